@@ -1,0 +1,100 @@
+package dev.heddle.trace.finding;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What an analysis reports: evidence, and how far it has been tried.
+ *
+ * @param id name of the finding, unique in its document and the same when the same recordings are analysed again
+ * @param kind what it is, such as {@code atomic-set-violation}
+ * @param status how sure it is
+ * @param title one line in words
+ * @param sites the places it is about, in the order of the violation
+ * @param threads paths of the threads, in the order of their first site
+ * @param plan file of the plan that would make it happen, relative to the document, or null
+ * @param exactPlan file of the plan that reproduced it, relative to the document, or null
+ * @param failure what the program did when it happened, in words, or null
+ * @param details what only this technique has to say, by name
+ */
+public record Finding(
+        String id,
+        String kind,
+        Status status,
+        String title,
+        List<Place> sites,
+        List<String> threads,
+        String plan,
+        String exactPlan,
+        String failure,
+        Map<String, Object> details) {
+    public Finding {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(title, "title");
+        sites = List.copyOf(sites);
+        threads = List.copyOf(threads);
+        details = Map.copyOf(details);
+    }
+
+    /** How sure a finding is. Only what was seen in a real run is confirmed. */
+    public enum Status {
+        /** Predicted from recordings. */
+        @JsonProperty("candidate")
+        CANDIDATE("candidate"),
+        /** Seen in a replayed run. */
+        @JsonProperty("confirmed")
+        CONFIRMED("confirmed"),
+        /** Tried, and not seen. */
+        @JsonProperty("not-reproduced")
+        NOT_REPRODUCED("not-reproduced");
+
+        private final String word;
+
+        Status(String word) {
+            this.word = word;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
+
+    /**
+     * A place in the code with how the thread came there.
+     *
+     * @param className qualified name of the class
+     * @param method simple name of the method
+     * @param file source file, or null
+     * @param line source line, or -1
+     * @param offset bytecode offset
+     * @param op what happens there
+     * @param variable what it happens to, in words, or null
+     * @param stack the call stack, the innermost frame first
+     */
+    public record Place(
+            @JsonProperty("class") String className,
+            String method,
+            String file,
+            int line,
+            int offset,
+            String op,
+            String variable,
+            List<CodePoint> stack) {
+        public Place {
+            Objects.requireNonNull(className, "class");
+            Objects.requireNonNull(method, "method");
+            stack = List.copyOf(stack);
+        }
+    }
+
+    /** The same finding after it was tried. */
+    public Finding tried(Status now, String exactPlanFile, String failureInWords) {
+        return new Finding(id, kind, now, title, sites, threads, plan, exactPlanFile, failureInWords, details);
+    }
+}

@@ -1,0 +1,2 @@
+/** Findings: what an analysis reports. */
+package dev.heddle.trace.finding;

@@ -1,0 +1,80 @@
+package dev.heddle.trace.json;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * JSON as every document of Heddle is read and written: strict, bounded, and without a class chosen by its name in a file.
+ */
+public final class Json {
+    private static final int MAX_BYTES = 1 << 28;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(64)
+                            .maxDocumentLength(MAX_BYTES)
+                            .build())
+                    .build())
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Json() {}
+
+    /** The shared mapper; it is not to be reconfigured. */
+    public static ObjectMapper mapper() {
+        return MAPPER;
+    }
+
+    /**
+     * Reads a file as a tree.
+     *
+     * @throws IOException with a one-line message, if it cannot be read or is not JSON
+     */
+    public static JsonNode readTree(Path file) throws IOException {
+        if (Files.size(file) > MAX_BYTES) {
+            throw new IOException("it is larger than " + (MAX_BYTES >> 20) + " MiB");
+        }
+        try {
+            JsonNode tree = MAPPER.readTree(file.toFile());
+            if (tree == null || !tree.isObject()) {
+                throw new IOException("it holds no JSON object");
+            }
+            return tree;
+        } catch (JacksonException e) {
+            throw new IOException(oneLine(e), e);
+        }
+    }
+
+    /** Writes a value as one document with a line end. */
+    public static void write(Path file, Object value) throws IOException {
+        Files.writeString(file, toString(value) + "\n");
+    }
+
+    /** A value as an indented document. */
+    public static String toString(Object value) throws IOException {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    /** What is wrong and where, without the rest of Jackson's story. */
+    public static String oneLine(JacksonException e) {
+        String what = e.getOriginalMessage();
+        int end = what.indexOf('\n');
+        String line = end < 0 ? what : what.substring(0, end);
+        return e.getLocation() == null || e.getLocation().getLineNr() < 0
+                ? line
+                : line + " (line " + e.getLocation().getLineNr() + ")";
+    }
+}

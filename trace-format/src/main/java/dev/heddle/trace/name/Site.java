@@ -1,0 +1,52 @@
+package dev.heddle.trace.name;
+
+import dev.heddle.trace.event.Op;
+import java.util.Objects;
+
+/**
+ * One operation of one instruction: the same in every run of the same program, whatever its number in a recording is.
+ *
+ * @param op what the instruction does; one instruction may have several sites with different operations, as a call of
+ *     {@code wait} is both a {@link Op#WAIT} and a {@link Op#WAKE}
+ * @param method the method the instruction is in
+ * @param offset bytecode offset in the class file as it was before weaving; {@link #ENTRY} or {@link #EXIT} for what
+ *     belongs to a whole method, {@link #NOWHERE} for synthetic sites
+ * @param line source line, or -1 if the class file has none
+ * @param target the field accessed or the method called; for array accesses a member with the element's descriptor;
+ *     null if there is none
+ */
+public record Site(Op op, Member method, int offset, int line, Member target) {
+    /** Offset of what a method does on entry: its {@link Op#ENTER}, the acquisition of a synchronized method. */
+    public static final int ENTRY = -1;
+    /** Offset of what a method does when it is left. */
+    public static final int EXIT = -2;
+    /** Offset of a synthetic site. */
+    public static final int NOWHERE = -3;
+
+    private static final Member NO_METHOD = new Member("", "", "");
+
+    public Site {
+        Objects.requireNonNull(op, "op");
+        Objects.requireNonNull(method, "method");
+    }
+
+    /** The site of an operation that stands for no instruction, such as {@link Op#BEGIN}. */
+    public static Site synthetic(Op op) {
+        return new Site(op, NO_METHOD, NOWHERE, -1, null);
+    }
+
+    public boolean isSynthetic() {
+        return offset == NOWHERE;
+    }
+
+    /**
+     * A hash of what this site is, equal in every run and JVM: operation, method, offset and target, but not the line.
+     * Contexts are built from it.
+     */
+    public long stableHash() {
+        long h = StableHash.of(method.owner());
+        h = StableHash.mix(h, StableHash.of(method.name()));
+        h = StableHash.mix(h, StableHash.of(method.descriptor()));
+        return StableHash.mix(h, (long) offset << 8 | op.code());
+    }
+}

@@ -1,0 +1,22 @@
+package dev.heddle.trace.name;
+
+import java.util.Objects;
+
+/**
+ * A thread.
+ *
+ * @param path its name across runs: the path of spawn order from the main thread, {@code 0}, {@code 0.1}, {@code 0.1.2};
+ *     starts with {@code ?} when nobody was seen to start it
+ * @param javaName its Java name when it was first seen
+ * @param parent number of the thread that started it, or -1
+ * @param daemon whether it is a daemon
+ */
+public record ThreadName(String path, String javaName, int parent, boolean daemon) {
+    /** The path of the main thread. */
+    public static final String MAIN = "0";
+
+    public ThreadName {
+        Objects.requireNonNull(path, "path");
+        Objects.requireNonNull(javaName, "javaName");
+    }
+}

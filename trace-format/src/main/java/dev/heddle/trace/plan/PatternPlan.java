@@ -1,0 +1,133 @@
+package dev.heddle.trace.plan;
+
+import dev.heddle.trace.event.Op;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An AssetFuzzer plan: make the accesses of two units of work happen in the order of a problematic access pattern.
+ *
+ * @param pattern number of the pattern, 1 to 11 (AssetFuzzer, table 1)
+ * @param description what it is, in words, for readers only
+ * @param recordings directories of the recordings it was predicted from, for readers only
+ * @param atomicSet the atomic set that the accesses belong to
+ * @param units the two units of work, u and u′
+ * @param steps the accesses in the wanted order, three or four
+ * @param unchecked qualified names of classes that came from a class loader of the program's own, and that the replayer
+ *     therefore cannot look up before the run starts
+ */
+public record PatternPlan(
+        String id,
+        String technique,
+        long seed,
+        int pattern,
+        String description,
+        List<String> recordings,
+        AtomicSet atomicSet,
+        List<Unit> units,
+        List<Step> steps,
+        List<String> unchecked)
+        implements Plan {
+    public PatternPlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+        Objects.requireNonNull(description, "description");
+        Objects.requireNonNull(atomicSet, "atomicSet");
+        recordings = List.copyOf(recordings);
+        units = List.copyOf(units);
+        steps = List.copyOf(steps);
+        unchecked = List.copyOf(unchecked);
+        if (pattern < 1 || pattern > 11) {
+            throw new IllegalArgumentException("pattern is " + pattern + ", and there are patterns 1 to 11");
+        }
+        if (units.size() != 2) {
+            throw new IllegalArgumentException("units are " + units.size() + ", and a pattern has two");
+        }
+        if (steps.size() < 3 || steps.size() > 4) {
+            throw new IllegalArgumentException("steps are " + steps.size() + ", and a pattern has three or four");
+        }
+    }
+
+    @Override
+    public PatternPlan withSeed(long other) {
+        return new PatternPlan(
+                id, technique, other, pattern, description, recordings, atomicSet, units, steps, unchecked);
+    }
+
+    /**
+     * @param className qualified name of the class whose fields it consists of
+     * @param perClass true for the static fields of the class, false for the instance fields of one object
+     * @param variables names of the variables that the pattern is about
+     */
+    public record AtomicSet(String className, boolean perClass, List<String> variables) {
+        public AtomicSet {
+            Objects.requireNonNull(className, "className");
+            variables = List.copyOf(variables);
+        }
+    }
+
+    /**
+     * A unit of work.
+     *
+     * @param method its outermost method; {@code null} for an access outside any unit of work, which is a unit by itself
+     * @param thread the path of the thread that executed it in the recording, for readers only: the replayer takes any
+     *     thread that comes along with the right contexts
+     */
+    public record Unit(CodePoint method, String thread) {
+        public Unit {
+            Objects.requireNonNull(thread, "thread");
+        }
+    }
+
+    /**
+     * One access.
+     *
+     * @param unit 0 for u, 1 for u′
+     * @param op a read or a write
+     * @param variable 0 or 1: steps with the same number access the same variable, with different numbers different ones
+     * @param name the variable in words
+     * @param stack where it happens, the innermost frame first; its first frame is the site, the whole the context
+     * @param release locks that this step's thread holds after the step, and must have given up before the turn goes to
+     *     the other unit: the other one needs them. Empty when the next step is of the same unit
+     */
+    public record Step(int unit, Op op, int variable, String name, List<CodePoint> stack, List<HeldLock> release) {
+        public Step {
+            Objects.requireNonNull(op, "op");
+            Objects.requireNonNull(name, "name");
+            stack = List.copyOf(stack);
+            release = List.copyOf(release);
+            if (unit < 0 || unit > 1) {
+                throw new IllegalArgumentException("unit is " + unit + ", and the units are 0 and 1");
+            }
+            if (variable < 0 || variable > 1) {
+                throw new IllegalArgumentException("variable is " + variable + ", and the variables are 0 and 1");
+            }
+            if (!op.isAccess()) {
+                throw new IllegalArgumentException("op is " + op + ", and a step is a read or a write");
+            }
+            if (stack.isEmpty()) {
+                throw new IllegalArgumentException("stack is empty, and a step needs its place");
+            }
+        }
+
+        public CodePoint site() {
+            return stack.get(0);
+        }
+    }
+
+    /**
+     * A lock, named by where its thread acquired it.
+     *
+     * @param className qualified name of the lock's class
+     * @param acquired where it was acquired, the innermost frame first
+     */
+    public record HeldLock(String className, List<CodePoint> acquired) {
+        public HeldLock {
+            Objects.requireNonNull(className, "className");
+            acquired = List.copyOf(acquired);
+            if (acquired.isEmpty()) {
+                throw new IllegalArgumentException("acquired is empty, and a lock is named by where it is acquired");
+            }
+        }
+    }
+}

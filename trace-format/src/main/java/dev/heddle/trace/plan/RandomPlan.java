@@ -1,0 +1,16 @@
+package dev.heddle.trace.plan;
+
+import java.util.Objects;
+
+/** A random walk: at every decision any enabled thread is as likely as any other. The baseline of all techniques. */
+public record RandomPlan(String id, String technique, long seed) implements Plan {
+    public RandomPlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+    }
+
+    @Override
+    public RandomPlan withSeed(long other) {
+        return new RandomPlan(id, technique, other);
+    }
+}

@@ -1,0 +1,2 @@
+/** Plans: what the replayer enforces on a run. */
+package dev.heddle.trace.plan;

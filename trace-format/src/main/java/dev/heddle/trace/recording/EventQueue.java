@@ -1,0 +1,42 @@
+package dev.heddle.trace.recording;
+
+import java.nio.file.Path;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+import net.openhft.chronicle.queue.rollcycles.LargeRollCycles;
+
+/** Opens the Chronicle queue of a recording, with nothing of Chronicle's own running beside it. */
+final class EventQueue {
+    /** Chronicle reads these once, when its classes load; without them it starts threads of its own. */
+    private static final String[][] SETTINGS = {
+        {"chronicle.disk.monitor.disable", "true"},
+        {"background.releaser.thread", "false"},
+        {"chronicle.analytics.disable", "true"},
+    };
+
+    static final String FILE_SUFFIX = ".cq4";
+
+    private EventQueue() {}
+
+    /** The properties are set while the queue opens and put back, so that the target does not see them. */
+    static SingleChronicleQueue open(Path directory, boolean readOnly) {
+        String[] before = new String[SETTINGS.length];
+        for (int i = 0; i < SETTINGS.length; i++) {
+            before[i] = System.setProperty(SETTINGS[i][0], SETTINGS[i][1]);
+        }
+        try {
+            return SingleChronicleQueueBuilder.binary(directory)
+                    .rollCycle(LargeRollCycles.LARGE_DAILY)
+                    .readOnly(readOnly)
+                    .build();
+        } finally {
+            for (int i = 0; i < SETTINGS.length; i++) {
+                if (before[i] == null) {
+                    System.clearProperty(SETTINGS[i][0]);
+                } else {
+                    System.setProperty(SETTINGS[i][0], before[i]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.heddle.trace.recording;
+
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/** Decodes what {@link ExcerptEncoder} wrote, and refuses everything else. Pure: knows no queue and no file. */
+final class ExcerptDecoder {
+    private final CRC32C crc = new CRC32C();
+
+    /** An excerpt that is not what it should be; the message says why. */
+    static final class Damage extends Exception {
+        Damage(String message) {
+            super(message);
+        }
+    }
+
+    /** The head of a block of events; its words follow in the buffer. */
+    record Block(int thread, int sequence, int dropped, int count) {}
+
+    /**
+     * Checks an excerpt and leaves the buffer at its body.
+     *
+     * @param excerpt little-endian, from position to limit
+     * @return the excerpt's type
+     */
+    byte open(ByteBuffer excerpt) throws Damage {
+        if (excerpt.remaining() < ExcerptLayout.BODY_AT) {
+            throw new Damage("an excerpt of " + excerpt.remaining() + " bytes is too short");
+        }
+        int at = excerpt.position();
+        int length = excerpt.getInt(at + ExcerptLayout.LENGTH_AT);
+        if (length < 0 || length > ExcerptLayout.MAX_BODY || length != excerpt.remaining() - ExcerptLayout.BODY_AT) {
+            throw new Damage("an excerpt says it has " + length + " bytes and has "
+                    + (excerpt.remaining() - ExcerptLayout.BODY_AT));
+        }
+        excerpt.position(at + ExcerptLayout.BODY_AT);
+        crc.reset();
+        crc.update(excerpt.duplicate());
+        if ((int) crc.getValue() != excerpt.getInt(at + ExcerptLayout.CRC_AT)) {
+            throw new Damage("the checksum of an excerpt does not fit");
+        }
+        return excerpt.get(at + ExcerptLayout.TYPE_AT);
+    }
+
+    Block block(ByteBuffer body) throws Damage {
+        if (body.remaining() < ExcerptLayout.BLOCK_HEAD) {
+            throw new Damage("a block of events has no head");
+        }
+        Block block = new Block(body.getInt(), body.getInt(), body.getInt(), body.getInt());
+        if (block.count < 0 || body.remaining() != (long) block.count * EventLayout.BYTES) {
+            throw new Damage("a block says it has " + block.count + " events and has " + body.remaining() + " bytes");
+        }
+        return block;
+    }
+
+    /** Adds the name in a SITE, CLASS or THREAD excerpt. */
+    void name(byte type, ByteBuffer body, Names names) throws Damage {
+        try {
+            switch (type) {
+                case ExcerptLayout.SITE -> names.putSite(siteNumber(body), site(body));
+                case ExcerptLayout.CLASS -> classOf(body, names);
+                case ExcerptLayout.THREAD -> names.putThread(number(body), thread(body));
+                default -> throw new Damage("an excerpt has the unknown type " + type);
+            }
+        } catch (BufferUnderflowException | IllegalArgumentException | NullPointerException e) {
+            throw new Damage("a name is damaged: " + e);
+        }
+    }
+
+    private static int siteNumber(ByteBuffer body) throws Damage {
+        int number = number(body);
+        if (number < Op.FIRST_SITE) {
+            throw new Damage("site " + number + " is synthetic and cannot be named");
+        }
+        return number;
+    }
+
+    private static int number(ByteBuffer body) throws Damage {
+        int number = body.getInt();
+        if (number < 0 || number > EventLayout.MAX_SITE) {
+            throw new Damage("a name has the number " + Integer.toUnsignedString(number));
+        }
+        return number;
+    }
+
+    private static Site site(ByteBuffer body) {
+        Op op = Op.of(body.get() & 0xFF);
+        int offset = body.getInt();
+        int line = body.getInt();
+        Member method = new Member(text(body), text(body), text(body));
+        String owner = text(body);
+        String name = text(body);
+        String descriptor = text(body);
+        return new Site(op, method, offset, line, owner == null ? null : new Member(owner, name, descriptor));
+    }
+
+    private static void classOf(ByteBuffer body, Names names) throws Damage {
+        int number = number(body);
+        int access = body.getInt();
+        ClassName.Loader loader = ClassName.Loader.of(body.get());
+        boolean woven = body.get() != 0;
+        String name = text(body);
+        String superName = text(body);
+        String sourceFile = text(body);
+        int count = body.getShort() & 0xFFFF;
+        List<ClassName.FieldName> fields = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int flags = body.getInt();
+            fields.add(new ClassName.FieldName(text(body), text(body), flags));
+        }
+        names.putClass(number, new ClassName(name, superName, access, sourceFile, loader, woven, fields));
+    }
+
+    private static ThreadName thread(ByteBuffer body) {
+        int parent = body.getInt();
+        boolean daemon = body.get() != 0;
+        return new ThreadName(text(body), text(body), parent, daemon);
+    }
+
+    private static String text(ByteBuffer body) {
+        int length = body.getShort() & 0xFFFF;
+        if (length == ExcerptLayout.ABSENT_TEXT) {
+            return null;
+        }
+        if (length > body.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        String text = StandardCharsets.UTF_8
+                .decode(body.slice(body.position(), length))
+                .toString();
+        body.position(body.position() + length);
+        return text;
+    }
+}

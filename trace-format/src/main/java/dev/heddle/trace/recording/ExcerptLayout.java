@@ -1,0 +1,41 @@
+package dev.heddle.trace.recording;
+
+/**
+ * The excerpts of the queue. All numbers are little-endian; a text is its length in bytes as an unsigned short and then
+ * UTF-8; an absent text has length 0xFFFF.
+ *
+ * <pre>
+ *  every excerpt   type u8 | CRC-32C of the body u32 | length of the body u32 | body
+ *
+ *  EVENTS (1)      thread u32 | sequence u32 | dropped u32 | count u32 | count × 2 words u64
+ *  SITE   (2)      number u32 | op u8 | offset i32 | line i32 | method: owner, name, descriptor text
+ *                  | target: owner, name, descriptor text (all absent if there is none)
+ *  CLASS  (3)      number u32 | access u32 | loader u8 | woven u8 | name, superclass, source file text
+ *                  | fields u16 | each: access u32 | name, descriptor text
+ *  THREAD (4)      number u32 | parent i32 | daemon u8 | path, Java name text
+ * </pre>
+ *
+ * Sequence counts the blocks of one thread from 0. Dropped is how many events of the thread were lost just before the
+ * block. A name stands before the first block that uses it.
+ */
+final class ExcerptLayout {
+    static final int TYPE_AT = 0;
+    static final int CRC_AT = 1;
+    static final int LENGTH_AT = 5;
+    static final int BODY_AT = 9;
+
+    static final byte EVENTS = 1;
+    static final byte SITE = 2;
+    static final byte CLASS = 3;
+    static final byte THREAD = 4;
+
+    /** Bytes of an EVENTS body before its words. */
+    static final int BLOCK_HEAD = 16;
+
+    /** No body is longer; a longer one is damage. */
+    static final int MAX_BODY = 1 << 24;
+
+    static final int ABSENT_TEXT = 0xFFFF;
+
+    private ExcerptLayout() {}
+}

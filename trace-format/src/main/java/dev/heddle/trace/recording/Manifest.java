@@ -1,0 +1,73 @@
+package dev.heddle.trace.recording;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What a recording says about itself, in {@value #FILE_NAME} beside the queue. It is written when the run starts and again
+ * when it ends: a manifest without an end is that of a run that was killed, or still goes on.
+ *
+ * @param heddle version of Heddle that recorded
+ * @param profile what was recorded
+ * @param jvm the JVM, in words
+ * @param command main class or jar with its arguments
+ * @param pid process number
+ * @param options the agent's options as given
+ * @param start when the recorder was ready
+ * @param end when the recording was closed, or null
+ * @param counts what was recorded, by name; all zero before the end
+ * @param unwoven why classes were not woven, each reason with the number of classes
+ * @param uncaught exceptions that left a thread's last frame, in words
+ * @param files the queue's files with their size in bytes when the recording was closed; empty before the end
+ */
+public record Manifest(
+        String heddle,
+        String profile,
+        String jvm,
+        List<String> command,
+        long pid,
+        Map<String, String> options,
+        Instant start,
+        Instant end,
+        Counts counts,
+        Map<String, Long> unwoven,
+        List<String> uncaught,
+        Map<String, Long> files) {
+    /** Name of the file. */
+    public static final String FILE_NAME = "manifest.json";
+    /** Version of the recording format that this code writes and reads. */
+    public static final int SCHEMA_VERSION = 1;
+
+    public Manifest {
+        Objects.requireNonNull(heddle, "heddle");
+        Objects.requireNonNull(profile, "profile");
+        Objects.requireNonNull(jvm, "jvm");
+        Objects.requireNonNull(start, "start");
+        Objects.requireNonNull(counts, "counts");
+        command = List.copyOf(command);
+        options = Map.copyOf(options);
+        unwoven = Map.copyOf(unwoven);
+        uncaught = List.copyOf(uncaught);
+        files = Map.copyOf(files);
+    }
+
+    /** Whether the recorder closed the recording itself. */
+    public boolean isClosed() {
+        return end != null;
+    }
+
+    /**
+     * @param events events in all blocks
+     * @param blocks event blocks
+     * @param dropped events that were not recorded for want of room
+     * @param threads threads that recorded anything
+     * @param sites sites woven
+     * @param classes classes woven
+     */
+    public record Counts(long events, long blocks, long dropped, long threads, long sites, long classes) {
+        /** Nothing yet. */
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+    }
+}

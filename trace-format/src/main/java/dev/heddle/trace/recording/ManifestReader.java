@@ -1,0 +1,85 @@
+package dev.heddle.trace.recording;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a {@link Manifest}, and believes nothing in it before it was checked. */
+final class ManifestReader {
+    private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
+    private static final TypeReference<Map<String, String>> STRING_MAP = new TypeReference<>() {};
+    private static final TypeReference<Map<String, Long>> NUMBER_MAP = new TypeReference<>() {};
+
+    private ManifestReader() {}
+
+    static Manifest read(Path directory) {
+        Path file = directory.resolve(Manifest.FILE_NAME);
+        if (!Files.isDirectory(directory)) {
+            throw new RecordingException("no recording at " + directory + ": there is no such directory");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new RecordingException("no recording at " + directory + ": it holds no " + Manifest.FILE_NAME);
+        }
+        try {
+            JsonNode tree = Json.readTree(file);
+            JsonNode version = tree.path("schemaVersion");
+            if (version.intValue() != Manifest.SCHEMA_VERSION) {
+                throw new RecordingException(file + " has schema version " + version.asText("none")
+                        + ", and this Heddle reads version " + Manifest.SCHEMA_VERSION
+                        + ": use the Heddle that recorded it");
+            }
+            return manifest(tree);
+        } catch (JacksonException e) {
+            throw new RecordingException(file + " is no manifest: " + Json.oneLine(e), e);
+        } catch (IOException | IllegalArgumentException | NullPointerException | DateTimeParseException e) {
+            throw new RecordingException(file + " is no manifest: " + e.getMessage(), e);
+        }
+    }
+
+    private static Manifest manifest(JsonNode tree) throws IOException {
+        JsonNode counts = tree.path("counts");
+        return new Manifest(
+                text(tree, "heddle"),
+                text(tree, "profile"),
+                text(tree, "jvm"),
+                Json.mapper().readerFor(STRINGS).readValue(field(tree, "command")),
+                tree.path("pid").longValue(),
+                Json.mapper().readerFor(STRING_MAP).readValue(field(tree, "options")),
+                Instant.parse(text(tree, "start")),
+                tree.has("end") ? Instant.parse(text(tree, "end")) : null,
+                new Manifest.Counts(
+                        counts.path("events").longValue(),
+                        counts.path("blocks").longValue(),
+                        counts.path("dropped").longValue(),
+                        counts.path("threads").longValue(),
+                        counts.path("sites").longValue(),
+                        counts.path("classes").longValue()),
+                Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "unwoven")),
+                Json.mapper().readerFor(STRINGS).readValue(field(tree, "uncaught")),
+                Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files")));
+    }
+
+    private static JsonNode field(JsonNode tree, String name) {
+        JsonNode value = tree.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("it has no \"" + name + "\"");
+        }
+        return value;
+    }
+
+    private static String text(JsonNode tree, String name) {
+        JsonNode value = field(tree, name);
+        if (!value.isTextual()) {
+            throw new IllegalArgumentException("its \"" + name + "\" is no text");
+        }
+        return value.textValue();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.heddle.trace.recording;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Writes a {@link Manifest}. Streaming, and apart from {@link ManifestReader}, because it runs inside the target at its
+ * start, where loading Jackson's data binding would be felt.
+ */
+final class ManifestWriter {
+    private ManifestWriter() {}
+
+    /** Replaces the manifest in a directory, so that a reader sees the old one or the new one whole. */
+    static void write(Path directory, Manifest manifest) throws IOException {
+        Path part = directory.resolve(Manifest.FILE_NAME + ".part");
+        try (OutputStream out = Files.newOutputStream(part);
+                JsonGenerator json = new JsonFactory().createGenerator(out)) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter());
+            write(json, manifest);
+        }
+        Files.move(
+                part,
+                directory.resolve(Manifest.FILE_NAME),
+                StandardCopyOption.REPLACE_EXISTING,
+                StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void write(JsonGenerator json, Manifest manifest) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("schemaVersion", Manifest.SCHEMA_VERSION);
+        json.writeStringField("heddle", manifest.heddle());
+        json.writeStringField("profile", manifest.profile());
+        json.writeStringField("jvm", manifest.jvm());
+        writeStrings(json, "command", manifest.command());
+        json.writeNumberField("pid", manifest.pid());
+        json.writeObjectFieldStart("options");
+        for (Map.Entry<String, String> option : new TreeMap<>(manifest.options()).entrySet()) {
+            json.writeStringField(option.getKey(), option.getValue());
+        }
+        json.writeEndObject();
+        json.writeStringField("start", manifest.start().toString());
+        if (manifest.end() != null) {
+            json.writeStringField("end", manifest.end().toString());
+        }
+        Manifest.Counts counts = manifest.counts();
+        json.writeObjectFieldStart("counts");
+        json.writeNumberField("events", counts.events());
+        json.writeNumberField("blocks", counts.blocks());
+        json.writeNumberField("dropped", counts.dropped());
+        json.writeNumberField("threads", counts.threads());
+        json.writeNumberField("sites", counts.sites());
+        json.writeNumberField("classes", counts.classes());
+        json.writeEndObject();
+        writeNumbers(json, "unwoven", manifest.unwoven());
+        writeStrings(json, "uncaught", manifest.uncaught());
+        writeNumbers(json, "files", manifest.files());
+        json.writeEndObject();
+    }
+
+    private static void writeStrings(JsonGenerator json, String name, Iterable<String> values) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String value : values) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeNumbers(JsonGenerator json, String name, Map<String, Long> values) throws IOException {
+        json.writeObjectFieldStart(name);
+        for (Map.Entry<String, Long> value : new TreeMap<>(values).entrySet()) {
+            json.writeNumberField(value.getKey(), value.getValue());
+        }
+        json.writeEndObject();
+    }
+}

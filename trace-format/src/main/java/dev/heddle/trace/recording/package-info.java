@@ -1,0 +1,2 @@
+/** Recordings on disk: a manifest and a Chronicle queue of event blocks and names. */
+package dev.heddle.trace.recording;

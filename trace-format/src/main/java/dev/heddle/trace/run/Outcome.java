@@ -1,0 +1,108 @@
+package dev.heddle.trace.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a replayed run did, written by the replayer into the run's recording. What became of the process (its exit code) is not
+ * in it: only who waits for the process knows that.
+ *
+ * @param schemaVersion version of the shape
+ * @param plan id of the plan that was enforced
+ * @param seed seed it was enforced with
+ * @param end how the run came to its end
+ * @param reached whether everything the plan asks for has happened
+ * @param progress how far the plan came, in words
+ * @param decisions how many decision points there were
+ * @param switches how often another thread went on than the one before
+ * @param thrashes how often nobody could run because of the plan, and a held thread was let go
+ * @param outside how often a thread blocked outside control and left the game
+ * @param uncaught exceptions that left a thread's last frame
+ * @param stuck if the run ended in a deadlock or a hang: what each thread waits for, in words with its stack
+ * @param divergence where the run left an exact plan, in words, or null
+ * @param notes what else the reader should know, one line each
+ */
+public record Outcome(
+        int schemaVersion,
+        String plan,
+        long seed,
+        End end,
+        boolean reached,
+        String progress,
+        long decisions,
+        long switches,
+        long thrashes,
+        long outside,
+        List<Uncaught> uncaught,
+        List<String> stuck,
+        String divergence,
+        List<String> notes) {
+    /** Version of the shape that this code writes and reads. */
+    public static final int SCHEMA_VERSION = 1;
+    /** Name of the file in the run's recording. */
+    public static final String FILE_NAME = "outcome.json";
+    /** Name of the file in the run's recording that holds its schedule as an exact plan. */
+    public static final String SCHEDULE_NAME = "schedule.json";
+
+    public Outcome {
+        Objects.requireNonNull(plan, "plan");
+        Objects.requireNonNull(end, "end");
+        Objects.requireNonNull(progress, "progress");
+        uncaught = List.copyOf(uncaught);
+        stuck = List.copyOf(stuck);
+        notes = List.copyOf(notes);
+    }
+
+    /** How a run came to its end. */
+    public enum End {
+        /** The program ended by itself: main and all other user threads returned, or it called {@code exit}. */
+        @JsonProperty("exit")
+        EXIT,
+        /** Threads wait for each other for ever; the replayer ended the process. */
+        @JsonProperty("deadlock")
+        DEADLOCK,
+        /** Nothing can go on, and not because of locks: waits that nobody can end; the replayer ended the process. */
+        @JsonProperty("hang")
+        HANG,
+        /** The run left the exact plan; the replayer ended the process. */
+        @JsonProperty("diverged")
+        DIVERGED,
+        /** The plan does not fit the program; the program was not started. */
+        @JsonProperty("unfit")
+        UNFIT
+    }
+
+    /**
+     * An exception that left a thread's last frame.
+     *
+     * @param thread path of the thread
+     * @param exception qualified name of the exception's class
+     * @param message its message, or null
+     * @param stack its stack trace, innermost first, at most 50 frames
+     */
+    public record Uncaught(String thread, String exception, String message, List<String> stack) {
+        public Uncaught {
+            stack = List.copyOf(stack);
+        }
+    }
+
+    /** @throws IOException with a one-line message, if it cannot be read or is of another version */
+    public static Outcome read(Path file) throws IOException {
+        JsonNode tree = Json.readTree(file);
+        if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION) {
+            throw new IOException(file + " has schema version "
+                    + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version " + SCHEMA_VERSION);
+        }
+        try {
+            return Json.mapper().treeToValue(tree, Outcome.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " holds no outcome: " + Json.oneLine(e), e);
+        }
+    }
+}

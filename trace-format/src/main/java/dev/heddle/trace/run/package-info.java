@@ -1,0 +1,2 @@
+/** Outcomes: what a replayed run did. */
+package dev.heddle.trace.run;
