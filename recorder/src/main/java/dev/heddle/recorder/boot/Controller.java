@@ -1,0 +1,102 @@
+package dev.heddle.recorder.boot;
+
+/**
+ * Decides which thread goes on. The recorder runs without one; the replayer brings its own.
+ *
+ * <p>Each method is called on the thread that is about to do something, and comes back when that thread may do it. All calls come from
+ * hooks, so an implementation runs as Heddle's own code: nothing it does is recorded or controlled.
+ *
+ * <p>Blocking operations are modelled: {@link #acquire} comes back only when the real acquisition cannot block, {@link #park},
+ * {@link #sleep} and {@link #join} replace the real operation, {@link #await} performs the real wait itself because only that gives the
+ * monitor up.
+ */
+public abstract class Controller {
+    /** First hook of a thread, on the thread itself. */
+    public abstract void begin(ThreadLog thread);
+
+    /** Last hook of a thread. It must not block. */
+    public abstract void end(ThreadLog thread);
+
+    /** The thread is about to access a variable. The owner is null for static fields; the index is -1 for fields. */
+    public abstract void access(ThreadLog thread, int site, Object owner, int index);
+
+    /**
+     * The thread is about to enter a monitor. Comes back when it can do so without blocking; from then on the lock is promised to
+     * it, until {@link #acquired}.
+     */
+    public abstract void acquire(ThreadLog thread, int site, Object lock);
+
+    /**
+     * The thread calls a method that may be a synchronized one of a class that was loaded too early to take the acquisition out of its
+     * body. If it is one, this is what {@link #acquire} is; {@link #acquired} comes from inside the method.
+     */
+    public abstract void acquireForCall(ThreadLog thread, int site, Object receiver);
+
+    /**
+     * The thread has entered a monitor. Also called where no {@link #acquire} came before: when code that is not woven has called a
+     * synchronized method. No decision.
+     */
+    public abstract void acquired(ThreadLog thread, int site, Object lock);
+
+    /** The thread is about to leave a monitor. No decision: the real release comes after this call. */
+    public abstract void release(ThreadLog thread, int site, Object lock);
+
+    /**
+     * Replaces {@code monitor.wait(millis, nanos)}; 0 and 0 mean for ever. The monitor is really held before and after.
+     *
+     * @throws InterruptedException as the real operation
+     * @throws IllegalMonitorStateException as the real operation
+     */
+    public abstract void await(ThreadLog thread, int site, Object monitor, long millis, int nanos)
+            throws InterruptedException;
+
+    /**
+     * Replaces {@code notify} and {@code notifyAll}.
+     *
+     * @throws IllegalMonitorStateException as the real operation
+     */
+    public abstract void signal(ThreadLog thread, int site, Object monitor, boolean all);
+
+    /** The thread is about to start another one. */
+    public abstract void start(ThreadLog thread, int site, ThreadLog child);
+
+    /** The start has come back, or failed with an exception. */
+    public abstract void started(ThreadLog thread, ThreadLog child, boolean failed);
+
+    /**
+     * Replaces {@code other.join(millis, nanos)}; 0 and 0 mean for ever.
+     *
+     * @param other the log of the thread, or null if it never had one: then the real operation is called
+     * @return whether it came back because the other thread has ended
+     */
+    public abstract boolean join(ThreadLog thread, int site, Thread other, ThreadLog otherLog, long millis, int nanos)
+            throws InterruptedException;
+
+    /** Replaces {@code Thread.sleep}. */
+    public abstract void sleep(ThreadLog thread, int site, long millis, int nanos) throws InterruptedException;
+
+    /** Replaces {@code Thread.yield} and {@code Thread.onSpinWait}: others should go first. */
+    public abstract void yieldTo(ThreadLog thread, int site);
+
+    /**
+     * Replaces the methods of {@code LockSupport} that park.
+     *
+     * @param nanos how long at most; negative for ever
+     */
+    public abstract void park(ThreadLog thread, int site, Object blocker, long nanos);
+
+    /** Replaces {@code LockSupport.unpark}. */
+    public abstract void unpark(ThreadLog thread, int site, Thread other);
+
+    /** The thread is about to interrupt another one; the real operation follows. */
+    public abstract void interrupt(ThreadLog thread, int site, Thread other);
+
+    /** Replaces {@code System.nanoTime}: real time plus what was skipped. */
+    public abstract long nanoTime();
+
+    /** Replaces {@code System.currentTimeMillis}. */
+    public abstract long currentTimeMillis();
+
+    /** An exception leaves the thread's last frame. */
+    public abstract void uncaught(ThreadLog thread, Throwable exception);
+}

@@ -1,0 +1,473 @@
+package dev.heddle.recorder.boot;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The methods that woven code calls. None allocates, boxes, logs or throws anything that the woven instruction would not have
+ * thrown; without a controller none locks or waits, but for room in a full ring.
+ *
+ * <p>Every hook first asks its thread's log whether it is active: it is not in code of the JDK that works on its own behalf, in
+ * Heddle's own code, and in threads of the JVM.
+ */
+public final class Hooks {
+    /** Decides who goes on; null when the run is only recorded. Set before anything is woven. */
+    static volatile Controller controller;
+
+    // Codes of dev.heddle.trace.event.Op; a test compares them.
+    static final int UNCAUGHT = 45;
+
+    private Hooks() {}
+
+    /** Called once, by the agent, before anything is woven. */
+    public static void control(Controller with) {
+        controller = with;
+    }
+
+    // Calls
+
+    /** Called from woven code: a method of the program was entered; the result goes to {@link #exit}. */
+    public static int enter(Object receiver, int site) {
+        return ThreadLog.current().enter(receiver, site);
+    }
+
+    /** Called from woven code: a method of the JDK was entered; the result goes to {@link #exit}. */
+    public static int enterLibrary(Object receiver, int site) {
+        return ThreadLog.current().enterLibrary(receiver, site);
+    }
+
+    /** Called from woven code: the receiver of a constructor is known, after its call of super. */
+    public static void receiver(Object receiver, int depth, int site) {
+        ThreadLog.current().receiver(receiver, depth, site);
+    }
+
+    /** Called from woven code: a method returns or throws. */
+    public static void exit(int depth) {
+        ThreadLog.current().exit(depth);
+    }
+
+    /** Called from woven code: a method has caught an exception. */
+    public static void unwind(int depth) {
+        ThreadLog.current().unwind(depth);
+    }
+
+    /** Called from woven code: a call instruction comes next. */
+    public static void call(int site) {
+        ThreadLog.current().call(site);
+    }
+
+    // Accesses: "before" hooks are woven only when there is a controller.
+
+    /** Called from woven code: a field comes next; the owner is null for a static one. */
+    public static void beforeField(Object owner, int site) {
+        beforeArray(owner, -1, site);
+    }
+
+    /** Called from woven code: an array element comes next. */
+    public static void beforeArray(Object array, int index, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            Controller c = controller;
+            if (c != null) {
+                log.enterAgent();
+                c.access(log, site, array, index);
+                log.leaveAgent();
+            }
+        }
+    }
+
+    /** Called from woven code: an instance field was read or is about to be written. */
+    public static void field(Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        // A null owner is about to throw, and no access.
+        if (log.isActive() && owner != null) {
+            log.emit(site, System.identityHashCode(owner), 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #field}, for fields of an array type. */
+    public static void arrayField(Object value, Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && owner != null) {
+            log.emit(site, System.identityHashCode(owner), value == null ? 0 : System.identityHashCode(value));
+        }
+    }
+
+    /** Called from woven code: a static field was read or is about to be written. */
+    public static void staticField(int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            log.emit(site, 0, 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #staticField}, for fields of an array type. */
+    public static void staticArrayField(Object value, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            log.emit(site, 0, value == null ? 0 : System.identityHashCode(value));
+        }
+    }
+
+    /**
+     * Called from woven code: an array element was read or is about to be written. The index of a write may be out of bounds: then it
+     * throws, and the event stands for an element that nobody else has.
+     */
+    public static void array(Object array, int index, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && array != null) {
+            log.emit(site, System.identityHashCode(array), index);
+        }
+    }
+
+    /** Called from woven code: an element was read from an array of references. */
+    public static void element(Object element, Object array, int site) {
+        if (element != null && element.getClass().isArray()) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive()) {
+                log.emit(site, System.identityHashCode(element), System.identityHashCode(array));
+            }
+        }
+    }
+
+    // Monitors
+
+    /** Called from woven code: a monitor is about to be entered. Woven only when there is a controller. */
+    public static void beforeAcquire(Object lock, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && lock != null) {
+            Controller c = controller;
+            if (c != null) {
+                log.enterAgent();
+                c.acquire(log, site, lock);
+                log.leaveAgent();
+            }
+        }
+    }
+
+    /** Called from woven code: a monitor was entered. */
+    public static void acquired(Object lock, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            log.emit(site, System.identityHashCode(lock), ClassNumbers.of(lock));
+            Controller c = controller;
+            if (c != null) {
+                log.enterAgent();
+                c.acquired(log, site, lock);
+                log.leaveAgent();
+            }
+        }
+    }
+
+    /** Called from woven code: a monitor is about to be left. */
+    public static void releasing(Object lock, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            log.emit(site, System.identityHashCode(lock), 0);
+            Controller c = controller;
+            if (c != null) {
+                log.enterAgent();
+                c.release(log, site, lock);
+                log.leaveAgent();
+            }
+        }
+    }
+
+    /**
+     * Called from woven code: a method is called that may be a synchronized one of a class that was loaded before the agent. Woven only
+     * when there is a controller.
+     */
+    public static void beforeSynchronizedCall(Object receiver, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && receiver != null) {
+            Controller c = controller;
+            if (c != null) {
+                log.enterAgent();
+                c.acquireForCall(log, site, receiver);
+                log.leaveAgent();
+            }
+        }
+    }
+
+    /** Called from woven code: replaces {@code monitor.wait}. */
+    public static void await(Object monitor, long millis, int nanos, int waitSite, int wakeSite)
+            throws InterruptedException {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        if (log.isQuiet() || monitor == null) {
+            monitor.wait(millis, nanos);
+            return;
+        }
+        boolean recorded = log.isActive();
+        if (recorded) {
+            log.emit(waitSite, System.identityHashCode(monitor), 0);
+        }
+        try {
+            if (c == null) {
+                monitor.wait(millis, nanos);
+            } else {
+                log.enterAgent();
+                try {
+                    c.await(log, waitSite, monitor, millis, nanos);
+                } finally {
+                    log.leaveAgent();
+                }
+            }
+        } finally {
+            if (recorded) {
+                log.emit(wakeSite, System.identityHashCode(monitor), 0);
+            }
+        }
+    }
+
+    /** Called from woven code: replaces {@code monitor.notify} and {@code monitor.notifyAll}. */
+    public static void signal(Object monitor, boolean all, int site) {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        if (log.isActive() && monitor != null) {
+            log.emit(site, System.identityHashCode(monitor), 0);
+        }
+        if (c != null && monitor != null && !log.isQuiet()) {
+            log.enterAgent();
+            try {
+                c.signal(log, site, monitor, all);
+            } finally {
+                log.leaveAgent();
+            }
+        } else if (all) {
+            monitor.notifyAll();
+        } else {
+            monitor.notify();
+        }
+    }
+
+    // Threads
+
+    /** Called from woven code: replaces {@code thread.start()}. */
+    public static void start(Thread child, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (child == null || log.isQuiet()) {
+            child.start();
+            return;
+        }
+        ThreadLog childLog = Threads.announce(log, child);
+        starting(log, childLog, site);
+        boolean failed = true;
+        try {
+            child.start();
+            failed = false;
+        } finally {
+            started(log, childLog, failed);
+        }
+    }
+
+    /** Called from woven code: {@code super.start()} comes next. */
+    public static void beforeSuperStart(Thread child, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (!log.isQuiet()) {
+            starting(log, Threads.announce(log, child), site);
+        }
+    }
+
+    /** Called from woven code: {@code super.start()} has come back. */
+    public static void afterSuperStart(Thread child) {
+        ThreadLog log = ThreadLog.current();
+        if (!log.isQuiet()) {
+            started(log, Threads.announce(log, child), false);
+        }
+    }
+
+    private static void starting(ThreadLog log, ThreadLog child, int site) {
+        log.emit(site, 0, child.number);
+        Controller c = controller;
+        if (c != null) {
+            log.enterAgent();
+            c.start(log, site, child);
+            log.leaveAgent();
+        }
+    }
+
+    private static void started(ThreadLog log, ThreadLog child, boolean failed) {
+        Controller c = controller;
+        if (c != null) {
+            log.enterAgent();
+            c.started(log, child, failed);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: replaces {@code thread.join}; 0 and 0 mean for ever. */
+    public static void join(Thread other, long millis, int nanos, int site) throws InterruptedException {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        if (other == null || log.isQuiet()) {
+            other.join(millis, nanos);
+            return;
+        }
+        // Looked up before the join: an ended thread's log may be gone afterwards.
+        ThreadLog otherLog = Threads.find(other);
+        boolean over;
+        if (c == null) {
+            other.join(millis, nanos);
+            over = !other.isAlive();
+        } else {
+            log.enterAgent();
+            try {
+                over = c.join(log, site, other, otherLog, millis, nanos);
+            } finally {
+                log.leaveAgent();
+            }
+        }
+        if (over && otherLog != null) {
+            log.emit(site, 0, otherLog.number);
+        }
+    }
+
+    /** Called from woven code: replaces {@code thread.interrupt()}. */
+    public static void interrupt(Thread other, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (other != null && !log.isQuiet()) {
+            ThreadLog otherLog = Threads.find(other);
+            if (otherLog != null) {
+                log.emit(site, 0, otherLog.number);
+            }
+            Controller c = controller;
+            if (c != null) {
+                log.enterAgent();
+                c.interrupt(log, site, other);
+                log.leaveAgent();
+            }
+        }
+        other.interrupt();
+    }
+
+    /** Called from woven code: replaces {@code Thread.sleep}. */
+    public static void sleep(long millis, int nanos, int site) throws InterruptedException {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        if (log.isActive()) {
+            log.emit(site, 0, 0);
+        }
+        if (c == null || log.isQuiet()) {
+            Thread.sleep(millis, nanos);
+        } else {
+            log.enterAgent();
+            try {
+                c.sleep(log, site, millis, nanos);
+            } finally {
+                log.leaveAgent();
+            }
+        }
+    }
+
+    /** Called from woven code: replaces {@code Thread.yield}. */
+    public static void yieldNow(int site) {
+        if (!yielded(site)) {
+            Thread.yield();
+        }
+    }
+
+    /** Called from woven code: replaces {@code Thread.onSpinWait}. */
+    public static void spinWait(int site) {
+        if (!yielded(site)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean yielded(int site) {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        if (c == null || log.isQuiet()) {
+            return false;
+        }
+        log.enterAgent();
+        c.yieldTo(log, site);
+        log.leaveAgent();
+        return true;
+    }
+
+    /** Called from woven code: replaces {@code LockSupport.park} and its variants; negative nanoseconds mean for ever. */
+    public static void park(Object blocker, long nanos, int parkSite, int resumeSite) {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        boolean recorded = !log.isQuiet();
+        if (recorded) {
+            log.emit(parkSite, blocker == null ? 0 : System.identityHashCode(blocker), 0);
+        }
+        if (c != null && recorded) {
+            log.enterAgent();
+            c.park(log, parkSite, blocker, nanos);
+            log.leaveAgent();
+        } else if (nanos < 0) {
+            LockSupport.park(blocker);
+        } else {
+            LockSupport.parkNanos(blocker, nanos);
+        }
+        if (recorded) {
+            log.emit(resumeSite, 0, 0);
+        }
+    }
+
+    /** Called from woven code: replaces {@code LockSupport.parkUntil}. */
+    public static void parkUntil(Object blocker, long deadlineMillis, int parkSite, int resumeSite) {
+        long now = currentTimeMillis();
+        park(blocker, Math.max(0, deadlineMillis - now) * 1_000_000L, parkSite, resumeSite);
+    }
+
+    /** Called from woven code: replaces {@code LockSupport.unpark}. */
+    public static void unpark(Thread other, int site) {
+        ThreadLog log = ThreadLog.current();
+        Controller c = controller;
+        if (other != null && !log.isQuiet()) {
+            ThreadLog otherLog = Threads.find(other);
+            if (otherLog != null) {
+                log.emit(site, 0, otherLog.number);
+            }
+            if (c != null) {
+                log.enterAgent();
+                c.unpark(log, site, other);
+                log.leaveAgent();
+                return;
+            }
+        }
+        LockSupport.unpark(other);
+    }
+
+    /** Called from woven code: replaces {@code System.nanoTime} when there is a controller. */
+    public static long nanoTime() {
+        Controller c = controller;
+        return c == null ? System.nanoTime() : c.nanoTime();
+    }
+
+    /** Called from woven code: replaces {@code System.currentTimeMillis} when there is a controller. */
+    public static long currentTimeMillis() {
+        Controller c = controller;
+        return c == null ? System.currentTimeMillis() : c.currentTimeMillis();
+    }
+
+    /** Called from woven {@code Thread.exit}: the running thread has executed its last instruction. */
+    public static void threadEnd() {
+        ThreadLog log = ThreadLog.current();
+        if (!log.isIgnored()) {
+            log.end();
+            Controller c = controller;
+            if (c != null) {
+                c.end(log);
+            }
+        }
+    }
+
+    /** Called from woven {@code Thread.dispatchUncaughtException}: an exception has left the thread's last frame. */
+    public static void uncaught(Throwable exception) {
+        ThreadLog log = ThreadLog.current();
+        if (!log.isIgnored() && exception != null) {
+            log.unwind(0);
+            log.emit(UNCAUGHT, 0, ClassNumbers.of(exception));
+            Controller c = controller;
+            if (c != null) {
+                log.enterAgent();
+                c.uncaught(log, exception);
+                log.leaveAgent();
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.heddle.recorder.boot;
+
+/**
+ * What the hooks must know of a site at run time: two numbers. Written by the weaver before the class that holds the site is
+ * defined, read by the threads that run the class; the definition of the class orders the two, and the arrays are replaced, never
+ * shortened.
+ */
+public final class Sites {
+    /** Name number of a call that leads out of woven code: matches no method. */
+    public static final int NO_NAME = 0;
+    /** Name number of methods that may be called under any name, as the bodies of lambdas. */
+    public static final int ANY_NAME = -1;
+    /** Name number of {@code run}: what a thread calls first. */
+    public static final int RUN_NAME = 1;
+
+    private static volatile int[] names = new int[1 << 12];
+    private static volatile long[] hashes = new long[1 << 12];
+
+    private Sites() {}
+
+    /**
+     * @param nameNumber of a call site, the number of the called method's name, or {@link #NO_NAME}; of a method's entry the number of
+     *     its own name, or {@link #ANY_NAME}
+     * @param stableHash the same in every run
+     */
+    public static synchronized void put(int site, int nameNumber, long stableHash) {
+        if (site >= names.length) {
+            int length = Math.max(site + 1, names.length * 2);
+            int[] moreNames = new int[length];
+            long[] moreHashes = new long[length];
+            System.arraycopy(names, 0, moreNames, 0, names.length);
+            System.arraycopy(hashes, 0, moreHashes, 0, hashes.length);
+            names = moreNames;
+            hashes = moreHashes;
+        }
+        names[site] = nameNumber;
+        hashes[site] = stableHash;
+    }
+
+    static int name(int site) {
+        return names[site];
+    }
+
+    /** The stable hash of a site; 0 for site 0, which means that the site is not known. */
+    public static long hash(int site) {
+        return hashes[site];
+    }
+}
