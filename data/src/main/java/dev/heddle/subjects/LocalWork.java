@@ -1,0 +1,22 @@
+package dev.heddle.subjects;
+
+/** Work of a thread that touches nothing shared: the statements that surround a unit of work in a real program. */
+public final class LocalWork {
+
+    /** Some milliseconds of work: far longer than another thread needs to start and to run one unit of work. */
+    private static final int BLANKS = 1_500_000;
+
+    private LocalWork() {}
+
+    /**
+     * Works for some milliseconds. In a native run a thread that calls this before its unit of work comes after a
+     * thread that does not, but nothing orders the two: a tool is free to turn them round.
+     *
+     * @return a number without meaning, so that the work is not optimised away
+     */
+    public static int spin() {
+        // The loop runs inside java.lang.String, where tools weave nothing: a loop written here would fill a recording
+        // with millions of iterations and drown the few events that matter.
+        return " ".repeat(BLANKS).trim().length();
+    }
+}

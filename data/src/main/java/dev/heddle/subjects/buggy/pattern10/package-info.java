@@ -1,0 +1,2 @@
+/** Pattern 10: reads and writes alternate, the reader first. */
+package dev.heddle.subjects.buggy.pattern10;

@@ -1,0 +1,2 @@
+/** The copy constructor holds the lock of the account that it copies. */
+package dev.heddle.subjects.clean.account;

@@ -1,0 +1,2 @@
+/** Clean twins: the buggy programs with each unit of work under one lock. */
+package dev.heddle.subjects.clean;

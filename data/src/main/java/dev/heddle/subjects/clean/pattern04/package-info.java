@@ -1,0 +1,2 @@
+/** Pattern 4 made impossible by one lock. */
+package dev.heddle.subjects.clean.pattern04;

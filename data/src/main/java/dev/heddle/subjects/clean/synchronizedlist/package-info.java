@@ -1,0 +1,2 @@
+/** Question and change take turns under one lock. */
+package dev.heddle.subjects.clean.synchronizedlist;

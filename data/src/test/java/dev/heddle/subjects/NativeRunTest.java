@@ -1,0 +1,57 @@
+package dev.heddle.subjects;
+
+import dev.heddle.subjects.Subject.Expectation;
+import java.lang.reflect.InvocationTargetException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs the subjects as they are, with no tool around them. */
+@Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+class NativeRunTest {
+
+    private static final int CLEAN_RUNS = 20;
+
+    static Stream<Class<?>> buggy() {
+        return mainClasses(Expectation.BUGGY);
+    }
+
+    static Stream<Class<?>> clean() {
+        return mainClasses(Expectation.CLEAN);
+    }
+
+    private static Stream<Class<?>> mainClasses(Expectation expectation) {
+        return Subjects.all().stream()
+                .filter(subject -> subject.expectation() == expectation)
+                .map(Subject::mainClass);
+    }
+
+    @ParameterizedTest
+    @MethodSource("clean")
+    void cleanTwinPassesEveryTime(Class<?> mainClass) throws Throwable {
+        for (int run = 0; run < CLEAN_RUNS; run++) {
+            runMain(mainClass);
+        }
+    }
+
+    /** A buggy twin passes nearly always, but may fail: the machine decides. It must end either way. */
+    @ParameterizedTest
+    @MethodSource("buggy")
+    void buggyTwinEnds(Class<?> mainClass) throws Throwable {
+        try {
+            runMain(mainClass);
+        } catch (IllegalStateException bug) {
+            // The bug struck. That is what the subject is for.
+        }
+    }
+
+    private static void runMain(Class<?> mainClass) throws Throwable {
+        try {
+            mainClass.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}

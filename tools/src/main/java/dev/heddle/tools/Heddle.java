@@ -1,0 +1,79 @@
+package dev.heddle.tools;
+
+import dev.heddle.tools.analyze.AnalyzeVerb;
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.Help;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.demo.DemoVerb;
+import dev.heddle.tools.hunt.HuntVerb;
+import dev.heddle.tools.record.RecordVerb;
+import dev.heddle.tools.replay.ReplayVerb;
+import dev.heddle.tools.show.ShowVerb;
+import dev.heddle.tools.show.VerifyVerb;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.recording.RecordingException;
+import java.util.Arrays;
+import java.util.List;
+
+/** The {@code heddle} command. */
+public final class Heddle {
+    static final List<Verb> VERBS = List.of(
+            new DemoVerb(),
+            new RecordVerb(),
+            new ShowVerb(),
+            new VerifyVerb(),
+            new AnalyzeVerb(),
+            new ReplayVerb(),
+            new HuntVerb());
+
+    private Heddle() {}
+
+    public static void main(String[] args) {
+        System.exit(run(Arrays.asList(args), Console.ofProcess()));
+    }
+
+    /** Runs a command line and returns its exit code. */
+    public static int run(List<String> words, Console console) {
+        Help help = new Help(VERBS);
+        try {
+            if (words.isEmpty() || List.of("help", "--help", "-h").contains(words.get(0))) {
+                help.print(words.size() > 1 ? words.get(1) : null, console);
+                return words.isEmpty() ? ExitCode.USAGE : ExitCode.NOTHING_FOUND;
+            }
+            if (List.of("version", "--version").contains(words.get(0))) {
+                console.print("heddle " + Version.number());
+                return ExitCode.NOTHING_FOUND;
+            }
+            Verb verb = help.verb(words.get(0));
+            List<String> rest = words.subList(1, words.size());
+            int own = rest.indexOf("--");
+            if (rest.subList(0, own < 0 ? rest.size() : own).contains("--help")) {
+                help.print(verb.name(), console);
+                return ExitCode.NOTHING_FOUND;
+            }
+            return verb.run(Arguments.parse(verb.options(), rest), console);
+        } catch (UsageException | PlanException e) {
+            return fail(console, e.getMessage(), ExitCode.USAGE);
+        } catch (RecordingException e) {
+            return fail(console, e.getMessage(), ExitCode.BAD_RECORDING);
+        } catch (Exception e) {
+            console.note("heddle: a fault of Heddle's own, please report it: " + e);
+            if (System.getenv("HEDDLE_DEBUG") != null) {
+                e.printStackTrace();
+            } else {
+                console.note("heddle: run it again with HEDDLE_DEBUG=1 in the environment for the stack trace");
+            }
+            return ExitCode.INTERNAL;
+        } finally {
+            console.clearStatus();
+        }
+    }
+
+    private static int fail(Console console, String message, int code) {
+        console.note("heddle: " + message);
+        return code;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.heddle.tools.record;
+
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.target.JavaCommand;
+import dev.heddle.tools.target.OutputDirectory;
+import dev.heddle.tools.target.Recorder;
+import dev.heddle.tools.target.TargetRun;
+import dev.heddle.trace.recording.Recording;
+import java.nio.file.Path;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle record}: runs any Java command with the recorder. */
+public final class RecordVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where the recording goes; default heddle-out/recording-TIME");
+    private static final Option INCLUDE = Arguments.value(
+            null, "include", "GLOBS", "weave only application classes that match, as in 'com.acme.*;org.acme.*'");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "do not weave classes that match");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
+
+    @Override
+    public String name() {
+        return "record";
+    }
+
+    @Override
+    public String summary() {
+        return "runs a Java program and records what its threads do";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] -- java ...";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT, INCLUDE, EXCLUDE, TIMEOUT);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(0, 0, "");
+        JavaCommand command = JavaCommand.of(arguments.command());
+        Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
+        Recorder recorder = new Recorder(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
+        TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
+        if (run.timedOut()) {
+            console.note("heddle: the program was stopped after " + run.elapsed().toSeconds() + " s");
+        }
+        report(directory, console);
+        return run.exitCode();
+    }
+
+    private static void report(Path directory, Console console) {
+        if (!OutputDirectory.holdsRecording(directory)) {
+            throw new UsageException(
+                    "the program did not start, so nothing was recorded: see what java says above");
+        }
+        try (Recording recording = Recording.open(directory)) {
+            console.note(String.format(
+                    "heddle: %,d events of %d threads in %s%s",
+                    recording.events(),
+                    recording.threads().size(),
+                    directory,
+                    recording.manifest().isClosed() ? "" : " (incomplete: the program was killed)"));
+        }
+    }
+}

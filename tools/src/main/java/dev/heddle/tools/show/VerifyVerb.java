@@ -1,0 +1,68 @@
+package dev.heddle.tools.show;
+
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.Verb;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
+import java.nio.file.Path;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle verify}: reads a recording whole and says whether anything is missing. */
+public final class VerifyVerb implements Verb {
+    @Override
+    public String name() {
+        return "verify";
+    }
+
+    @Override
+    public String summary() {
+        return "checks a recording whole";
+    }
+
+    @Override
+    public String syntax() {
+        return "DIR";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options();
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) {
+        arguments.expectOperands(1, 1, "the directory of a recording");
+        Path directory = Path.of(arguments.operands().get(0));
+        try (Recording recording = Recording.open(directory)) {
+            long[] seen = new long[2];
+            recording.forEach((stamp, thread, site, target, aux) -> {
+                seen[0]++;
+                seen[1] += recording.names().site(site).op().isAccess() ? 1 : 0;
+            });
+            String size = String.format(
+                    "%,d events, %,d of them accesses, in %,d blocks of %d threads",
+                    seen[0],
+                    seen[1],
+                    recording.blocks(),
+                    recording.threads().size());
+            if (!recording.manifest().isClosed()) {
+                console.print("incomplete: the run was killed or still goes on; readable: " + size);
+                return ExitCode.BAD_RECORDING;
+            }
+            Manifest.Counts counts = recording.manifest().counts();
+            if (counts.events() != recording.events() || counts.blocks() != recording.blocks()) {
+                console.print(String.format(
+                        "incomplete: the manifest counts %,d events in %,d blocks; readable: %s",
+                        counts.events(), counts.blocks(), size));
+                return ExitCode.BAD_RECORDING;
+            }
+            console.print("whole: " + size
+                    + (counts.dropped() == 0
+                            ? ""
+                            : String.format("; %,d events were dropped while recording", counts.dropped())));
+            return ExitCode.NOTHING_FOUND;
+        }
+    }
+}
