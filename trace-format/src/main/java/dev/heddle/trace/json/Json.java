@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -72,9 +73,26 @@ public final class Json {
     public static String oneLine(JacksonException e) {
         String what = e.getOriginalMessage();
         int end = what.indexOf('\n');
-        String line = end < 0 ? what : what.substring(0, end);
-        return e.getLocation() == null || e.getLocation().getLineNr() < 0
-                ? line
-                : line + " (line " + e.getLocation().getLineNr() + ")";
+        String line = (end < 0 ? what : what.substring(0, end))
+                .replaceAll("Missing creator property '(\\w+)'.*", "\"$1\" is missing")
+                .replaceAll("Unrecognized field (\"\\w+\").*", "$1 is no field of it")
+                .replaceAll(" \\(set DeserializationConfig.*", "");
+        String place = e instanceof JsonMappingException mapping ? path(mapping) : "";
+        String number = e.getLocation() == null || e.getLocation().getLineNr() < 0
+                ? ""
+                : " (line " + e.getLocation().getLineNr() + ")";
+        return (place.isEmpty() ? "" : "at " + place + ": ") + line + number;
+    }
+
+    private static String path(JsonMappingException e) {
+        StringBuilder path = new StringBuilder();
+        for (JsonMappingException.Reference step : e.getPath()) {
+            if (step.getFieldName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
+            }
+        }
+        return path.toString();
     }
 }

@@ -1,0 +1,58 @@
+package dev.heddle.tools.analyze;
+
+import dev.heddle.trace.recording.Recording;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Several recordings, open together. */
+public final class OpenRecordings implements AutoCloseable {
+    private final List<Recording> recordings = new ArrayList<>();
+
+    private OpenRecordings() {}
+
+    /** @throws dev.heddle.trace.recording.RecordingException if one of them cannot be read */
+    public static OpenRecordings open(List<String> directories, Recording.Damage damage) {
+        OpenRecordings open = new OpenRecordings();
+        try {
+            for (String directory : directories) {
+                open.recordings.add(Recording.open(Path.of(directory), damage));
+            }
+            return open;
+        } catch (RuntimeException e) {
+            open.close();
+            throw e;
+        }
+    }
+
+    public List<Recording> all() {
+        return List.copyOf(recordings);
+    }
+
+    /** What a reader of the result should know about the recordings, one line each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (Recording recording : recordings) {
+            if (recording.damage() != null) {
+                notes.add("heddle: " + recording.directory() + " is damaged (" + recording.damage() + "); using "
+                        + recording.events() + " events");
+            } else if (!recording.manifest().isClosed()) {
+                notes.add("heddle: " + recording.directory() + " is incomplete, its program was killed; using "
+                        + recording.events() + " events");
+            }
+            if (recording.dropped() > 0) {
+                notes.add("heddle: " + recording.directory() + " lacks " + recording.dropped() + " dropped events");
+            }
+            if (recording.threads().size() < 2) {
+                notes.add("heddle: " + recording.directory()
+                        + " has only one thread, so there is no other order to predict");
+            }
+        }
+        return notes;
+    }
+
+    @Override
+    public void close() {
+        recordings.forEach(Recording::close);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.heddle.tools.campaign;
+
+import dev.heddle.tools.target.JavaCommand;
+import dev.heddle.tools.target.OutputDirectory;
+import dev.heddle.tools.target.Replayer;
+import dev.heddle.tools.target.TargetRun;
+import dev.heddle.tools.technique.Technique;
+import dev.heddle.tools.technique.Techniques;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Runs the target once under a plan and judges the run: what the replayer says is checked against what the run's own recording shows.
+ *
+ * @param command the target
+ * @param replayer puts the agent in
+ * @param options of the analysis that made the plan
+ * @param limit how long a run may take
+ */
+public record ControlledRun(
+        JavaCommand command, Replayer replayer, Technique.AnalysisOptions options, Duration limit) {
+    /** File names beside the run's recording. */
+    public static final String STDOUT = "stdout.txt";
+
+    public static final String STDERR = "stderr.txt";
+
+    /**
+     * @param planFile where the plan is
+     * @param directory where recording and output go; made, must be empty
+     * @param foreground whether the target has this process's streams
+     */
+    public RunReport run(Plan plan, Path planFile, long seed, Path directory, boolean foreground)
+            throws IOException, InterruptedException {
+        Path recording = OutputDirectory.claim(directory.resolve(RunReport.RECORDING), "run");
+        JavaCommand woven = replayer.enforce(command, planFile, seed, recording);
+        TargetRun run = foreground
+                ? TargetRun.inForeground(woven, limit)
+                : TargetRun.inBackground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit);
+        Path outcomeFile = recording.resolve(Outcome.FILE_NAME);
+        Outcome outcome = Files.exists(outcomeFile) ? Outcome.read(outcomeFile) : null;
+        String failure = Failure.of(outcome, run);
+        return new RunReport(verdict(plan, outcome, run, failure, recording), failure, outcome, run, directory);
+    }
+
+    private Verdict verdict(Plan plan, Outcome outcome, TargetRun run, String failure, Path recording) {
+        if (outcome == null) {
+            return run.timedOut() ? Verdict.TIMED_OUT : Verdict.LOST;
+        }
+        if (outcome.end() == Outcome.End.UNFIT) {
+            return Verdict.UNFIT;
+        }
+        if (outcome.end() == Outcome.End.DIVERGED) {
+            return Verdict.DIVERGED;
+        }
+        if (plan instanceof ExactPlan exact) {
+            return Objects.equals(exact.failure(), failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+        }
+        // The replayer matches by context and identity; that the pattern really holds is for the analyzer to say.
+        if (outcome.reached() && happened(plan, recording)) {
+            return Verdict.CONFIRMED;
+        }
+        return outcome.thrashes() > 0 ? Verdict.THRASHED : Verdict.NOT_REACHED;
+    }
+
+    private boolean happened(Plan plan, Path recording) {
+        Technique technique = Techniques.named(plan.technique());
+        if (technique == null) {
+            return true;
+        }
+        try (Recording run = Recording.open(recording)) {
+            return technique.happened(plan, run, options);
+        } catch (RecordingException e) {
+            return false;
+        }
+    }
+}

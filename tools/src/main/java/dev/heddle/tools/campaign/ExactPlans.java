@@ -1,0 +1,31 @@
+package dev.heddle.tools.campaign;
+
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Makes the schedule of a run into an exact plan that says what it reproduces. */
+public final class ExactPlans {
+    private ExactPlans() {}
+
+    /**
+     * @param of the plan that the run was made with
+     * @return the exact plan, written to the file
+     * @throws PlanException if the run left no schedule
+     */
+    public static ExactPlan write(RunReport run, Plan of, Path file) throws IOException {
+        Plan schedule = PlanFile.read(run.schedule());
+        if (!(schedule instanceof ExactPlan exact)) {
+            throw new PlanException(run.schedule() + " is no exact plan");
+        }
+        ExactPlan named = new ExactPlan(
+                of.id() + "-exact", of.technique(), exact.seed(), of.id(), run.failure(), exact.turns());
+        Files.createDirectories(file.getParent());
+        PlanFile.write(file, named);
+        return named;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.tools.analyze.OpenRecordings;
+import dev.heddle.tools.campaign.Campaign;
+import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.target.JavaCommand;
+import dev.heddle.tools.target.OutputDirectory;
+import dev.heddle.tools.target.Recorder;
+import dev.heddle.tools.target.Replayer;
+import dev.heddle.tools.target.TargetRun;
+import dev.heddle.tools.technique.Technique;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Records, predicts and tries, in one go.
+ *
+ * @param command the target
+ * @param technique what predicts
+ * @param options of the analysis
+ * @param recorder what is woven
+ * @param limits how much of everything
+ */
+public record Hunt(
+        JavaCommand command,
+        Technique technique,
+        Technique.AnalysisOptions options,
+        Recorder recorder,
+        Limits limits) {
+    /**
+     * @param runs recordings to make
+     * @param tries controlled runs for each candidate at most
+     * @param budget time for all controlled runs
+     * @param timeout time for one run
+     * @param jobs runs at the same time
+     */
+    public record Limits(int runs, int tries, Duration budget, Duration timeout, int jobs) {}
+
+    /**
+     * @param out an empty directory, where recordings, findings, plans and confirmed runs go
+     * @throws UsageException if the program does not start
+     */
+    public HuntResult run(Path out, Console console) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        List<String> directories = record(out, console);
+        long recorded = System.nanoTime();
+        Findings candidates;
+        long events = 0;
+        try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
+            recordings.notes().stream().distinct().forEach(console::note);
+            events = recordings.all().stream().mapToLong(Recording::events).sum();
+            console.status("analysing " + events + " events");
+            candidates = technique.analyze(recordings.all(), options, out);
+        }
+        long analysed = System.nanoTime();
+        ControlledRun controlled = new ControlledRun(command, new Replayer(recorder), options, limits.timeout());
+        Campaign campaign = new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), console);
+        campaign.run(System.nanoTime() + limits.budget().toNanos());
+        Findings findings = campaign.findings(candidates);
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        console.clearStatus();
+        return new HuntResult(
+                findings,
+                campaign.attempts(),
+                campaign.isBudgetSpent(),
+                directories.size(),
+                events,
+                Duration.ofNanos(recorded - start),
+                Duration.ofNanos(analysed - recorded),
+                Duration.ofNanos(System.nanoTime() - analysed),
+                campaign.runs(),
+                out);
+    }
+
+    private List<String> record(Path out, Console console) throws IOException, InterruptedException {
+        List<String> directories = new ArrayList<>();
+        for (int i = 1; i <= limits.runs(); i++) {
+            console.status("recording run " + i + " of " + limits.runs());
+            Path run = out.resolve("recordings").resolve(String.valueOf(i));
+            Path recording = OutputDirectory.claim(run.resolve("recording"), "recording");
+            Path stderr = run.resolve(ControlledRun.STDERR);
+            TargetRun target = TargetRun.inBackground(
+                    recorder.weave(command, recording), run.resolve(ControlledRun.STDOUT), stderr, limits.timeout());
+            if (!OutputDirectory.holdsRecording(recording)) {
+                throw new UsageException("the program did not start (exit code " + target.exitCode() + "): "
+                        + firstLine(stderr));
+            }
+            if (i == 1 && target.timedOut()) {
+                console.note("heddle: the program was stopped after " + limits.timeout().toSeconds()
+                        + " s (--timeout); its recording is used as far as it goes");
+            } else if (i == 1 && target.exitCode() != 0) {
+                console.note("heddle: the program already fails without control, with exit code "
+                        + target.exitCode() + "; its output is in " + run);
+            }
+            directories.add(recording.toString());
+        }
+        return directories;
+    }
+
+    private static String firstLine(Path file) throws IOException {
+        try (var lines = Files.lines(file)) {
+            return lines.filter(line -> !line.isBlank()).findFirst().orElse("it says nothing");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.heddle.tools.technique;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** One of the published techniques: predicts from recordings, and recognises in a replayed run what it predicted. */
+public interface Technique {
+    /** Name on the command line. */
+    String name();
+
+    /** Name in a sentence. */
+    String title();
+
+    /**
+     * Predicts. Writes {@code findings.json} and a plan for each candidate into the directory.
+     *
+     * @return what was written, the most telling candidate first
+     */
+    Findings analyze(List<Recording> recordings, AnalysisOptions options, Path out) throws IOException;
+
+    /** Whether what the plan asks for really happened in a run. */
+    boolean happened(Plan plan, Recording run, AnalysisOptions options);
+
+    /** A finding as a person reads it, in several lines. */
+    List<String> text(Finding finding);
+
+    /**
+     * How an analysis is narrowed.
+     *
+     * @param receiverUnits whether only methods called on an object itself are units of work on its atomic set
+     * @param prune whether orders that no schedule can realise are left out
+     */
+    record AnalysisOptions(boolean receiverUnits, boolean prune) {
+        /** What the verbs do without options. */
+        public static final AnalysisOptions DEFAULT = new AnalysisOptions(false, true);
+    }
+}
