@@ -1,0 +1,92 @@
+package dev.heddle.tools;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between modules point down only, and each library stays in the room whose job it does. */
+class ModuleArrowsTest {
+    private static final String TRACE = "dev.heddle.trace..";
+    private static final String RECORDER = "dev.heddle.recorder..";
+    private static final String BOOT = "dev.heddle.recorder.boot..";
+    private static final String ANALYZER = "dev.heddle.analyzer..";
+    private static final String REPLAYER = "dev.heddle.replayer..";
+    private static final String TOOLS = "dev.heddle.tools..";
+    private static final String SUBJECTS = "dev.heddle.subjects..";
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.heddle");
+
+    @Test
+    void theTraceFormatKnowsNobody() {
+        avoids(TRACE, RECORDER, ANALYZER, REPLAYER, TOOLS, SUBJECTS);
+    }
+
+    @Test
+    void agentsAndAnalyzerMeetInFilesOnly() {
+        avoids(RECORDER, ANALYZER, REPLAYER, TOOLS, SUBJECTS);
+        avoids(REPLAYER, ANALYZER, TOOLS, SUBJECTS);
+        avoids(ANALYZER, RECORDER, REPLAYER, TOOLS, SUBJECTS);
+        avoids(SUBJECTS, TRACE, RECORDER, REPLAYER, ANALYZER, TOOLS);
+    }
+
+    @Test
+    void whatWovenCodeCallsDependsOnTheLanguageOnly() {
+        classes()
+                .that()
+                .resideInAPackage(BOOT)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(BOOT, "java.lang", "java.lang.invoke", "java.util.concurrent.locks")
+                .check(CLASSES);
+    }
+
+    @Test
+    void eachLibraryStaysInItsRoom() {
+        only("net.openhft..", "dev.heddle.trace.recording..");
+        only("org.apache.arrow..", "dev.heddle.analyzer.shard..");
+        only("org.jgrapht..", ANALYZER);
+        only("org.apache.commons.cli..", TOOLS);
+        only("org.objectweb.asm..", RECORDER, REPLAYER);
+    }
+
+    @Test
+    void packagesOfAModuleHaveNoCycles() {
+        for (String module : new String[] {"trace", "recorder", "analyzer", "replayer", "tools"}) {
+            SlicesRuleDefinition.slices()
+                    .matching("dev.heddle." + module + ".(*)..")
+                    .should()
+                    .beFreeOfCycles()
+                    .allowEmptyShould(true)
+                    .check(CLASSES);
+        }
+    }
+
+    private static void avoids(String from, String... to) {
+        noClasses()
+                .that()
+                .resideInAPackage(from)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(to)
+                .check(CLASSES);
+    }
+
+    private static void only(String library, String... rooms) {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.heddle..")
+                .and()
+                .resideOutsideOfPackages(rooms)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(CLASSES);
+    }
+}
