@@ -8,6 +8,7 @@ import dev.heddle.tools.cli.Help;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.demo.DemoVerb;
+import dev.heddle.tools.experiment.ExperimentVerb;
 import dev.heddle.tools.hunt.HuntVerb;
 import dev.heddle.tools.record.RecordVerb;
 import dev.heddle.tools.replay.ReplayVerb;
@@ -27,7 +28,8 @@ public final class Heddle {
             new VerifyVerb(),
             new AnalyzeVerb(),
             new ReplayVerb(),
-            new HuntVerb());
+            new HuntVerb(),
+            new ExperimentVerb());
 
     private Heddle() {}
 

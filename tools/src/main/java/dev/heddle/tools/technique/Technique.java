@@ -7,6 +7,7 @@ import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** One of the published techniques: predicts from recordings, and recognises in a replayed run what it predicted. */
 public interface Technique {
@@ -25,6 +26,9 @@ public interface Technique {
 
     /** Whether what the plan asks for really happened in a run. */
     boolean happened(Plan plan, Recording run, AnalysisOptions options);
+
+    /** Everything of this technique's kind that really happened in a run, each under a name that is the same in every run. */
+    Set<String> observe(Recording run, AnalysisOptions options);
 
     /** A finding as a person reads it, in several lines. */
     List<String> text(Finding finding);

@@ -1,0 +1,76 @@
+package dev.heddle.tools.experiment;
+
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.target.OutputDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
+public final class ExperimentVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/experiment-TIME");
+    private static final Option RUNS =
+            Arguments.value("n", "runs", "N", "how many runs to record of each subject; default 3");
+    private static final Option TRIES =
+            Arguments.value(null, "tries", "N", "how many controlled runs for each candidate; default 10");
+    private static final Option MOST = Arguments.value(
+            null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
+    private static final Option ONLY =
+            Arguments.value(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
+
+    @Override
+    public String name() {
+        return "experiment";
+    }
+
+    @Override
+    public String summary() {
+        return "runs a paper's experiment on the built-in subjects and prints its table";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] assetfuzzer";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT, RUNS, TRIES, MOST, ONLY);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(1, 1, "an experiment: assetfuzzer");
+        if (!arguments.operands().get(0).equals("assetfuzzer")) {
+            throw new UsageException("there is no experiment " + arguments.operands().get(0) + ", only assetfuzzer");
+        }
+        List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        AssetFuzzerExperiment experiment = new AssetFuzzerExperiment(
+                arguments.number(RUNS, 1, 3),
+                arguments.number(TRIES, 1, 10),
+                arguments.number(MOST, 1, 20),
+                console);
+        experiment.run(subjects, out).lines().forEach(console::print);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static List<Subject> chosen(String glob) {
+        String regex = glob.replace("*", ".*");
+        List<Subject> chosen = Subjects.all().stream()
+                .filter(subject -> subject.id().matches(regex))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new UsageException("no subject's name matches " + glob + ": names are such as buggy/account");
+        }
+        return chosen;
+    }
+}
