@@ -1,0 +1,96 @@
+package dev.heddle.tools.it;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs the packaged {@code heddle.jar} as a user would, in a process of its own. */
+final class HeddleProcess {
+    static final Path HOME = Path.of(System.getProperty("heddle.home"));
+    static final Path SUBJECTS = HOME.resolve("heddle-subjects.jar");
+
+    private HeddleProcess() {}
+
+    /**
+     * @param exitCode of the command
+     * @param out standard output
+     * @param err standard error
+     */
+    record Result(int exitCode, String out, String err) {
+        /** For the message of an assertion. */
+        String all() {
+            return "exit code " + exitCode + "\n--- out\n" + out + "\n--- err\n" + err;
+        }
+    }
+
+    /** Homes of the JDK that runs the tests and of all others that HEDDLE_JDKS names, each once. */
+    static List<Path> jdks() {
+        String more = System.getenv("HEDDLE_JDKS");
+        Stream<String> named = more == null ? Stream.empty() : Arrays.stream(more.split(File.pathSeparator));
+        Set<Path> homes = new LinkedHashSet<>();
+        Stream.concat(Stream.of(System.getProperty("java.home")), named)
+                .filter(home -> !home.isBlank())
+                .map(home -> real(Path.of(home)))
+                .forEach(homes::add);
+        return List.copyOf(homes);
+    }
+
+    static String java(Path jdk) {
+        return jdk.resolve("bin").resolve("java").toString();
+    }
+
+    /** Runs a command line of heddle on a JDK, in a working directory. */
+    static Result run(Path jdk, Path directory, List<String> words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                List.of(java(jdk), "-jar", HOME.resolve("heddle.jar").toString()));
+        command.addAll(words);
+        return start(command, directory);
+    }
+
+    static Result start(List<String> command, Path directory) throws IOException, InterruptedException {
+        Path out = Files.createTempFile(directory, "out", ".txt");
+        Path err = Files.createTempFile(directory, "err", ".txt");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            process.destroyForcibly().waitFor();
+            throw new AssertionError("still running after 5 minutes: " + command + "\n" + Files.readString(out) + "\n"
+                    + Files.readString(err));
+        }
+        return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /** The words of a command that runs a class of the subjects. */
+    static List<String> subject(Path jdk, Class<?> main, String... arguments) {
+        List<String> words = new ArrayList<>(List.of(java(jdk), "-cp", SUBJECTS.toString(), main.getName()));
+        words.addAll(List.of(arguments));
+        return words;
+    }
+
+    /** Words in front of {@code --} and a target command behind it. */
+    static List<String> words(List<String> own, List<String> target) {
+        List<String> all = new ArrayList<>(own);
+        all.add("--");
+        all.addAll(target);
+        return all;
+    }
+
+    private static Path real(Path home) {
+        try {
+            return home.toRealPath();
+        } catch (IOException e) {
+            throw new IllegalArgumentException("there is no JDK at " + home, e);
+        }
+    }
+}
