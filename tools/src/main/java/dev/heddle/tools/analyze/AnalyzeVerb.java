@@ -5,7 +5,7 @@ import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.Verb;
-import dev.heddle.tools.target.OutputDirectory;
+import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.finding.Finding;
@@ -13,6 +13,7 @@ import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -78,12 +79,21 @@ public final class AnalyzeVerb implements Verb {
         }
         console.print(technique.title() + ": " + count(all.size(), "candidate") + " from "
                 + count(findings.recordings().size(), "recording"));
-        findings.counts().forEach((name, count) -> console.print(String.format("  %,12d  %s", count, name)));
+        findings.counts().forEach((name, count) -> {
+            if (count != 0) {
+                console.print(String.format("  %,12d  %s", count, inWords(name)));
+            }
+        });
         console.print("written to " + out);
         if (!all.isEmpty()) {
             console.print("a candidate is a prediction; try it with: heddle replay " + out.resolve(all.get(0).plan())
                     + " -- java ...");
         }
+    }
+
+    /** {@code accesses of final fields} for {@code accessesOfFinalFields}. */
+    private static String inWords(String countName) {
+        return countName.replaceAll("(\\p{Lower})(\\p{Upper})", "$1 $2").toLowerCase(Locale.ROOT);
     }
 
     private static String count(long number, String what) {

@@ -1,9 +1,9 @@
 package dev.heddle.tools.campaign;
 
-import dev.heddle.tools.target.JavaCommand;
-import dev.heddle.tools.target.OutputDirectory;
-import dev.heddle.tools.target.Replayer;
-import dev.heddle.tools.target.TargetRun;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.launch.OutputDirectory;
+import dev.heddle.tools.launch.Replayer;
+import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.plan.ExactPlan;

@@ -1,6 +1,6 @@
 package dev.heddle.tools.campaign;
 
-import dev.heddle.tools.target.TargetRun;
+import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.trace.run.Outcome;
 
 /** Says in words what a program did wrong. */

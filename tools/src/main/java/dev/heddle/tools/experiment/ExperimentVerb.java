@@ -7,7 +7,7 @@ import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
-import dev.heddle.tools.target.OutputDirectory;
+import dev.heddle.tools.launch.OutputDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.cli.Option;

@@ -3,7 +3,7 @@ package dev.heddle.tools.hunt;
 import dev.heddle.tools.campaign.Attempt;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
-import dev.heddle.tools.target.JavaCommand;
+import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -86,7 +86,7 @@ class BadInputIT {
         Result analysis = heddle("analyze", "-o", "out", "rec");
         assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
         Path plan;
-        try (DirectoryStream<Path> plans = Files.newDirectoryStream(temp.resolve("out"), "af-*.json")) {
+        try (DirectoryStream<Path> plans = Files.newDirectoryStream(temp.resolve("out/plans"), "af-*.json")) {
             plan = plans.iterator().next();
         }
         changedPlanFails(plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));

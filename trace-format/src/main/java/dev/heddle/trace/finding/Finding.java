@@ -2,9 +2,11 @@ package dev.heddle.trace.finding;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.heddle.trace.plan.CodePoint;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * What an analysis reports: evidence, and how far it has been tried.
@@ -38,7 +40,8 @@ public record Finding(
         Objects.requireNonNull(title, "title");
         sites = List.copyOf(sites);
         threads = List.copyOf(threads);
-        details = Map.copyOf(details);
+        // Sorted, so that the same finding is always written in the same way.
+        details = Collections.unmodifiableMap(new TreeMap<>(details));
     }
 
     /** How sure a finding is. Only what was seen in a real run is confirmed. */

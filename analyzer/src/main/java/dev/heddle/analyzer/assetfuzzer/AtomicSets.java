@@ -1,0 +1,102 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+
+/**
+ * Says which atomic set and variable an access belongs to (AssetFuzzer, section 4): the non-final instance fields of an object form
+ * one, the non-final static fields of a class another. An array belongs to the owner of the field that it was last seen in, an array
+ * found inside another to the owner of that one, and so do their elements.
+ *
+ * <p>The answer depends on what came before: all events of a run have to go through, in order.
+ */
+final class AtomicSets {
+    private final SiteTable sites;
+    private final Int2ObjectOpenHashMap<ArrayOwner> arrays = new Int2ObjectOpenHashMap<>();
+    private long set;
+    private long variable;
+    private int field;
+    private long finalAccesses;
+    private long ownerless;
+
+    /** The set an array belongs to, and the number of the field that its elements are named after. */
+    private record ArrayOwner(long set, int field) {}
+
+    AtomicSets(SiteTable sites) {
+        this.sites = sites;
+    }
+
+    /** An array was found as an element of another. */
+    void holds(int inner, int outer) {
+        ArrayOwner owner = arrays.get(outer);
+        if (owner != null && inner != outer) {
+            put(inner, owner.set, Variables.nested(owner.field));
+        }
+    }
+
+    /**
+     * Looks an access up; the answer is in {@link #set}, {@link #variable} and {@link #field} until the next call.
+     *
+     * @return whether it belongs to an atomic set
+     */
+    boolean resolve(Op op, int site, int target, int aux) {
+        if (op.isArrayAccess()) {
+            ArrayOwner owner = arrays.get(target);
+            if (owner == null) {
+                ownerless++;
+                return false;
+            }
+            set = owner.set;
+            field = owner.field;
+            variable = Variables.element(target, aux);
+            return true;
+        }
+        Field accessed = sites.field(site);
+        if (accessed == null || !accessed.isStatic() && target == 0) {
+            ownerless++;
+            return false;
+        }
+        set = accessed.isStatic() ? Variables.classSet(accessed.owner()) : Variables.objectSet(target);
+        field = accessed.id();
+        variable = accessed.id();
+        if (aux != 0) {
+            put(aux, set, field);
+        }
+        if (accessed.isFinal()) {
+            finalAccesses++;
+            return false;
+        }
+        return true;
+    }
+
+    private void put(int array, long owner, int name) {
+        ArrayOwner before = arrays.get(array);
+        if (before == null || before.set != owner || before.field != name) {
+            arrays.put(array, new ArrayOwner(owner, name));
+        }
+    }
+
+    long set() {
+        return set;
+    }
+
+    long variable() {
+        return variable;
+    }
+
+    int field() {
+        return field;
+    }
+
+    /** Accesses of final fields so far. */
+    long finalAccesses() {
+        return finalAccesses;
+    }
+
+    /** Accesses so far of arrays that were never seen in a field, and of fields that the recording does not name. */
+    long ownerless() {
+        return ownerless;
+    }
+}

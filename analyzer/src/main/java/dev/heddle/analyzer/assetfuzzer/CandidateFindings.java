@@ -1,0 +1,115 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PatternPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Violations as findings. All details are texts, numbers, lists and maps, so that they read back equal. */
+public final class CandidateFindings {
+    /** The kind of these findings. */
+    public static final String KIND = "atomic-set-violation";
+
+    static final String PATTERN = "pattern";
+    static final String ORDER = "order";
+    static final String MEANING = "meaning";
+    static final String ATOMIC_SET = "atomicSet";
+    static final String UNITS = "units";
+    static final String STEP_UNITS = "stepUnits";
+    static final String LOCKS = "locks";
+    static final String OCCURRENCES = "occurrences";
+    static final String RECORDINGS = "recordings";
+
+    private static final String NO_METHOD = "a single access outside any unit of work";
+
+    private CandidateFindings() {}
+
+    /**
+     * @param id name of the finding
+     * @param planFile file of the plan relative to the document, or null if there is none
+     */
+    public static Finding of(Violation violation, String id, String planFile) {
+        return new Finding(
+                id,
+                KIND,
+                Finding.Status.CANDIDATE,
+                title(violation),
+                violation.steps().stream().map(CandidateFindings::place).toList(),
+                violation.units().stream().map(PatternPlan.Unit::thread).toList(),
+                planFile,
+                null,
+                null,
+                details(violation));
+    }
+
+    private static String title(Violation violation) {
+        PatternPlan.AtomicSet set = violation.atomicSet();
+        return set.className() + ": " + violation.pattern().meaning() + " ("
+                + String.join(", ", set.variables().stream().distinct().toList()) + "; u is "
+                + shortName(violation.units().get(0)) + ", u′ is "
+                + shortName(violation.units().get(1)) + ")";
+    }
+
+    private static String shortName(PatternPlan.Unit unit) {
+        if (unit.method() == null) {
+            return NO_METHOD;
+        }
+        String name = unit.method().className();
+        return name.substring(name.lastIndexOf('.') + 1) + "." + unit.method().method();
+    }
+
+    private static Finding.Place place(PatternPlan.Step step) {
+        CodePoint site = step.site();
+        return new Finding.Place(
+                site.className(),
+                site.method(),
+                site.file(),
+                site.line(),
+                site.offset(),
+                step.op().isWrite() ? "write" : "read",
+                step.name(),
+                step.stack());
+    }
+
+    private static Map<String, Object> details(Violation violation) {
+        Map<String, Object> details = new TreeMap<>();
+        details.put(PATTERN, violation.pattern().number());
+        details.put(ORDER, violation.form().toString());
+        details.put(MEANING, violation.pattern().meaning());
+        details.put(
+                ATOMIC_SET,
+                new TreeMap<>(Map.of(
+                        "class", violation.atomicSet().className(),
+                        "perClass", violation.atomicSet().perClass(),
+                        "variables", violation.atomicSet().variables())));
+        details.put(
+                UNITS,
+                violation.units().stream()
+                        .map(unit -> new TreeMap<>(Map.of(
+                                "method",
+                                unit.method() == null
+                                        ? NO_METHOD
+                                        : unit.method().toString(),
+                                "thread",
+                                unit.thread())))
+                        .toList());
+        details.put(
+                STEP_UNITS,
+                violation.steps().stream().map(PatternPlan.Step::unit).toList());
+        details.put(
+                LOCKS, violation.window().stream().map(CandidateFindings::lock).toList());
+        // A number that fits is read back as the type it has here.
+        details.put(OCCURRENCES, (int) Math.min(Integer.MAX_VALUE, violation.occurrences()));
+        details.put(RECORDINGS, violation.recordings());
+        return details;
+    }
+
+    private static Map<String, Object> lock(PatternPlan.HeldLock lock) {
+        List<String> acquired = new ArrayList<>();
+        lock.acquired().forEach(frame -> acquired.add(frame.toString()));
+        return new TreeMap<>(Map.of("class", lock.className(), "acquired", acquired));
+    }
+}

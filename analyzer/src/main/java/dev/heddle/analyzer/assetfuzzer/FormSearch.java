@@ -1,0 +1,112 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Goes through all forms of all patterns over two units of work: which accesses of u and u′ could be the steps. Whether they
+ * are is asked of whoever extends it.
+ *
+ * @param <R> a set of accesses that verdicts do not tell apart
+ */
+abstract class FormSearch<R> {
+    private static final List<Pattern.Form> ALL = Arrays.stream(Pattern.values())
+            .flatMap(pattern -> pattern.forms().stream())
+            .toList();
+
+    /** The accesses of one unit to one variable. */
+    record OfVariable<R>(List<R> reads, List<R> writes) {
+        OfVariable() {
+            this(new ArrayList<>(2), new ArrayList<>(2));
+        }
+
+        List<R> of(boolean write) {
+            return write ? writes : reads;
+        }
+    }
+
+    /** Searches the patterns of one variable, with the first unit as u and the second as u′. */
+    final void searchOne(OfVariable<R> u, OfVariable<R> other) {
+        for (Pattern.Form form : ALL) {
+            if (!form.pattern().hasTwoVariables()) {
+                search(form, List.of(u), List.of(other));
+            }
+        }
+    }
+
+    /** Searches the patterns of two variables; the lists hold the accesses to the one and to the other. */
+    final void searchTwo(List<OfVariable<R>> u, List<OfVariable<R>> other) {
+        List<OfVariable<R>> swappedU = List.of(u.get(1), u.get(0));
+        List<OfVariable<R>> swappedOther = List.of(other.get(1), other.get(0));
+        for (Pattern.Form form : ALL) {
+            if (form.pattern().hasTwoVariables()) {
+                search(form, u, other);
+                search(form, swappedU, swappedOther);
+            }
+        }
+    }
+
+    private void search(Pattern.Form form, List<OfVariable<R>> u, List<OfVariable<R>> other) {
+        List<List<R>> steps = new ArrayList<>(4);
+        for (Pattern.Wanted wanted : form.steps()) {
+            List<R> rows =
+                    (wanted.unit() == 0 ? u : other).get(wanted.variable()).of(wanted.write());
+            if (rows.isEmpty()) {
+                return;
+            }
+            steps.add(rows);
+        }
+        if (form.alternates()) {
+            for (R first : steps.get(0)) {
+                for (R third : steps.get(2)) {
+                    if (inOrder(first, third)) {
+                        alternating(form, first, third, steps.get(1), steps.get(3));
+                    }
+                }
+            }
+        } else {
+            int last = steps.size() - 1;
+            for (R first : steps.get(0)) {
+                for (R ending : steps.get(last)) {
+                    if (inOrder(first, ending)) {
+                        nested(form, first, ending, steps.get(1), last == 3 ? steps.get(2) : null);
+                    }
+                }
+            }
+        }
+    }
+
+    private void alternating(Pattern.Form form, R first, R third, List<R> seconds, List<R> fourths) {
+        for (R second : seconds) {
+            for (R fourth : fourths) {
+                if (inOrder(second, fourth)) {
+                    alternating(form, first, second, third, fourth);
+                }
+            }
+        }
+    }
+
+    private void nested(Pattern.Form form, R first, R last, List<R> seconds, List<R> thirds) {
+        for (R second : seconds) {
+            if (thirds == null) {
+                nested(form, first, second, null, last);
+                continue;
+            }
+            for (R third : thirds) {
+                if (inOrder(second, third)) {
+                    nested(form, first, second, third, last);
+                }
+            }
+        }
+    }
+
+    /** Whether, within their unit, an access of the first can come before one of the second. */
+    abstract boolean inOrder(R before, R after);
+
+    /** Asks for u u′ u, or u u′ u′ u; the third is null in the first case. */
+    abstract void nested(Pattern.Form form, R first, R second, R third, R last);
+
+    /** Asks for u u′ u u′. */
+    abstract void alternating(Pattern.Form form, R first, R second, R third, R fourth);
+}

@@ -1,0 +1,127 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Looks at all pairs of units of one atomic set that overlapped in time: where did the accesses happen in the order of a pattern? Of
+ * the accesses of u's first and last step, the earliest and the latest leave the most room; in that room the first access of
+ * u′ that fits is the best.
+ */
+final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
+    private final Map<Verdict.Key, Observation> seen = new LinkedHashMap<>();
+    private ObservedUnit u;
+    private ObservedUnit other;
+
+    /** A violation that happened, in numbers of the recording. */
+    static final class Observation {
+        final Pattern.Form form;
+        final ObservedUnit u;
+        final ObservedUnit other;
+        final List<ObservedUnit.Row> rows;
+        long occurrences;
+        private ObservedUnit lastU;
+        private ObservedUnit lastOther;
+
+        Observation(Pattern.Form form, ObservedUnit u, ObservedUnit other, List<ObservedUnit.Row> rows) {
+            this.form = form;
+            this.u = u;
+            this.other = other;
+            this.rows = rows;
+        }
+
+        void count(ObservedUnit byU, ObservedUnit byOther) {
+            if (lastU != byU || lastOther != byOther) {
+                occurrences++;
+            }
+            lastU = byU;
+            lastOther = byOther;
+        }
+    }
+
+    /** @param units all units of one set */
+    void look(List<ObservedUnit> units) {
+        units.sort(Comparator.comparingLong(ObservedUnit::first));
+        List<ObservedUnit> active = new ArrayList<>();
+        for (ObservedUnit unit : units) {
+            active.removeIf(earlier -> earlier.last() < unit.first());
+            for (ObservedUnit earlier : active) {
+                if (earlier.thread() != unit.thread()) {
+                    look(earlier, unit);
+                    look(unit, earlier);
+                }
+            }
+            active.add(unit);
+        }
+    }
+
+    private void look(ObservedUnit unit, ObservedUnit otherUnit) {
+        u = unit;
+        other = otherUnit;
+        List<Long> common = u.byVariable().keySet().stream()
+                .filter(other.byVariable()::containsKey)
+                .toList();
+        for (int i = 0; i < common.size(); i++) {
+            FormSearch.OfVariable<ObservedUnit.Row> mine = u.byVariable().get(common.get(i));
+            FormSearch.OfVariable<ObservedUnit.Row> its = other.byVariable().get(common.get(i));
+            searchOne(mine, its);
+            for (int j = i + 1; j < common.size(); j++) {
+                searchTwo(
+                        List.of(mine, u.byVariable().get(common.get(j))),
+                        List.of(its, other.byVariable().get(common.get(j))));
+            }
+        }
+    }
+
+    @Override
+    boolean inOrder(ObservedUnit.Row before, ObservedUnit.Row after) {
+        return before.first() < after.last();
+    }
+
+    @Override
+    void nested(
+            Pattern.Form form,
+            ObservedUnit.Row first,
+            ObservedUnit.Row second,
+            ObservedUnit.Row third,
+            ObservedUnit.Row last) {
+        long one = second.after(first.first());
+        if (third == null) {
+            if (one < last.last()) {
+                seen(form, first, second, last);
+            }
+        } else if (one < third.before(last.last())) {
+            seen(form, first, second, third, last);
+        }
+    }
+
+    @Override
+    void alternating(
+            Pattern.Form form,
+            ObservedUnit.Row first,
+            ObservedUnit.Row second,
+            ObservedUnit.Row third,
+            ObservedUnit.Row fourth) {
+        long two = second.after(first.first());
+        if (two < Long.MAX_VALUE && third.after(two) < fourth.last()) {
+            seen(form, first, second, third, fourth);
+        }
+    }
+
+    private void seen(Pattern.Form form, ObservedUnit.Row... rows) {
+        int[] places = new int[rows.length * 2];
+        for (int i = 0; i < rows.length; i++) {
+            places[2 * i] = rows[i].site();
+            places[2 * i + 1] = rows[i].context();
+        }
+        seen.computeIfAbsent(new Verdict.Key(form, places), key -> new Observation(form, u, other, List.of(rows)))
+                .count(u, other);
+    }
+
+    Iterable<Observation> all() {
+        return seen.values();
+    }
+}

@@ -1,0 +1,285 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.Segments;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Judges one pair of units of work: which wanted orders are potential violations, F<sub>rhb</sub> ∧ F<sub>ls</sub> (AssetFuzzer,
+ * sections 3.1.1 to 3.1.3).
+ *
+ * <p><b>F<sub>rhb</sub></b>: no wanted step "a, then b" of different threads is contradicted by b ≺ a.
+ *
+ * <p><b>F<sub>ls</sub></b>: let LS be the locks held at all of the events; a lock that both units hold throughout is among
+ * them. For u u′ u and u u′ u′ u, u must release every lock of LS between its first and its last access. For
+ * u u′ u u′ (patterns 7, 10 and 11) there are two windows, one within the other's reach: u must release every lock of LS between the first
+ * and the third event, and u′ between the second and the fourth. Released means: the acquisition at the one event is not
+ * the one at the other.
+ *
+ * <p><b>Pruning</b>, beyond the paper: let K be the locks that u keeps from its first to its last access, by the same
+ * acquisition. While u stands between the two, u′ can neither hold nor take a lock of K; so if it holds one at an access
+ * in between, or takes one between its two accesses, no schedule realises the order. The same is asked of
+ * what u′ keeps in patterns 7, 10 and 11. Every lock of LS that F<sub>ls</sub> complains about is such a lock, so pruning is the stronger.
+ *
+ * <p>Not all pairs of accesses of two rows need to be tried. Of all accesses a of u's first row and b of its last row, the earliest a
+ * and the latest b are the best: what is kept between them is kept between all others, the fewest events precede that a, and
+ * the fewest are preceded by that b. The accesses of u′ in between are tried span by span.
+ */
+final class PairJudge extends FormSearch<AccessRow> {
+    private static final int MAX_COMMON = Long.SIZE;
+
+    private final LockStates states;
+    private final Segments segments;
+    private final boolean prune;
+    private final Found found;
+    private final Int2IntOpenHashMap common = new Int2IntOpenHashMap();
+    private UnitGroup u;
+    private UnitGroup other;
+    private boolean concurrent;
+
+    /** Takes what was found. */
+    interface Found {
+        /** Whether these rows were found in this form for this pair of units before. */
+        boolean isKnown(Pattern.Form form, AccessRow... rows);
+
+        /** The first execution of a potential violation, by one span per step. */
+        void found(PairJudge judge, Pattern.Form form, AccessRow[] rows, Span[] spans);
+    }
+
+    PairJudge(LockStates states, Segments segments, boolean prune, Found found) {
+        this.states = states;
+        this.segments = segments;
+        this.prune = prune;
+        this.found = found;
+        common.defaultReturnValue(-1);
+    }
+
+    /**
+     * Sets the units to judge.
+     *
+     * @param areConcurrent whether some executions of them are known to be unordered, so that F<sub>rhb</sub> always holds
+     */
+    void begin(UnitGroup unit, UnitGroup otherUnit, boolean areConcurrent) {
+        u = unit;
+        other = otherUnit;
+        concurrent = areConcurrent;
+        common.clear();
+        var others = other.locks(states);
+        for (int lock : u.locks(states)) {
+            // Should there ever be more, the rest is taken for not common: then a candidate too many remains.
+            if (others.contains(lock) && common.size() < MAX_COMMON) {
+                common.put(lock, common.size());
+            }
+        }
+    }
+
+    /** Searches the patterns of one variable, or, if there are two, those of two. */
+    void search(long[] variables, SiteTable sites) {
+        var mine = u.byVariable(sites);
+        var its = other.byVariable(sites);
+        if (variables.length == 1) {
+            searchOne(mine.get(variables[0]), its.get(variables[0]));
+        } else {
+            searchTwo(
+                    List.of(mine.get(variables[0]), mine.get(variables[1])),
+                    List.of(its.get(variables[0]), its.get(variables[1])));
+        }
+    }
+
+    UnitGroup u() {
+        return u;
+    }
+
+    UnitGroup other() {
+        return other;
+    }
+
+    @Override
+    boolean inOrder(AccessRow before, AccessRow after) {
+        return before.first().first < after.last().last;
+    }
+
+    @Override
+    void nested(Pattern.Form form, AccessRow first, AccessRow second, AccessRow third, AccessRow last) {
+        AccessRow[] rows =
+                third == null ? new AccessRow[] {first, second, last} : new AccessRow[] {first, second, third, last};
+        if (found.isKnown(form, rows)) {
+            return;
+        }
+        Span earliest = first.first();
+        Span latest = last.last();
+        long kept = kept(earliest, latest);
+        for (int i = 0; i < second.size(); i++) {
+            Span one = second.span(i);
+            if (third == null) {
+                if ((kept & held(one)) == 0 && isOrderFree(earliest, one, one, latest)) {
+                    found.found(this, form, rows, new Span[] {earliest, one, latest});
+                    return;
+                }
+                continue;
+            }
+            for (int j = 0; j < third.size(); j++) {
+                Span two = third.span(j);
+                if (one.first < two.last
+                        && (kept & blocking(one, two)) == 0
+                        && isOrderFree(earliest, one, two, latest)) {
+                    found.found(this, form, rows, new Span[] {earliest, one, two, latest});
+                    return;
+                }
+            }
+        }
+    }
+
+    /** The locks that make it impossible to keep them meanwhile. */
+    private long blocking(Span one, Span two) {
+        return prune ? held(one) | held(two) | taken(other, one, two) : held(one) & held(two);
+    }
+
+    @Override
+    void alternating(Pattern.Form form, AccessRow first, AccessRow second, AccessRow third, AccessRow fourth) {
+        AccessRow[] rows = {first, second, third, fourth};
+        if (found.isKnown(form, rows)) {
+            return;
+        }
+        // Without pruning, the locks held at the first and the fourth event count as well as what is kept.
+        int firsts = prune ? 1 : first.size();
+        int fourths = prune ? 1 : fourth.size();
+        for (int i = 0; i < firsts; i++) {
+            Span one = first.span(i);
+            for (int j = 0; j < fourths; j++) {
+                Span four = prune ? fourth.last() : fourth.span(j);
+                if (alternating(form, rows, one, four)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean alternating(Pattern.Form form, AccessRow[] rows, Span one, Span four) {
+        for (int i = 0; i < rows[1].size(); i++) {
+            Span two = rows[1].span(i);
+            if (two.first >= four.last) {
+                continue;
+            }
+            for (int j = 0; j < rows[2].size(); j++) {
+                Span three = rows[2].span(j);
+                if (one.first < three.last
+                        && alternatingLocks(one, two, three, four)
+                        && isAlternationFree(one, two, three, four)) {
+                    found.found(this, form, rows, new Span[] {one, two, three, four});
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean alternatingLocks(Span one, Span two, Span three, Span four) {
+        if (common.isEmpty()) {
+            return true;
+        }
+        long byU = kept(one, three);
+        long byOther = kept(two, four);
+        return prune
+                ? (byU & held(two)) == 0 && (byOther & held(three)) == 0
+                : (byU & held(two) & held(four)) == 0 && (byOther & held(one) & held(three)) == 0;
+    }
+
+    /** Common locks held at the accesses of a span. */
+    private long held(Span span) {
+        long mask = 0;
+        if (!common.isEmpty()) {
+            for (int lock : states.locks(span.lockState)) {
+                mask |= bit(lock);
+            }
+        }
+        return mask;
+    }
+
+    private long bit(int lock) {
+        int number = common.get(lock);
+        return number < 0 ? 0 : 1L << number;
+    }
+
+    /** Common locks that are kept from the first access of a span to the last of another by one acquisition. */
+    private long kept(Span from, Span to) {
+        if (common.isEmpty()) {
+            return 0;
+        }
+        long mask = 0;
+        for (int lock : states.locks(from.lockState)) {
+            if (keeps(from, to, lock)) {
+                mask |= bit(lock);
+            }
+        }
+        return mask;
+    }
+
+    /** Whether a lock that is held at the first access of a span is kept to the last of another. */
+    boolean keeps(Span from, Span to, int lock) {
+        int at = Arrays.binarySearch(states.locks(from.lockState), lock);
+        int then = Arrays.binarySearch(states.locks(to.lockState), lock);
+        return at >= 0 && then >= 0 && from.firstNumbers[at] == to.lastNumbers[then];
+    }
+
+    /** Common locks that are taken between two spans of a unit, as far as it remembers. */
+    private long taken(UnitGroup unit, Span from, Span to) {
+        long mask = 0;
+        for (int lock : takenLocks(unit, from, to)) {
+            mask |= bit(lock);
+        }
+        return mask;
+    }
+
+    /** Locks that are taken between two spans of a unit, as far as it remembers. */
+    static int[] takenLocks(UnitGroup unit, Span from, Span to) {
+        return from.epoch < to.epoch ? Arrays.copyOfRange(unit.acquired, from.epoch, to.epoch) : new int[0];
+    }
+
+    /** F<sub>rhb</sub> for first u, then one and two of u′, then last u, in any executions of the two units. */
+    private boolean isOrderFree(Span first, Span one, Span two, Span last) {
+        if (concurrent) {
+            return true;
+        }
+        int y = 0;
+        for (int[] mine : u.segments) {
+            // Later executions of u are preceded by more of u′: what is too early now stays so.
+            while (y < other.segments.size()
+                    && segments.precedes(other.segments.get(y)[one.segment], mine[first.segment])) {
+                y++;
+            }
+            if (y == other.segments.size()) {
+                return false;
+            }
+            if (!segments.precedes(mine[last.segment], other.segments.get(y)[two.segment])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** F<sub>rhb</sub> for u u′ u u′, in any executions of the two units. */
+    private boolean isAlternationFree(Span one, Span two, Span three, Span four) {
+        if (concurrent) {
+            return true;
+        }
+        int y = 0;
+        for (int[] mine : u.segments) {
+            while (y < other.segments.size()
+                    && (segments.precedes(other.segments.get(y)[two.segment], mine[one.segment])
+                            || segments.precedes(other.segments.get(y)[four.segment], mine[three.segment]))) {
+                y++;
+            }
+            if (y == other.segments.size()) {
+                return false;
+            }
+            if (!segments.precedes(mine[three.segment], other.segments.get(y)[two.segment])) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

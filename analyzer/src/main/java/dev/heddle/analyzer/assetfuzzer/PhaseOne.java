@@ -1,0 +1,131 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.shard.Shards;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.Skeleton;
+import dev.heddle.analyzer.skeleton.SkeletonPass;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Phase I over one recording (AssetFuzzer, section 3.1). A first pass finds the order of signals, the classes of objects and the sets
+ * that two threads share; a second cuts the accesses into units of work, of which the distinct ones go to disk; then the sets
+ * are judged, shard by shard.
+ */
+final class PhaseOne {
+    private final EventSource source;
+    private final Options options;
+    private final Map<String, Long> counts = new TreeMap<>();
+
+    private PhaseOne(EventSource source, Options options) {
+        this.source = source;
+        this.options = options;
+    }
+
+    /**
+     * @param violations those found, in no order that means anything, but in the same each time
+     * @param counts what was read, skipped and judged, by name
+     */
+    record Outcome(List<Violation> violations, Map<String, Long> counts) {}
+
+    static Outcome run(EventSource source, Options options) {
+        return new PhaseOne(source, options).run();
+    }
+
+    private Outcome run() {
+        SiteTable sites = new SiteTable(source.names());
+        SkeletonPass first = new SkeletonPass(sites);
+        SharedSets shared = new SharedSets(sites);
+        source.forEach((stamp, thread, site, target, aux) -> {
+            first.event(stamp, thread, site, target, aux);
+            shared.event(stamp, thread, site, target, aux);
+        });
+        Skeleton skeleton = first.finish();
+        count(skeleton, shared);
+        try (Shards shards = new Shards(options.temporary())) {
+            UnitShards units = new UnitShards(shards);
+            UnitCollector collector = new UnitCollector(skeleton, shared, options.units(), units::write);
+            source.forEach(collector);
+            collector.finish();
+            shards.seal();
+            count(collector, units, shards);
+            Verdict.Table table = judge(skeleton, collector, shards);
+            ViolationNames names = new ViolationNames(source.name(), collector);
+            List<Violation> violations = new ArrayList<>();
+            table.all().forEach(verdict -> violations.add(names.violation(verdict)));
+            return new Outcome(violations, counts);
+        }
+    }
+
+    private Verdict.Table judge(Skeleton skeleton, UnitCollector collector, Shards shards) {
+        Verdict.Table all = new Verdict.Table();
+        // The shards are merged in their order, whoever judged them.
+        for (ShardJudge done : judged(shard -> {
+            ShardJudge judge = new ShardJudge(skeleton, collector.lockStates(), options.prune());
+            UnitShards.read(shards, shard, judge::judge);
+            return judge.finish();
+        })) {
+            all.merge(done.table());
+            counts.merge("unitPairs", done.pairs(), Long::sum);
+            counts.merge("unitPairsJudged", done.pairsJudged(), Long::sum);
+            counts.merge("arrayElementsFolded", done.foldedElements(), Long::sum);
+        }
+        return all;
+    }
+
+    private List<ShardJudge> judged(IntFunction<ShardJudge> judging) {
+        if (options.workers() == 1) {
+            return IntStream.range(0, Shards.COUNT).mapToObj(judging).toList();
+        }
+        ExecutorService workers = Executors.newFixedThreadPool(Math.min(options.workers(), Shards.COUNT));
+        try {
+            List<Future<ShardJudge>> judges = new ArrayList<>();
+            for (int shard = 0; shard < Shards.COUNT; shard++) {
+                int number = shard;
+                judges.add(workers.submit(() -> judging.apply(number)));
+            }
+            List<ShardJudge> done = new ArrayList<>();
+            for (Future<ShardJudge> judge : judges) {
+                done.add(judge.get());
+            }
+            return done;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the analysis was interrupted", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    private void count(Skeleton skeleton, SharedSets shared) {
+        counts.put("events", skeleton.events());
+        counts.put("segments", (long) skeleton.segments().size());
+        counts.put("signalsUnmatched", skeleton.unmatchedSignals());
+        counts.put("objectsOfTwoClasses", skeleton.classes().contradictions());
+        counts.put("accesses", shared.accesses());
+        counts.put("accessesOfFinalFields", shared.finalAccesses());
+        counts.put("accessesWithoutOwner", shared.ownerless());
+        counts.put("atomicSets", (long) shared.size());
+    }
+
+    private void count(UnitCollector collector, UnitShards units, Shards shards) {
+        counts.put("units", collector.units());
+        counts.put("unitsDistinct", (long) units.distinct());
+        counts.put("rows", shards.records());
+        counts.put("spansLeftOut", collector.spansLeftOut());
+        counts.put("exitsWithoutEntry", collector.exitsWithoutEntry());
+        counts.put("releasesWithoutAcquisition", collector.releasesWithoutAcquisition());
+        counts.put("callsFromElsewhere", collector.contexts().mismatched());
+    }
+}

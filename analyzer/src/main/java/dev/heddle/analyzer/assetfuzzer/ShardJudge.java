@@ -1,0 +1,147 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.Skeleton;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Judges the atomic sets of one shard, variable by variable and pair by pair of variables. Units that do the same to them in different
+ * threads are judged once, and so are pairs of units that have been met in the same way on another object.
+ */
+final class ShardJudge {
+    private final Skeleton skeleton;
+    private final LockStates states;
+    private final Verdict.Table table = new Verdict.Table();
+    private final Long2ObjectOpenHashMap<List<Verdict>> known = new Long2ObjectOpenHashMap<>();
+    private final PairJudge judge;
+    /** What the pair that is being judged has shown so far. */
+    private Map<Verdict.Key, Verdict> ofPair = new LinkedHashMap<>();
+
+    private long pairs;
+    private long pairsJudged;
+    private long foldedElements;
+
+    ShardJudge(Skeleton skeleton, LockStates states, boolean prune) {
+        this.skeleton = skeleton;
+        this.states = states;
+        this.judge = new PairJudge(states, skeleton.segments(), prune, new PairJudge.Found() {
+            @Override
+            public boolean isKnown(Pattern.Form form, AccessRow... rows) {
+                return ofPair.containsKey(Verdict.Key.of(form, rows));
+            }
+
+            @Override
+            public void found(PairJudge by, Pattern.Form form, AccessRow[] rows, Span[] spans) {
+                Verdict.Key key = Verdict.Key.of(form, rows);
+                Verdict verdict = table.get(key);
+                if (verdict == null) {
+                    verdict = Verdict.of(by, states, form, rows, spans);
+                    table.put(key, verdict);
+                }
+                ofPair.put(key, verdict);
+            }
+        });
+    }
+
+    /** @param units all units of one atomic set */
+    void judge(List<UnitGroup> units) {
+        int thread = units.get(0).thread;
+        if (units.stream().allMatch(unit -> unit.thread == thread)) {
+            return;
+        }
+        VariablePairs.keepShared(units, skeleton.sites());
+        foldedElements += ElementFolding.fold(units);
+        int setClass = setClass(units.get(0).set);
+        for (VariablePairs.Kinds kinds : new VariablePairs(units).all()) {
+            List<List<UnitGroup>> all = kinds.all();
+            for (int i = 0; i < all.size(); i++) {
+                for (int j = i; j < all.size(); j++) {
+                    judge(all.get(i), all.get(j), kinds.variables, setClass);
+                }
+            }
+        }
+    }
+
+    /** The class of an object's set, or the class whose set it is; -1 if it is not known. */
+    private int setClass(long set) {
+        int owner = Variables.owner(set);
+        return Variables.isClassSet(set) ? owner : skeleton.classes().of(owner);
+    }
+
+    private void judge(List<UnitGroup> some, List<UnitGroup> others, long[] variables, int setClass) {
+        List<UnitGroup[]> mixed = new ArrayList<>();
+        for (int i = 0; i < some.size(); i++) {
+            for (int j = some == others ? i + 1 : 0; j < others.size(); j++) {
+                UnitGroup one = some.get(i);
+                UnitGroup other = others.get(j);
+                if (one.thread == other.thread) {
+                    continue;
+                }
+                switch (Concurrency.of(one, other, skeleton.segments())) {
+                    case FREE -> {
+                        // All verdicts that any two of these units can give.
+                        judgeFree(one, other, variables, setClass);
+                        return;
+                    }
+                    case MIXED -> mixed.add(new UnitGroup[] {one, other});
+                    case ORDERED -> {}
+                }
+            }
+        }
+        for (UnitGroup[] pair : mixed) {
+            ofPair = new LinkedHashMap<>();
+            search(pair[0], pair[1], variables, false);
+            ofPair.values().forEach(verdict -> verdict.occurrences++);
+        }
+    }
+
+    private void judgeFree(UnitGroup one, UnitGroup other, long[] variables, int setClass) {
+        pairs++;
+        long key = UnitFingerprint.ofPair(one.fingerprint(states, setClass), other.fingerprint(states, setClass));
+        List<Verdict> verdicts = known.get(key);
+        if (verdicts == null) {
+            ofPair = new LinkedHashMap<>();
+            search(one, other, variables, true);
+            verdicts = List.copyOf(ofPair.values());
+            known.put(key, verdicts);
+        }
+        verdicts.forEach(verdict -> verdict.occurrences++);
+    }
+
+    private void search(UnitGroup one, UnitGroup other, long[] variables, boolean concurrent) {
+        pairsJudged++;
+        judge.begin(one, other, concurrent);
+        judge.search(variables, skeleton.sites());
+        judge.begin(other, one, concurrent);
+        judge.search(variables, skeleton.sites());
+    }
+
+    /** Gives the memory back that only further judging would need. */
+    ShardJudge finish() {
+        known.clear();
+        known.trim();
+        ofPair = Map.of();
+        return this;
+    }
+
+    Verdict.Table table() {
+        return table;
+    }
+
+    /** Pairs of units that are unordered. */
+    long pairs() {
+        return pairs;
+    }
+
+    long pairsJudged() {
+        return pairsJudged;
+    }
+
+    long foldedElements() {
+        return foldedElements;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * Finds the atomic sets that matter: a pattern needs accesses of two threads, and a write. All other sets are left out before
+ * any work is spent on them; that changes no verdict.
+ */
+final class SharedSets implements EventConsumer {
+    private static final int SHARED = 1 << 30;
+    private static final int WRITTEN = 1 << 29;
+    private static final int THREAD = WRITTEN - 1;
+
+    private final SiteTable sites;
+    private final AtomicSets sets;
+    private final Long2IntOpenHashMap bySet = new Long2IntOpenHashMap();
+    private long accesses;
+
+    SharedSets(SiteTable sites) {
+        this.sites = sites;
+        this.sets = new AtomicSets(sites);
+        bySet.defaultReturnValue(-1);
+    }
+
+    @Override
+    public void event(long stamp, int thread, int site, int target, int aux) {
+        Op op = sites.op(site);
+        if (op == Op.HOLDS) {
+            sets.holds(target, aux);
+        }
+        if (!op.isAccess()) {
+            return;
+        }
+        accesses++;
+        if (!sets.resolve(op, site, target, aux)) {
+            return;
+        }
+        int before = bySet.get(sets.set());
+        int now = before < 0 ? thread : (before & THREAD) == thread ? before : before | SHARED;
+        now |= op.isWrite() ? WRITTEN : 0;
+        if (now != before) {
+            bySet.put(sets.set(), now);
+        }
+    }
+
+    /** Whether several threads access the set and one of them writes. */
+    boolean matters(long set) {
+        int known = bySet.get(set);
+        return known >= 0 && (known & (SHARED | WRITTEN)) == (SHARED | WRITTEN);
+    }
+
+    int size() {
+        return bySet.size();
+    }
+
+    long accesses() {
+        return accesses;
+    }
+
+    long finalAccesses() {
+        return sets.finalAccesses();
+    }
+
+    long ownerless() {
+        return sets.ownerless();
+    }
+}

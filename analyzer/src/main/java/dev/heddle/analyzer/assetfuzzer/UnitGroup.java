@@ -1,0 +1,77 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All executions of a unit of work on one atomic set by one thread that differ in nothing but their segments. */
+final class UnitGroup {
+    final long set;
+    final int thread;
+    final int method;
+    /** The locks that began the epochs 1, 2, … */
+    final int[] acquired;
+    /** For each execution, in the order of the run, the segments of the run by the number that they have in the unit. */
+    final List<int[]> segments = new ArrayList<>(1);
+
+    private List<AccessRow> rows = new ArrayList<>();
+    private Map<Long, FormSearch.OfVariable<AccessRow>> byVariable;
+    private IntOpenHashSet locks;
+    private UnitFingerprint fingerprint;
+
+    UnitGroup(long set, int thread, int method, int[] acquired) {
+        this.set = set;
+        this.thread = thread;
+        this.method = method;
+        this.acquired = acquired;
+    }
+
+    List<AccessRow> rows() {
+        return rows;
+    }
+
+    /** Leaves rows out. */
+    void keep(List<AccessRow> only) {
+        rows = only;
+    }
+
+    /** The rows by variable; to be asked once the rows are complete. */
+    Map<Long, FormSearch.OfVariable<AccessRow>> byVariable(SiteTable sites) {
+        if (byVariable == null) {
+            byVariable = new LinkedHashMap<>();
+            for (AccessRow row : rows) {
+                byVariable
+                        .computeIfAbsent(row.variable, variable -> new FormSearch.OfVariable<>())
+                        .of(sites.op(row.site).isWrite())
+                        .add(row);
+            }
+        }
+        return byVariable;
+    }
+
+    /** All locks that it holds at an access, or takes. */
+    IntOpenHashSet locks(LockStates states) {
+        if (locks == null) {
+            locks = new IntOpenHashSet(acquired);
+            for (AccessRow row : rows) {
+                for (int i = 0; i < row.size(); i++) {
+                    for (int lock : states.locks(row.span(i).lockState)) {
+                        locks.add(lock);
+                    }
+                }
+            }
+        }
+        return locks;
+    }
+
+    UnitFingerprint fingerprint(LockStates states, int setClass) {
+        if (fingerprint == null) {
+            fingerprint = UnitFingerprint.of(this, states, setClass);
+        }
+        return fingerprint;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.trace.name.StableHash;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A unit of work with its accesses, as phase I needs them: a {@linkplain AccessRow row} per variable, site and context.
+ *
+ * <p>The <em>epoch</em> of an access is the number of acquisitions that the thread made since the unit began. It tells which locks
+ * were taken in between two accesses even if they were released again. Only the first {@value #MAX_EPOCH} acquisitions are
+ * told apart; later ones are taken for none, which can only keep a candidate that could have been pruned.
+ */
+final class UnitRows extends OpenUnit {
+    static final int MAX_EPOCH = 8;
+    private static final int SCANNED = 8;
+
+    private final List<AccessRow> rows = new ArrayList<>(4);
+    private final IntArrayList acquired = new IntArrayList(0);
+    private Long2ObjectOpenHashMap<AccessRow> byKey;
+    private boolean closed;
+
+    UnitRows(long set, int thread, int methodSite, int depth) {
+        super(set, thread, methodSite, depth);
+    }
+
+    /** @return whether a span had to be left out */
+    boolean access(
+            long variable, int field, int site, int context, int lockState, int segment, int position, int[] numbers) {
+        return row(variable, field, site, context).access(lockState, acquired.size(), segment, position, numbers);
+    }
+
+    private AccessRow row(long variable, int field, int site, int context) {
+        if (byKey == null) {
+            for (AccessRow row : rows) {
+                if (row.matches(variable, site, context)) {
+                    return row;
+                }
+            }
+        } else {
+            AccessRow row = byKey.get(key(variable, site, context));
+            while (row != null && !row.matches(variable, site, context)) {
+                row = row.next;
+            }
+            if (row != null) {
+                return row;
+            }
+        }
+        AccessRow row = new AccessRow(variable, field, site, context);
+        rows.add(row);
+        if (byKey != null) {
+            index(row);
+        } else if (rows.size() > SCANNED) {
+            byKey = new Long2ObjectOpenHashMap<>();
+            rows.forEach(this::index);
+        }
+        return row;
+    }
+
+    private void index(AccessRow row) {
+        row.next = byKey.put(key(row.variable, row.site, row.context), row);
+    }
+
+    private static long key(long variable, int site, int context) {
+        return StableHash.mix(variable, (long) site << 32 | context);
+    }
+
+    /** The thread acquired a lock. */
+    void acquire(int lock) {
+        if (acquired.size() < MAX_EPOCH) {
+            acquired.add(lock);
+        }
+    }
+
+    /** Whether further acquisitions are of no interest. */
+    boolean isOld() {
+        return closed || acquired.size() == MAX_EPOCH;
+    }
+
+    void close() {
+        closed = true;
+        byKey = null;
+    }
+
+    /** In the order of their first access. */
+    List<AccessRow> rows() {
+        return rows;
+    }
+
+    /** The locks that began the epochs 1, 2, … */
+    int[] acquired() {
+        return acquired.toIntArray();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.skeleton.Contexts;
+import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PatternPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Turns the numbers of one recording into violations in names that survive a restart. */
+final class ViolationNames {
+    private static final String UNKNOWN_CLASS = "unknown";
+
+    private final String recording;
+    private final Walk walk;
+    private final Contexts contexts;
+    private final Names names;
+
+    /** One step in numbers. */
+    record StepRef(int site, int context, long variable, int field, int[] release) {}
+
+    ViolationNames(String recording, Walk walk) {
+        this.recording = recording;
+        this.walk = walk;
+        this.contexts = walk.contexts();
+        this.names = walk.sites().names();
+    }
+
+    Violation violation(Verdict verdict) {
+        List<StepRef> steps = new ArrayList<>();
+        for (int i = 0; i < verdict.rows.length; i++) {
+            AccessRow row = verdict.rows[i];
+            steps.add(new StepRef(row.site, row.context, row.variable, row.field, verdict.release[i]));
+        }
+        return violation(verdict.form, verdict.u, verdict.other, steps, verdict.window, verdict.occurrences);
+    }
+
+    Violation violation(
+            Pattern.Form form,
+            Verdict.UnitRef u,
+            Verdict.UnitRef other,
+            List<StepRef> stepRefs,
+            int[] window,
+            long occurrences) {
+        List<PatternPlan.Step> steps = new ArrayList<>();
+        List<Signature.Step> key = new ArrayList<>();
+        String[] variables = new String[form.pattern().hasTwoVariables() ? 2 : 1];
+        TreeSet<String> unchecked = new TreeSet<>();
+        for (int i = 0; i < stepRefs.size(); i++) {
+            StepRef ref = stepRefs.get(i);
+            Pattern.Wanted wanted = form.steps().get(i);
+            String name = Variables.name(walk.sites(), ref.variable, ref.field);
+            variables[wanted.variable()] = name;
+            List<CodePoint> stack = contexts.stack(ref.context, ref.site);
+            stack.forEach(frame -> checkLoader(frame, unchecked));
+            steps.add(new PatternPlan.Step(
+                    wanted.unit(), walk.sites().op(ref.site), wanted.variable(), name, stack, locks(ref.release)));
+            key.add(new Signature.Step(
+                    wanted.unit(), wanted.variable(), walk.sites().hash(ref.site), contexts.hash(ref.context)));
+        }
+        String setClass = setClass(u.set());
+        return new Violation(
+                new Signature(form.pattern().number(), key),
+                form,
+                new PatternPlan.AtomicSet(
+                        setClass.replace('/', '.'), Variables.isClassSet(u.set()), List.of(variables)),
+                List.of(unit(u), unit(other)),
+                steps,
+                locks(window),
+                isLibrary(setClass),
+                occurrences,
+                List.of(recording),
+                List.copyOf(unchecked));
+    }
+
+    private PatternPlan.Unit unit(Verdict.UnitRef unit) {
+        CodePoint method = unit.method() == OpenUnit.NO_METHOD ? null : contexts.method(unit.method());
+        return new PatternPlan.Unit(
+                method,
+                names.hasThread(unit.thread()) ? names.thread(unit.thread()).path() : "?" + unit.thread());
+    }
+
+    private List<PatternPlan.HeldLock> locks(int[] places) {
+        List<PatternPlan.HeldLock> locks = new ArrayList<>();
+        for (int number : places) {
+            LockStates.Place place = walk.lockStates().place(number);
+            String className = names.hasClass(place.lockClass())
+                    ? names.classOf(place.lockClass()).qualifiedName()
+                    : UNKNOWN_CLASS;
+            locks.add(new PatternPlan.HeldLock(className, contexts.stack(place.context(), place.site())));
+        }
+        return locks;
+    }
+
+    private String setClass(long set) {
+        int owner = Variables.owner(set);
+        int id = Variables.isClassSet(set) ? owner : walk.skeleton().classes().of(owner);
+        return id < 0 ? UNKNOWN_CLASS : walk.sites().classes().name(id);
+    }
+
+    private void checkLoader(CodePoint frame, TreeSet<String> unchecked) {
+        ClassName declared = names.classNamed(frame.className().replace('.', '/'));
+        if (declared != null && declared.loader() == ClassName.Loader.OTHER) {
+            unchecked.add(frame.className());
+        }
+    }
+
+    private boolean isLibrary(String internalName) {
+        ClassName declared = names.classNamed(internalName);
+        return declared == null
+                ? internalName.startsWith("java/") || internalName.startsWith("jdk/")
+                : declared.loader() == ClassName.Loader.BOOT || declared.loader() == ClassName.Loader.PLATFORM;
+    }
+}

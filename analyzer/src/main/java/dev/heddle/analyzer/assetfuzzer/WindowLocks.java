@@ -1,0 +1,94 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.skeleton.LockStates;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Arrays;
+
+/** The locks of one potential violation: what the replayer must wait for at its switch points (AssetFuzzer, section 3.2.2). */
+final class WindowLocks {
+    private final PairJudge judge;
+    private final LockStates states;
+    private final Span[] spans;
+
+    WindowLocks(PairJudge judge, LockStates states, Span[] spans) {
+        this.judge = judge;
+        this.states = states;
+        this.spans = spans;
+    }
+
+    /** The vulnerable-window lockset, as places of acquisition in u: locks held at all events, and released in the window. */
+    int[] window(boolean alternates) {
+        Span last = spans[alternates ? 2 : spans.length - 1];
+        IntArrayList places = new IntArrayList();
+        int[] held = states.locks(spans[0].lockState);
+        for (int i = 0; i < held.length; i++) {
+            int lock = held[i];
+            boolean everywhere = Arrays.stream(spans).allMatch(span -> holds(span, lock));
+            if (everywhere && !judge.keeps(spans[0], last, lock)) {
+                places.add(states.places(spans[0].lockState)[i]);
+            }
+        }
+        return places.toIntArray();
+    }
+
+    /**
+     * Per step, the places of acquisition of the locks that its thread holds there, gives up before its own next wanted step, and
+     * that the other unit needs before its next wanted step.
+     */
+    int[][] releases(Pattern.Form form) {
+        int[][] releases = new int[spans.length][];
+        for (int step = 0; step < spans.length; step++) {
+            boolean switches = step + 1 < spans.length
+                    && form.steps().get(step).unit()
+                            != form.steps().get(step + 1).unit();
+            releases[step] = switches ? release(form, step) : new int[0];
+        }
+        return releases;
+    }
+
+    private int[] release(Pattern.Form form, int step) {
+        int unit = form.steps().get(step).unit();
+        Span own = spans[step];
+        Span ownNext = null;
+        for (int i = step + 1; i < spans.length && ownNext == null; i++) {
+            ownNext = form.steps().get(i).unit() == unit ? spans[i] : null;
+        }
+        IntOpenHashSet needed = needed(form, step, unit);
+        IntArrayList places = new IntArrayList();
+        int[] held = states.locks(own.lockState);
+        for (int i = 0; i < held.length; i++) {
+            boolean kept = ownNext != null && judge.keeps(own, ownNext, held[i]);
+            if (needed.contains(held[i]) && !kept) {
+                places.add(states.places(own.lockState)[i]);
+            }
+        }
+        return places.toIntArray();
+    }
+
+    /** What the other unit holds or takes on its way through all its steps up to the next switch. */
+    private IntOpenHashSet needed(Pattern.Form form, int step, int unit) {
+        IntOpenHashSet needed = new IntOpenHashSet();
+        Span before = null;
+        for (int i = 0; i < step; i++) {
+            before = form.steps().get(i).unit() == unit ? before : spans[i];
+        }
+        UnitGroup other = unit == 0 ? judge.other() : judge.u();
+        for (int i = step + 1; i < spans.length && form.steps().get(i).unit() != unit; i++) {
+            for (int lock : states.locks(spans[i].lockState)) {
+                if (before == null || !judge.keeps(before, spans[i], lock)) {
+                    needed.add(lock);
+                }
+            }
+            if (before != null) {
+                needed.addAll(IntArrayList.wrap(PairJudge.takenLocks(other, before, spans[i])));
+            }
+            before = spans[i];
+        }
+        return needed;
+    }
+
+    private boolean holds(Span span, int lock) {
+        return Arrays.binarySearch(states.locks(span.lockState), lock) >= 0;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.heddle.analyzer.shard;
+
+/**
+ * One record of a shard, to be filled and read again and again. A record stands for a span of accesses, or, without a site, for the
+ * segments of one more execution of a unit that is already known.
+ */
+public final class SpanRecord {
+    /** The site of a record that holds segments only. */
+    public static final int NO_SITE = -1;
+
+    public long set;
+    public long unit;
+    public int thread;
+    public int method;
+    public long variable;
+    public int field;
+    public int site;
+    public int context;
+    public int lockState;
+    public int segment;
+    public int epoch;
+    public int first;
+    public int last;
+    /** Numbers of the acquisitions at the first access, then those at the last. */
+    public int[] numbers;
+    /** Only in the first record of an execution: the locks that began its epochs, then its segments; else null. */
+    public int[] head;
+    /** How many of {@link #head} are locks. */
+    public int headLocks;
+}

@@ -1,0 +1,171 @@
+package dev.heddle.analyzer.skeleton;
+
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.CallStack;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The calling contexts of a run as a tree: a node is a method entered from a call site in the context of its parent. Filled
+ * by one thread; safe for reading from many afterwards.
+ */
+public final class Contexts {
+    /** The context of a thread that has called nothing. */
+    public static final int ROOT = 0;
+
+    private final SiteTable sites;
+    private int[] parent = new int[1024];
+    private int[] callSite = new int[1024];
+    private int[] methodSite = new int[1024];
+    private long[] hash = new long[1024];
+    private int size = 1;
+    /** Open addressing: node numbers, 0 where free. */
+    private int[] table = new int[4096];
+
+    private long mismatched;
+
+    public Contexts(SiteTable sites) {
+        this.sites = sites;
+        hash[ROOT] = StableHash.EMPTY_CONTEXT;
+    }
+
+    /**
+     * The context in which a method runs.
+     *
+     * @param from the caller's context
+     * @param call number of the call site, or 0 if it is not known
+     * @param method site of the method's {@code ENTER}
+     */
+    public int enter(int from, int call, int method) {
+        int known = callIn(from, call);
+        int mask = table.length - 1;
+        int at = slot(from, known, method) & mask;
+        for (int node = table[at]; node != 0; node = table[at]) {
+            if (parent[node] == from && callSite[node] == known && methodSite[node] == method) {
+                return node;
+            }
+            at = at + 1 & mask;
+        }
+        return add(from, known, method, at);
+    }
+
+    /**
+     * A call site counts only in the method that it is in: if frames in between were not recorded, the caller on the stack
+     * is not the one that called, and its place is not known.
+     */
+    private int callIn(int from, int call) {
+        if (call == 0 || from == ROOT || !sites.names().hasSite(call)) {
+            return 0;
+        }
+        Site site = sites.names().site(call);
+        if (site.offset() < 0
+                || !site.method().equals(sites.names().site(methodSite[from]).method())) {
+            mismatched++;
+            return 0;
+        }
+        return call;
+    }
+
+    private int add(int from, int call, int method, int at) {
+        if (size == parent.length) {
+            parent = Arrays.copyOf(parent, size * 2);
+            callSite = Arrays.copyOf(callSite, size * 2);
+            methodSite = Arrays.copyOf(methodSite, size * 2);
+            hash = Arrays.copyOf(hash, size * 2);
+        }
+        int node = size++;
+        parent[node] = from;
+        callSite[node] = call;
+        methodSite[node] = method;
+        hash[node] = CallStack.push(hash[from], call == 0 ? 0 : sites.hash(call), entryHash(method));
+        table[at] = node;
+        if (size * 2 > table.length) {
+            rehash();
+        }
+        return node;
+    }
+
+    private long entryHash(int method) {
+        Site site = sites.names().site(method);
+        return site.offset() == Site.ENTRY
+                ? sites.hash(method)
+                : new Site(site.op(), site.method(), Site.ENTRY, -1, null).stableHash();
+    }
+
+    private void rehash() {
+        table = new int[table.length * 2];
+        int mask = table.length - 1;
+        for (int node = 1; node < size; node++) {
+            int at = slot(parent[node], callSite[node], methodSite[node]) & mask;
+            while (table[at] != 0) {
+                at = at + 1 & mask;
+            }
+            table[at] = node;
+        }
+    }
+
+    private static int slot(int from, int call, int method) {
+        long h = ((from * 31L + call) * 31L + method) * 0x9E37_79B9_7F4A_7C15L;
+        return (int) (h >>> 32);
+    }
+
+    /** The hash of a context, the same in every run: {@link CallStack#context} of its stack. */
+    public long hash(int context) {
+        return hash[context];
+    }
+
+    /** Number of distinct contexts. */
+    public int size() {
+        return size;
+    }
+
+    /** How many calls came from a method that is not the one on the stack. */
+    public long mismatched() {
+        return mismatched;
+    }
+
+    /**
+     * The call stack of an instruction, the innermost frame first.
+     *
+     * @param site the instruction; its offset and line stand in the innermost frame
+     * @param context the context that its method runs in
+     */
+    public List<CodePoint> stack(int context, int site) {
+        Names names = sites.names();
+        List<CodePoint> stack = new ArrayList<>();
+        Site inner = names.site(site);
+        stack.add(point(names, inner, inner.offset(), inner.line()));
+        for (int node = context; node != ROOT && parent[node] != ROOT; node = parent[node]) {
+            Site method = names.site(methodSite[parent[node]]);
+            if (callSite[node] == 0) {
+                stack.add(point(names, method, Site.ENTRY, -1));
+            } else {
+                Site call = names.site(callSite[node]);
+                stack.add(point(names, method, call.offset(), call.line()));
+            }
+        }
+        return List.copyOf(stack);
+    }
+
+    /** The entry of a method as a place in the code. */
+    public CodePoint method(int enterSite) {
+        Site site = sites.names().site(enterSite);
+        return point(sites.names(), site, Site.ENTRY, site.line());
+    }
+
+    private static CodePoint point(Names names, Site site, int offset, int line) {
+        ClassName declared = names.classNamed(site.method().owner());
+        return new CodePoint(
+                site.method().owner().replace('/', '.'),
+                site.method().name(),
+                site.method().descriptor(),
+                offset,
+                line,
+                declared == null ? null : declared.sourceFile());
+    }
+}

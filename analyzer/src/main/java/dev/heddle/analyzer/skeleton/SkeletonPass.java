@@ -1,0 +1,82 @@
+package dev.heddle.analyzer.skeleton;
+
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+
+/** The first pass over a recording: signals and classes of objects. */
+public final class SkeletonPass implements EventConsumer {
+    private final SiteTable sites;
+    private final SignalEdges signals = new SignalEdges();
+    private final ObjectClasses classes;
+    private int[] index = new int[16];
+    private IntArrayList[] frames = new IntArrayList[16];
+    private long events;
+
+    public SkeletonPass(SiteTable sites) {
+        this.sites = sites;
+        this.classes = new ObjectClasses(sites.classes());
+    }
+
+    @Override
+    public void event(long stamp, int thread, int site, int target, int aux) {
+        if (thread >= index.length) {
+            index = Arrays.copyOf(index, Math.max(thread + 1, index.length * 2));
+            frames = Arrays.copyOf(frames, index.length);
+        }
+        int at = index[thread]++;
+        events++;
+        Op op = sites.op(site);
+        switch (op.family()) {
+            case SIGNAL ->
+                signals.event(op, thread, at, target, aux, aux >= 0 && aux < index.length ? index[aux] - 1 : -1);
+            case CALL -> call(op, thread, site, target);
+            case ACCESS -> {
+                if (target != 0 && sites.field(site) != null) {
+                    classes.seen(target, sites.field(site).reference());
+                }
+            }
+            default -> {}
+        }
+        if (op != Op.END) {
+            return;
+        }
+        frames[thread] = null;
+    }
+
+    private void call(Op op, int thread, int site, int target) {
+        IntArrayList stack = frames[thread];
+        if (stack == null) {
+            stack = frames[thread] = new IntArrayList();
+        }
+        switch (op) {
+            case ENTER -> {
+                stack.push(site);
+                receiver(site, target);
+            }
+            case EXIT -> {
+                if (!stack.isEmpty()) {
+                    stack.popInt();
+                }
+            }
+            case RECEIVER -> {
+                if (!stack.isEmpty()) {
+                    receiver(stack.topInt(), target);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void receiver(int methodSite, int target) {
+        if (target != 0 && !sites.inObject(methodSite)) {
+            classes.seen(target, sites.methodClass(methodSite));
+        }
+    }
+
+    public Skeleton finish() {
+        int threads = Math.max(sites.names().threadLimit(), index.length);
+        return new Skeleton(sites, Segments.of(threads, signals.edges()), classes, events, signals.unmatched());
+    }
+}

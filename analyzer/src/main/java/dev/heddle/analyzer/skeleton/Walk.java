@@ -1,0 +1,144 @@
+package dev.heddle.analyzer.skeleton;
+
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import java.util.Arrays;
+
+/**
+ * A second pass over a recording: keeps the frames, locks, contexts and segment of every thread, and tells what happens to whoever
+ * extends it. A recording may begin in the middle of a call and may lack the other half of anything: an exit without its entry, and a
+ * release without its acquisition, are counted and otherwise ignored.
+ */
+public abstract class Walk implements EventConsumer {
+    private final Skeleton skeleton;
+    private final SiteTable sites;
+    private final Contexts contexts;
+    private final LockStates lockStates = new LockStates();
+    private ThreadState[] threads = new ThreadState[16];
+    private long exitsWithoutEntry;
+    private long releasesWithoutAcquisition;
+
+    protected Walk(Skeleton skeleton) {
+        this.skeleton = skeleton;
+        this.sites = skeleton.sites();
+        this.contexts = new Contexts(sites);
+    }
+
+    @Override
+    public final void event(long stamp, int thread, int site, int target, int aux) {
+        ThreadState state = state(thread);
+        state.advance(skeleton.segments());
+        Op op = sites.op(site);
+        switch (op.family()) {
+            case ACCESS -> access(state, op, site, target, aux);
+            case LOCK, SIGNAL -> lock(state, op, site, target, aux);
+            case CALL -> call(state, op, site, target, aux);
+            case NAME -> {
+                if (op == Op.HOLDS) {
+                    holds(target, aux);
+                }
+            }
+        }
+    }
+
+    /** A variable was read or written. */
+    protected abstract void access(ThreadState state, Op op, int site, int target, int aux);
+
+    /** An array was found inside another one. */
+    protected abstract void holds(int inner, int outer);
+
+    /** The innermost frame is about to be left. */
+    protected abstract void leaving(ThreadState state);
+
+    /** A lock was acquired that the thread did not hold before, or that it gave up for a wait. */
+    protected abstract void acquired(ThreadState state, int lock);
+
+    private void lock(ThreadState state, Op op, int site, int target, int aux) {
+        HeldLocks locks = state.locks();
+        switch (op) {
+            case ACQUIRE -> {
+                int place = lockStates.place(site, state.frames().context(), aux);
+                if (locks.acquire(target, place)) {
+                    acquired(state, target);
+                }
+            }
+            case RELEASE -> count(locks.release(target));
+            case WAIT -> count(locks.giveUp(target));
+            case WAKE -> {
+                int place = lockStates.place(site, state.frames().context(), -1);
+                if (locks.takeBack(target, place)) {
+                    acquired(state, target);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void count(boolean matched) {
+        if (!matched) {
+            releasesWithoutAcquisition++;
+        }
+    }
+
+    private void call(ThreadState state, Op op, int site, int target, int aux) {
+        FrameStack frames = state.frames();
+        switch (op) {
+            case ENTER -> frames.enter(site, target, contexts.enter(frames.context(), aux, site));
+            case EXIT -> {
+                if (frames.depth() == 0) {
+                    exitsWithoutEntry++;
+                } else {
+                    leaving(state);
+                    frames.exit();
+                }
+            }
+            case RECEIVER -> frames.receive(target);
+            default -> {}
+        }
+    }
+
+    private ThreadState state(int thread) {
+        if (thread >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
+        }
+        if (threads[thread] == null) {
+            threads[thread] =
+                    new ThreadState(thread, lockStates, skeleton.segments().first(thread));
+        }
+        return threads[thread];
+    }
+
+    /** Leaves the frames that were still open when the recording ended. */
+    protected final void leaveAll() {
+        for (ThreadState state : threads) {
+            while (state != null && state.frames().depth() > 0) {
+                leaving(state);
+                state.frames().exit();
+            }
+        }
+    }
+
+    public final Skeleton skeleton() {
+        return skeleton;
+    }
+
+    public final SiteTable sites() {
+        return sites;
+    }
+
+    public final Contexts contexts() {
+        return contexts;
+    }
+
+    public final LockStates lockStates() {
+        return lockStates;
+    }
+
+    public final long exitsWithoutEntry() {
+        return exitsWithoutEntry;
+    }
+
+    public final long releasesWithoutAcquisition() {
+        return releasesWithoutAcquisition;
+    }
+}

@@ -1,0 +1,167 @@
+package dev.heddle.analyzer;
+
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A run written by hand, in memory: one call per event, in the order of the run. Instructions are told apart by their offset. */
+public final class TraceBuilder implements EventSource {
+    /** One event, as {@link EventConsumer} gets it. */
+    public record Event(long stamp, int thread, int site, int target, int aux) {}
+
+    private final String name;
+    private final Names names = new Names();
+    private final Map<Site, Integer> sites = new HashMap<>();
+    private final Map<String, Integer> classes = new HashMap<>();
+    private final List<Event> events = new ArrayList<>();
+    private final Map<Integer, Deque<Member>> frames = new HashMap<>();
+    private int nextSite = Op.FIRST_SITE;
+
+    public TraceBuilder(String name) {
+        this.name = name;
+    }
+
+    /** Declares an application class; fields are written {@code "name"}, {@code "static name"} or {@code "final name"}. */
+    public TraceBuilder declare(String className, String superName, String... fields) {
+        List<ClassName.FieldName> declared = Arrays.stream(fields)
+                .map(text -> new ClassName.FieldName(
+                        text.substring(text.lastIndexOf(' ') + 1),
+                        "I",
+                        (text.startsWith("static ") ? 8 : 0) | (text.contains("final ") ? 16 : 0)))
+                .toList();
+        String simple = className.substring(className.lastIndexOf('/') + 1);
+        ClassName.Loader loader = className.startsWith("java/") ? ClassName.Loader.BOOT : ClassName.Loader.APP;
+        names.putClass(
+                classNumber(className),
+                new ClassName(className, superName, 1, simple + ".java", loader, true, declared));
+        return this;
+    }
+
+    private int classNumber(String className) {
+        return classes.computeIfAbsent(className, c -> classes.size() + 1);
+    }
+
+    public TraceBuilder thread(int thread, String path) {
+        names.putThread(thread, new ThreadName(path, "t" + thread, -1, false));
+        return this;
+    }
+
+    /** Enters a method; the call is at this offset of the caller, and at 10 times the offset as line. */
+    public TraceBuilder enter(int thread, String className, String method, int receiver, int callOffset) {
+        Deque<Member> stack = frames.computeIfAbsent(thread, t -> new ArrayDeque<>());
+        Member called = new Member(className, method, "()V");
+        int call = 0;
+        if (!stack.isEmpty()) {
+            call = site(new Site(Op.CALL, stack.peek(), callOffset, callOffset * 10, called));
+        }
+        stack.push(called);
+        return add(thread, site(new Site(Op.ENTER, called, Site.ENTRY, 1, null)), receiver, call);
+    }
+
+    public TraceBuilder exit(int thread) {
+        Member method = frames.get(thread).pop();
+        return add(thread, site(new Site(Op.EXIT, method, Site.EXIT, -1, null)), 0, 0);
+    }
+
+    public TraceBuilder receiver(int thread, int object) {
+        return add(thread, here(thread, Op.RECEIVER, 3, null), object, 0);
+    }
+
+    /** An access of a field of the current method; aux is the array in the field, if any. */
+    public TraceBuilder field(int thread, Op op, String owner, String field, int object, int offset, int aux) {
+        return add(thread, here(thread, op, offset, new Member(owner, field, "I")), object, aux);
+    }
+
+    public TraceBuilder read(int thread, String owner, String field, int object, int offset) {
+        return field(thread, Op.GET_FIELD, owner, field, object, offset, 0);
+    }
+
+    public TraceBuilder write(int thread, String owner, String field, int object, int offset) {
+        return field(thread, Op.PUT_FIELD, owner, field, object, offset, 0);
+    }
+
+    public TraceBuilder element(int thread, Op op, int array, int index, int offset) {
+        return add(thread, here(thread, op, offset, new Member("[I", "[]", "I")), array, index);
+    }
+
+    public TraceBuilder acquire(int thread, int lock, String lockClass, int offset) {
+        return add(thread, here(thread, Op.ACQUIRE, offset, null), lock, classNumber(lockClass));
+    }
+
+    public TraceBuilder release(int thread, int lock, int offset) {
+        return add(thread, here(thread, Op.RELEASE, offset, null), lock, 0);
+    }
+
+    /** A signal, sleep or other event of the current method. */
+    public TraceBuilder signal(int thread, Op op, int target, int aux) {
+        return add(thread, op.code(), target, aux);
+    }
+
+    private int here(int thread, Op op, int offset, Member target) {
+        Deque<Member> stack = frames.get(thread);
+        Member method = stack == null || stack.isEmpty() ? new Member("Nowhere", "run", "()V") : stack.peek();
+        return site(new Site(op, method, offset, offset * 10, target));
+    }
+
+    private int site(Site site) {
+        return sites.computeIfAbsent(site, s -> {
+            names.putSite(nextSite, s);
+            return nextSite++;
+        });
+    }
+
+    private TraceBuilder add(int thread, int site, int target, int aux) {
+        if (!names.hasThread(thread)) {
+            thread(thread, "0." + thread);
+        }
+        events.add(new Event(events.size() + 1L, thread, site, target, aux));
+        return this;
+    }
+
+    public List<Event> events() {
+        return events;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Names names() {
+        return names;
+    }
+
+    @Override
+    public void forEach(EventConsumer consumer) {
+        for (Event event : events) {
+            consumer.event(event.stamp, event.thread, event.site, event.target, event.aux);
+        }
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Event event : events) {
+            Site site = names.site(event.site);
+            text.append(event.thread).append(' ').append(site.op());
+            text.append(' ').append(site.method().name()).append('@').append(site.offset());
+            text.append(site.target() == null ? "" : " " + site.target().name());
+            text.append(" target ").append(event.target).append(" aux ").append(event.aux);
+            text.append('\n');
+        }
+        return text.toString();
+    }
+}

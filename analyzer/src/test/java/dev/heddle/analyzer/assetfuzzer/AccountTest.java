@@ -1,0 +1,103 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AccountTest {
+    @TempDir
+    Path temp;
+
+    private static Result analyze(TraceBuilder... traces) {
+        return AssetFuzzer.analyze(List.of(traces), Options.defaults());
+    }
+
+    private static Violation inconsistentCopy(Result result) {
+        return result.violations().stream()
+                .filter(v -> v.pattern() == Pattern.WRITES_AMID_READS
+                        && v.steps().get(0).name().equals("checking")
+                        && v.steps().get(1).name().equals("checking"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void findsTheInconsistentCopyOfThePaper() {
+        Violation violation = inconsistentCopy(analyze(AccountTrace.build()));
+        assertThat(violation.steps())
+                .extracting(step -> (step.unit() == 0 ? "u" : "u'") + " " + step.op() + " " + step.name())
+                .containsExactly(
+                        "u GET_FIELD checking", "u' PUT_FIELD checking", "u' PUT_FIELD savings", "u GET_FIELD savings");
+        assertThat(violation.units())
+                .extracting(unit -> unit.method().method())
+                .containsExactly("<init>", "creditInterest");
+        assertThat(violation.window()).hasSize(1);
+        assertThat(violation.window().get(0).className()).isEqualTo("bank.Account");
+        assertThat(violation.window().get(0).acquired().get(0).method()).isEqualTo("getchk");
+        assertThat(violation.steps().get(0).release()).isEqualTo(violation.window());
+        assertThat(violation.steps().get(1).release()).isEmpty();
+        assertThat(violation.steps().get(2).release())
+                .extracting(lock -> lock.acquired().get(0).method())
+                .containsExactlyInAnyOrder("creditInterest");
+    }
+
+    @Test
+    void theRunItselfShowsNoViolation() {
+        assertThat(AssetFuzzer.observe(AccountTrace.build(), Options.defaults()))
+                .isEmpty();
+    }
+
+    @Test
+    void plansAndFindingsReadBackEqual() throws IOException {
+        Result result = analyze(AccountTrace.build());
+        result.write(temp.resolve("out"));
+        assertThat(Findings.read(temp.resolve("out").resolve(Findings.FILE_NAME)))
+                .isEqualTo(result.findings());
+        for (int i = 0; i < result.plans().size(); i++) {
+            PatternPlan plan = result.plans().get(i);
+            String file = result.findings().findings().get(i).plan();
+            assertThat(PlanFile.read(temp.resolve("out").resolve(file))).isEqualTo(plan);
+            assertThat(Signature.of(plan)).isEqualTo(result.violations().get(i).signature());
+        }
+    }
+
+    @Test
+    void theSameRunTwiceGivesTheSameCandidates() {
+        Result once = analyze(AccountTrace.build());
+        Result twice = analyze(AccountTrace.build(), AccountTrace.build());
+        assertThat(twice.violations())
+                .extracting(Violation::signature)
+                .isEqualTo(once.violations().stream().map(Violation::signature).toList());
+        assertThat(analyze(AccountTrace.build()).findings()).isEqualTo(once.findings());
+    }
+
+    @Test
+    void receiverUnitsDoNotCoverTheCopy() {
+        Result result = AssetFuzzer.analyze(
+                List.of(AccountTrace.build()), Options.defaults().withUnits(UnitRule.RECEIVER));
+        assertThat(result.violations()).noneMatch(v -> v.pattern() == Pattern.WRITES_AMID_READS);
+    }
+
+    @Test
+    void printsACandidateForPeople() throws IOException {
+        Result result = analyze(AccountTrace.build());
+        int at = result.violations().indexOf(inconsistentCopy(result));
+        String printed = CandidatePrinter.print(result.findings().findings().get(at));
+        Path golden = Path.of("src/test/resources/golden/account.txt");
+        if (Boolean.getBoolean("heddle.golden.refresh")) {
+            Files.createDirectories(golden.getParent());
+            Files.writeString(golden, printed);
+        }
+        assertThat(printed).isEqualTo(Files.readString(golden, StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,424 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CallStack;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The definition, evaluated on every tuple of events. Shares nothing with phase I but the patterns' table and the names: frames, units,
+ * locks, ≺ and contexts are worked out anew, event by event.
+ */
+final class Oracle {
+    private final List<Event> events = new ArrayList<>();
+    private final List<BitSet> after = new ArrayList<>();
+    private final List<int[]> edges = new ArrayList<>();
+    private final Map<Integer, List<Event>> byThread = new TreeMap<>();
+
+    /** An event with all that the definition asks of it. */
+    static final class Event {
+        int index;
+        int thread;
+        int position;
+        Op op;
+        Site site;
+        int target;
+        int aux;
+        /** The locks held just before it, with the number of their acquisition; for an acquisition the new one too. */
+        Map<Integer, Integer> held;
+        /** The lock that it takes and was not held, or 0. */
+        int takes;
+        /** Only for accesses: set, variable, unit of work, signature. */
+        String set;
+
+        String variable;
+        String unit;
+        Signature.Step key;
+    }
+
+    private record Frame(Member method, int receiver, int call, int serial) {}
+
+    private static final class ThreadAt {
+        final List<Frame> frames = new ArrayList<>();
+        final TreeMap<Integer, int[]> held = new TreeMap<>();
+        int acquisitions;
+        int[] waiting;
+    }
+
+    Oracle(TraceBuilder trace) {
+        Map<Integer, ThreadAt> threads = new HashMap<>();
+        int serial = 0;
+        for (TraceBuilder.Event raw : trace.events()) {
+            Event event = new Event();
+            event.index = events.size();
+            event.thread = raw.thread();
+            event.site = trace.names().site(raw.site());
+            event.op = event.site.op();
+            event.target = raw.target();
+            event.aux = raw.aux();
+            List<Event> mine = byThread.computeIfAbsent(raw.thread(), t -> new ArrayList<>());
+            event.position = mine.size();
+            mine.add(event);
+            events.add(event);
+            ThreadAt at = threads.computeIfAbsent(raw.thread(), t -> new ThreadAt());
+            serial++;
+            step(trace, event, at, serial);
+            event.held = new HashMap<>();
+            at.held.forEach((lock, state) -> event.held.put(lock, state[1]));
+        }
+        order();
+    }
+
+    private void step(TraceBuilder trace, Event event, ThreadAt at, int serial) {
+        switch (event.op) {
+            case ENTER -> at.frames.add(new Frame(event.site.method(), event.target, event.aux, serial));
+            case EXIT -> at.frames.remove(at.frames.size() - 1);
+            case ACQUIRE -> {
+                int[] state = at.held.computeIfAbsent(event.target, l -> {
+                    event.takes = l;
+                    return new int[] {0, ++at.acquisitions};
+                });
+                state[0]++;
+            }
+            case RELEASE -> {
+                if (--at.held.get(event.target)[0] == 0) {
+                    at.held.remove(event.target);
+                }
+            }
+            case WAIT -> at.waiting = at.held.remove(event.target);
+            case WAKE -> {
+                event.takes = event.target;
+                at.held.put(event.target, new int[] {at.waiting[0], ++at.acquisitions});
+            }
+            default -> {
+                if (event.op.isAccess()) {
+                    access(trace, event, at);
+                }
+            }
+        }
+    }
+
+    private void access(TraceBuilder trace, Event event, ThreadAt at) {
+        boolean perClass = event.op.isStaticAccess();
+        event.set = perClass ? "class" : "object";
+        event.variable = event.op.isArrayAccess()
+                ? "element " + event.aux
+                : event.site.target().name();
+        event.unit = "single " + event.index;
+        for (int i = at.frames.size() - 1; i >= 0; i--) {
+            Frame frame = at.frames.get(i);
+            String owner = frame.method.owner();
+            boolean instance = frame.receiver != 0 || frame.method.name().equals("<init>");
+            boolean isUnit = perClass
+                    ? owner.equals(RandomTrace.BASE)
+                    : instance && (owner.equals(RandomTrace.BASE) || owner.equals(RandomTrace.DERIVED));
+            if (isUnit) {
+                event.unit = "frame " + frame.serial;
+            }
+        }
+        List<CodePoint> stack = new ArrayList<>();
+        int offset = event.site.offset();
+        for (int i = at.frames.size() - 1; i >= 0; i--) {
+            Member method = at.frames.get(i).method;
+            stack.add(new CodePoint(
+                    method.owner().replace('/', '.'), method.name(), method.descriptor(), offset, -1, null));
+            int call = at.frames.get(i).call;
+            offset = call == 0 ? -1 : trace.names().site(call).offset();
+        }
+        event.key = new Signature.Step(0, 0, event.site.stableHash(), CallStack.context(stack));
+    }
+
+    /** ≺ by its rules, as edges, and then closed. */
+    private void order() {
+        Set<Event> consumed = new HashSet<>();
+        for (Event event : events) {
+            switch (event.op) {
+                case BEGIN -> edge(find(event, Op.START, e -> e.aux == event.thread, 0), event);
+                case JOIN -> edge(find(event, Op.END, e -> e.thread == event.aux, 0), event);
+                case WAKE -> {
+                    int waited = lastOfThread(event, Op.WAIT);
+                    Event signal = null;
+                    for (int i = waited; i < event.index && signal == null; i++) {
+                        Event e = events.get(i);
+                        boolean notifies = e.op == Op.NOTIFY || e.op == Op.NOTIFY_ALL;
+                        if (notifies && e.target == event.target && !consumed.contains(e)) {
+                            signal = e;
+                        }
+                    }
+                    if (signal != null && signal.op == Op.NOTIFY) {
+                        consumed.add(signal);
+                    }
+                    edge(signal, event);
+                }
+                case RESUME -> {
+                    int resumed = lastOfThread(event, Op.RESUME);
+                    Event unpark = find(event, Op.UNPARK, e -> e.aux == event.thread, resumed + 1);
+                    edge(unpark != null && unpark.thread == event.thread ? null : unpark, event);
+                }
+                default -> {}
+            }
+        }
+        for (int i = 0; i < events.size(); i++) {
+            after.add(new BitSet());
+        }
+        for (int i = events.size() - 1; i >= 0; i--) {
+            Event event = events.get(i);
+            List<Event> mine = byThread.get(event.thread);
+            if (event.position + 1 < mine.size()) {
+                add(i, mine.get(event.position + 1).index);
+            }
+            for (int[] edge : edges) {
+                if (edge[0] == i) {
+                    add(i, edge[1]);
+                }
+            }
+        }
+    }
+
+    private void add(int from, int to) {
+        after.get(from).set(to);
+        after.get(from).or(after.get(to));
+    }
+
+    private int lastOfThread(Event event, Op op) {
+        for (int i = event.index - 1; i >= 0; i--) {
+            if (events.get(i).thread == event.thread && events.get(i).op == op) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private Event find(Event before, Op op, Predicate<Event> which, int from) {
+        for (int i = from; i < before.index; i++) {
+            if (events.get(i).op == op && which.test(events.get(i))) {
+                return events.get(i);
+            }
+        }
+        return null;
+    }
+
+    private void edge(Event from, Event to) {
+        if (from != null) {
+            edges.add(new int[] {from.index, to.index});
+        }
+    }
+
+    /** Takes every tuple of events that is an instance of a pattern, in the wanted order. */
+    interface Tuples {
+        void tuple(Pattern.Form form, Event[] tuple, Signature signature);
+    }
+
+    /** All tuples of the patterns in this range. */
+    void tuples(int lowest, int highest, Tuples consumer) {
+        for (Pattern pattern : Pattern.values()) {
+            if (pattern.number() >= lowest && pattern.number() <= highest) {
+                for (Pattern.Form form : pattern.forms()) {
+                    extend(form, new Event[form.steps().size()], 0, consumer);
+                }
+            }
+        }
+    }
+
+    private void extend(Pattern.Form form, Event[] tuple, int at, Tuples consumer) {
+        if (at == tuple.length) {
+            List<Signature.Step> steps = new ArrayList<>();
+            for (int i = 0; i < at; i++) {
+                Pattern.Wanted wanted = form.steps().get(i);
+                steps.add(new Signature.Step(
+                        wanted.unit(), wanted.variable(), tuple[i].key.site(), tuple[i].key.context()));
+            }
+            consumer.tuple(form, tuple, new Signature(form.pattern().number(), steps));
+            return;
+        }
+        for (Event event : events) {
+            if (event.set != null && fits(form, tuple, at, event)) {
+                tuple[at] = event;
+                extend(form, tuple, at + 1, consumer);
+            }
+        }
+    }
+
+    private static boolean fits(Pattern.Form form, Event[] tuple, int at, Event event) {
+        Pattern.Wanted wanted = form.steps().get(at);
+        if (event.op.isWrite() != wanted.write()) {
+            return false;
+        }
+        for (int i = 0; i < at; i++) {
+            Pattern.Wanted before = form.steps().get(i);
+            boolean sameVariable = tuple[i].variable.equals(event.variable);
+            if (!tuple[i].set.equals(event.set) || sameVariable != (before.variable() == wanted.variable())) {
+                return false;
+            }
+            if (before.unit() == wanted.unit()) {
+                if (!tuple[i].unit.equals(event.unit) || tuple[i].index >= event.index) {
+                    return false;
+                }
+            } else if (tuple[i].thread == event.thread) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** F_rhb: no wanted step between threads is contradicted. */
+    boolean respectsOrder(Event[] tuple) {
+        for (int i = 0; i < tuple.length; i++) {
+            for (int j = i + 1; j < tuple.length; j++) {
+                if (tuple[i].thread != tuple[j].thread
+                        && after.get(tuple[j].index).get(tuple[i].index)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** F_ls of the paper. */
+    boolean respectsLocks(Pattern.Form form, Event[] tuple) {
+        Set<Integer> common = new HashSet<>(tuple[0].held.keySet());
+        for (Event event : tuple) {
+            common.retainAll(event.held.keySet());
+        }
+        for (int lock : common) {
+            for (int[] window : windows(form, tuple)) {
+                if (keeps(tuple[window[0]], tuple[window[1]], lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The pruning: what a unit keeps over its window, the other one neither holds nor takes in it. */
+    boolean survives(Pattern.Form form, Event[] tuple) {
+        for (int[] window : windows(form, tuple)) {
+            Event from = tuple[window[0]];
+            Event to = tuple[window[1]];
+            for (int lock : from.held.keySet()) {
+                if (!keeps(from, to, lock)) {
+                    continue;
+                }
+                for (int i = window[0] + 1; i < window[1]; i++) {
+                    if (tuple[i].held.containsKey(lock)) {
+                        return false;
+                    }
+                }
+                if (window[1] - window[0] == 3 && takes(tuple[1], tuple[2], lock)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static int[][] windows(Pattern.Form form, Event[] tuple) {
+        boolean alternates = form.steps().get(tuple.length - 1).unit() == 1;
+        return alternates ? new int[][] {{0, 2}, {1, 3}} : new int[][] {{0, tuple.length - 1}};
+    }
+
+    private static boolean keeps(Event from, Event to, int lock) {
+        return from.held.containsKey(lock) && from.held.get(lock).equals(to.held.get(lock));
+    }
+
+    private boolean takes(Event from, Event to, int lock) {
+        return byThread.get(from.thread).subList(from.position, to.position).stream()
+                .anyMatch(event -> event.takes == lock);
+    }
+
+    /** Whether the run itself shows the tuple. */
+    static boolean happened(Event[] tuple) {
+        for (int i = 1; i < tuple.length; i++) {
+            if (tuple[i - 1].index >= tuple[i].index) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether some order of all events that respects ≺ and the locks has the tuple in its order: walks all states. */
+    boolean isRealisable(Event[] tuple) {
+        List<List<Event>> programs = new ArrayList<>(byThread.values());
+        List<int[]> wanted = new ArrayList<>(edges);
+        for (int i = 1; i < tuple.length; i++) {
+            wanted.add(new int[] {tuple[i - 1].index, tuple[i].index});
+        }
+        int[] start = new int[programs.size()];
+        Set<Long> visited = new HashSet<>();
+        List<int[]> open = new ArrayList<>(List.of(start));
+        while (!open.isEmpty()) {
+            int[] state = open.remove(open.size() - 1);
+            if (isDone(programs, state, tuple)) {
+                return true;
+            }
+            for (int t = 0; t < state.length; t++) {
+                int[] next = step(programs, state, t, wanted);
+                if (next != null && visited.add(code(next))) {
+                    open.add(next);
+                }
+            }
+        }
+        return false;
+    }
+
+    private static long code(int[] state) {
+        long code = 0;
+        for (int at : state) {
+            code = code << 16 | at;
+        }
+        return code;
+    }
+
+    private static boolean isDone(List<List<Event>> programs, int[] state, Event[] tuple) {
+        Event last = tuple[tuple.length - 1];
+        for (int t = 0; t < state.length; t++) {
+            if (programs.get(t).get(0).thread == last.thread) {
+                return state[t] > last.position;
+            }
+        }
+        return false;
+    }
+
+    private int[] step(List<List<Event>> programs, int[] state, int t, List<int[]> wanted) {
+        if (state[t] == programs.get(t).size()) {
+            return null;
+        }
+        Event event = programs.get(t).get(state[t]);
+        for (int[] edge : wanted) {
+            if (edge[1] == event.index && !isPast(programs, state, events.get(edge[0]))) {
+                return null;
+            }
+        }
+        for (int other = 0; event.takes != 0 && other < state.length; other++) {
+            boolean holds = other != t
+                    && state[other] > 0
+                    && programs.get(other).get(state[other] - 1).held.containsKey(event.takes);
+            if (holds) {
+                return null;
+            }
+        }
+        int[] next = state.clone();
+        next[t]++;
+        return next;
+    }
+
+    private static boolean isPast(List<List<Event>> programs, int[] state, Event event) {
+        for (int t = 0; t < state.length; t++) {
+            if (programs.get(t).get(0).thread == event.thread) {
+                return state[t] > event.position;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,241 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.bench.SyntheticRecording;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.recording.Recording;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PhaseOneTest {
+    private static final String BOX = "p/Box";
+    private static final int THE_BOX = 50;
+    private static final int ARRAY = 60;
+
+    @TempDir
+    Path temp;
+
+    private final TraceBuilder trace = new TraceBuilder("trace")
+            .declare("java/lang/Object", null)
+            .declare(BOX, "java/lang/Object", "a", "b", "items", "final fixed", "static total");
+
+    private static Result analyze(EventSource... sources) {
+        return AssetFuzzer.analyze(List.of(sources), Options.defaults());
+    }
+
+    private static Set<Signature> signatures(Result result) {
+        return result.violations().stream().map(Violation::signature).collect(Collectors.toSet());
+    }
+
+    private void call(int thread, String method, Runnable body) {
+        trace.enter(thread, BOX, method, THE_BOX, 1);
+        body.run();
+        trace.exit(thread);
+    }
+
+    private void increment(int thread, String method) {
+        call(thread, method, () -> trace.read(thread, BOX, "a", THE_BOX, 2).write(thread, BOX, "a", THE_BOX, 3));
+    }
+
+    @Test
+    void unguardedIncrementsAreFound() {
+        increment(0, "add");
+        increment(1, "add");
+        assertThat(analyze(trace).violations())
+                .extracting(v -> v.pattern().number())
+                .containsExactlyInAnyOrder(1);
+    }
+
+    @Test
+    void oneLockThroughoutIsSilent() {
+        for (int thread = 0; thread < 3; thread++) {
+            int t = thread;
+            call(t, "add", () -> {
+                trace.acquire(t, THE_BOX, BOX, -1);
+                trace.read(t, BOX, "a", THE_BOX, 2).write(t, BOX, "a", THE_BOX, 3);
+                trace.write(t, BOX, "b", THE_BOX, 4).release(t, THE_BOX, -2);
+            });
+        }
+        assertThat(analyze(trace).violations()).isEmpty();
+        assertThat(AssetFuzzer.observe(trace, Options.defaults())).isEmpty();
+    }
+
+    @Test
+    void startAndJoinAreSilent() {
+        increment(0, "add");
+        trace.signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0);
+        increment(1, "add");
+        trace.signal(1, Op.END, 0, 0).signal(0, Op.JOIN, 0, 1);
+        increment(0, "add");
+        assertThat(analyze(trace).violations()).isEmpty();
+    }
+
+    @Test
+    void finalFieldsAndReadsAreSilent() {
+        for (int t = 0; t < 2; t++) {
+            trace.enter(t, BOX, "get", THE_BOX, 1);
+            trace.read(t, BOX, "a", THE_BOX, 2).read(t, BOX, "a", THE_BOX, 3);
+            trace.write(t, BOX, "fixed", THE_BOX, 4).write(t, BOX, "fixed", THE_BOX, 5);
+            trace.exit(t);
+        }
+        Result result = analyze(trace);
+        assertThat(result.violations()).isEmpty();
+        assertThat(result.counts()).containsEntry("accessesOfFinalFields", 4L);
+    }
+
+    @Test
+    void staticFieldsBelongToTheirClass() {
+        for (int t = 0; t < 2; t++) {
+            trace.enter(t, BOX, "count", 0, 1);
+            trace.field(t, Op.GET_STATIC, BOX, "total", 0, 2, 0).field(t, Op.PUT_STATIC, BOX, "total", 0, 3, 0);
+            trace.exit(t);
+        }
+        assertThat(analyze(trace).violations()).hasSize(1);
+        assertThat(analyze(trace).violations().get(0).atomicSet().perClass()).isTrue();
+    }
+
+    @Test
+    void anAccessOutsideAllUnitsIsOneByItself() {
+        increment(0, "add");
+        trace.enter(1, "p/Elsewhere", "run", 0, 0)
+                .write(1, BOX, "a", THE_BOX, 5)
+                .exit(1);
+        Violation violation = analyze(trace).violations().get(0);
+        assertThat(violation.pattern()).isEqualTo(Pattern.STALE_WRITE);
+        assertThat(violation.units().get(1).method()).isNull();
+    }
+
+    private static TraceBuilder sweeps(int elements) {
+        PhaseOneTest test = new PhaseOneTest();
+        for (int t = 0; t < 2; t++) {
+            int thread = t;
+            test.call(t, "sweep", () -> {
+                test.trace.field(thread, Op.GET_FIELD, BOX, "items", THE_BOX, 2, ARRAY);
+                for (int i = 0; i < elements; i++) {
+                    test.trace.element(thread, Op.ARRAY_LOAD, ARRAY, i, 5);
+                    test.trace.element(thread, Op.ARRAY_STORE, ARRAY, i, 6);
+                }
+                test.trace.field(thread, Op.PUT_FIELD, BOX, "a", THE_BOX, 7, 0);
+            });
+        }
+        return test.trace;
+    }
+
+    @Test
+    void foldedElementsChangeNoVerdict() {
+        Result few = analyze(sweeps(ElementFolding.KEPT));
+        Result many = analyze(sweeps(1_000));
+        assertThat(many.counts()).containsEntry("arrayElementsFolded", 1_000L - ElementFolding.KEPT);
+        assertThat(few.counts()).containsEntry("arrayElementsFolded", 0L);
+        assertThat(signatures(many)).isEqualTo(signatures(few)).isNotEmpty();
+    }
+
+    @Test
+    void arraysInsideArraysBelongToTheOwner() {
+        for (int t = 0; t < 2; t++) {
+            trace.enter(t, BOX, "put", THE_BOX, 1).field(t, Op.GET_FIELD, BOX, "items", THE_BOX, 2, ARRAY);
+            trace.signal(t, Op.HOLDS, ARRAY + 1, ARRAY);
+            trace.element(t, Op.ARRAY_LOAD, ARRAY + 1, 3, 4).element(t, Op.ARRAY_STORE, ARRAY + 1, 3, 5);
+            trace.element(t, Op.ARRAY_STORE, ARRAY + 9, 3, 6).exit(t);
+        }
+        Result result = analyze(trace);
+        assertThat(result.violations()).hasSize(1);
+        assertThat(result.violations().get(0).steps().get(0).name()).isEqualTo("items[…][3]");
+        assertThat(result.counts()).containsEntry("accessesWithoutOwner", 2L);
+    }
+
+    @Test
+    void aLongLoopUnderChangingLocksKeepsItsEnds() {
+        for (int t = 0; t < 2; t++) {
+            trace.enter(t, BOX, "loop", THE_BOX, 1);
+            for (int i = 0; i < 3 * AccessRow.MAX_SPANS; i++) {
+                trace.acquire(t, 1000 + i, BOX, 2).read(t, BOX, "a", THE_BOX, 3).release(t, 1000 + i, 4);
+            }
+            trace.write(t, BOX, "a", THE_BOX, 5).exit(t);
+        }
+        Result result = analyze(trace);
+        assertThat(result.violations()).extracting(v -> v.pattern().number()).contains(1, 2);
+        assertThat(result.counts().get("spansLeftOut")).isPositive();
+    }
+
+    @Test
+    void eventsWithoutTheirOtherHalfAreCounted() {
+        trace.enter(0, BOX, "m", THE_BOX, 0).exit(0);
+        int exit = trace.events().get(1).site();
+        EventSource broken = new EventSource() {
+            @Override
+            public String name() {
+                return "broken";
+            }
+
+            @Override
+            public Names names() {
+                return trace.names();
+            }
+
+            @Override
+            public void forEach(EventConsumer consumer) {
+                consumer.event(1, 0, exit, 0, 0);
+                consumer.event(2, 0, Op.RELEASE.code(), 5, 0);
+                consumer.event(3, 0, Op.WAKE.code(), 5, 0);
+            }
+        };
+        assertThat(analyze(broken).counts())
+                .containsEntry("exitsWithoutEntry", 1L)
+                .containsEntry("releasesWithoutAcquisition", 1L)
+                .containsEntry("signalsUnmatched", 1L);
+    }
+
+    @Test
+    void noSequenceOfEventsBreaksIt() {
+        for (long seed = 0; seed < 30; seed++) {
+            TraceBuilder valid = RandomTrace.of(seed, 2);
+            List<TraceBuilder.Event> events = new ArrayList<>(valid.events());
+            Collections.shuffle(events, new Random(seed));
+            valid.events().clear();
+            valid.events().addAll(events);
+            assertThat(analyze(valid)).as("seed %d", seed).isNotNull();
+            assertThat(AssetFuzzer.observe(valid, Options.defaults()))
+                    .as("seed %d", seed)
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void aRecordingGivesTheSameWhateverTheWorkers() {
+        Path directory = temp.resolve("recording");
+        SyntheticRecording.write(directory, 20_000, 3);
+        try (Recording recording = Recording.open(directory)) {
+            EventSource source = EventSource.of(recording);
+            Options one = new Options(true, UnitRule.DECLARED, 1, temp);
+            Options four = new Options(true, UnitRule.DECLARED, 4, temp);
+            Result result = AssetFuzzer.analyze(List.of(source), one);
+            assertThat(AssetFuzzer.analyze(List.of(source), four).findings()).isEqualTo(result.findings());
+            assertThat(result.violations()).isNotEmpty();
+            assertThat(temp.toFile().list()).containsExactly("recording");
+        }
+    }
+
+    @Test
+    void thereAreElevenPatternsInFourteenForms() {
+        assertThat(Pattern.values()).hasSize(11);
+        assertThat(Arrays.stream(Pattern.values())
+                        .mapToInt(p -> p.forms().size())
+                        .sum())
+                .isEqualTo(14);
+        assertThat(Pattern.of(9).forms().get(1)).hasToString("Ru(m1) Wu′(m2) Wu′(m1) Ru(m2)");
+    }
+}

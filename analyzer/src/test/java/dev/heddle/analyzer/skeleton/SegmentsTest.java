@@ -1,0 +1,86 @@
+package dev.heddle.analyzer.skeleton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.trace.event.Op;
+import org.junit.jupiter.api.Test;
+
+class SegmentsTest {
+    private static final int MONITOR = 7;
+
+    private final TraceBuilder trace = new TraceBuilder("segments");
+
+    private Skeleton skeleton() {
+        SkeletonPass pass = new SkeletonPass(new SiteTable(trace.names()));
+        trace.forEach(pass);
+        return pass.finish();
+    }
+
+    private static boolean precedes(Skeleton skeleton, int thread, int index, int other, int otherIndex) {
+        Segments segments = skeleton.segments();
+        return segments.precedes(segments.at(thread, index), segments.at(other, otherIndex));
+    }
+
+    @Test
+    void startPrecedesTheThreadAndTheThreadItsJoin() {
+        trace.signal(0, Op.BEGIN, 0, 0).signal(0, Op.START, 0, 1).signal(0, Op.YIELD, 0, 0);
+        trace.signal(1, Op.BEGIN, 0, 0).signal(1, Op.YIELD, 0, 0).signal(1, Op.END, 0, 0);
+        trace.signal(0, Op.JOIN, 0, 1).signal(0, Op.YIELD, 0, 0);
+        Skeleton skeleton = skeleton();
+        assertThat(precedes(skeleton, 0, 1, 1, 0)).isTrue();
+        assertThat(precedes(skeleton, 0, 2, 1, 0)).isFalse();
+        assertThat(precedes(skeleton, 1, 2, 0, 2)).isFalse();
+        assertThat(precedes(skeleton, 1, 2, 0, 3)).isTrue();
+        assertThat(skeleton.unmatchedSignals()).isZero();
+    }
+
+    @Test
+    void aJoinWithoutAnEndTakesTheLastEvent() {
+        trace.signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0).signal(1, Op.YIELD, 0, 0);
+        trace.signal(0, Op.JOIN, 0, 1);
+        assertThat(precedes(skeleton(), 1, 1, 0, 1)).isTrue();
+    }
+
+    @Test
+    void oneNotificationWakesOneWaiter() {
+        trace.signal(0, Op.WAIT, MONITOR, 0).signal(1, Op.WAIT, MONITOR, 0);
+        trace.signal(2, Op.NOTIFY, MONITOR, 0);
+        trace.signal(0, Op.WAKE, MONITOR, 0).signal(1, Op.WAKE, MONITOR, 0);
+        Skeleton skeleton = skeleton();
+        assertThat(precedes(skeleton, 2, 0, 0, 1)).isTrue();
+        assertThat(precedes(skeleton, 2, 0, 1, 1)).isFalse();
+    }
+
+    @Test
+    void aNotificationForAllWakesAllWhoWaited() {
+        trace.signal(0, Op.WAIT, MONITOR, 0).signal(2, Op.NOTIFY_ALL, MONITOR, 0);
+        trace.signal(1, Op.WAIT, MONITOR, 0).signal(0, Op.WAKE, MONITOR, 0);
+        trace.signal(1, Op.WAKE, MONITOR, 0);
+        Skeleton skeleton = skeleton();
+        assertThat(precedes(skeleton, 2, 0, 0, 1)).isTrue();
+        assertThat(precedes(skeleton, 2, 0, 1, 1)).isFalse();
+    }
+
+    @Test
+    void aPermitIsUsedOnce() {
+        trace.signal(1, Op.UNPARK, 0, 0).signal(1, Op.YIELD, 0, 0);
+        trace.signal(0, Op.PARK, 0, 0).signal(0, Op.RESUME, 0, 0);
+        trace.signal(0, Op.PARK, 0, 0).signal(0, Op.RESUME, 0, 0);
+        Skeleton skeleton = skeleton();
+        assertThat(precedes(skeleton, 1, 0, 0, 0)).isFalse();
+        assertThat(precedes(skeleton, 1, 0, 0, 1)).isTrue();
+        assertThat(precedes(skeleton, 1, 1, 0, 3)).isFalse();
+    }
+
+    @Test
+    void aBeginBeforeItsStartIsCountedAndGivesNoCycle() {
+        trace.signal(1, Op.YIELD, 0, 0).signal(1, Op.BEGIN, 0, 0);
+        trace.signal(0, Op.JOIN, 0, 1).signal(0, Op.START, 0, 1);
+        trace.signal(1, Op.WAKE, MONITOR, 0).signal(0, Op.JOIN, 0, 9).signal(1, Op.JOIN, 0, 0);
+        Skeleton skeleton = skeleton();
+        assertThat(skeleton.unmatchedSignals()).isEqualTo(3);
+        assertThat(precedes(skeleton, 0, 1, 1, 1)).isFalse();
+        assertThat(precedes(skeleton, 0, 2, 1, 3)).isTrue();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.heddle.tools.launch;
+
+import java.nio.file.Path;
+
+/**
+ * Puts the recorder agent into a command.
+ *
+ * @param include globs of classes to weave, or null for all
+ * @param exclude globs of classes not to weave, or null for none
+ */
+public record Recorder(String include, String exclude) {
+    /** A recorder that weaves what it weaves by default. */
+    public static final Recorder DEFAULT = new Recorder(null, null);
+
+    /** The command that records into this directory. */
+    public JavaCommand weave(JavaCommand command, Path directory) {
+        return command.withAgent(Agents.recorder(), options(directory));
+    }
+
+    /** The options that both agents share. */
+    String options(Path directory) {
+        return "file=" + directory
+                + (include == null ? "" : ",include=" + include)
+                + (exclude == null ? "" : ",exclude=" + exclude);
+    }
+}

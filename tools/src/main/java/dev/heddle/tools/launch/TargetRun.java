@@ -1,0 +1,79 @@
+package dev.heddle.tools.launch;
+
+import dev.heddle.tools.cli.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What became of a run of the target.
+ *
+ * @param exitCode of the process; meaningless if it was stopped
+ * @param timedOut whether it was stopped because its time was over
+ * @param elapsed wall time
+ */
+public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
+    /**
+     * Runs the target with this process's own standard streams.
+     *
+     * @param limit how long it may take before it is stopped; null for ever
+     *
+     * @throws UsageException if it cannot be started
+     */
+    public static TargetRun inForeground(JavaCommand command, Duration limit) throws InterruptedException {
+        return run(command, new ProcessBuilder(command.words()).inheritIO(), limit);
+    }
+
+    /**
+     * Runs the target with its output going to files and an empty standard input.
+     *
+     * @param limit how long it may take before it is stopped; null for ever
+     * @throws UsageException if it cannot be started
+     */
+    public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit)
+            throws InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command.words())
+                .redirectInput(new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null"))
+                .redirectOutput(stdout.toFile())
+                .redirectError(stderr.toFile());
+        return run(command, builder, limit);
+    }
+
+    private static TargetRun run(JavaCommand command, ProcessBuilder builder, Duration limit)
+            throws InterruptedException {
+        long start = System.nanoTime();
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new UsageException("cannot start " + command.words().get(0) + ": " + e.getMessage());
+        }
+        // A target must not outlive the command that runs it.
+        Thread reaper = new Thread(process::destroy, "heddle-reaper");
+        Runtime.getRuntime().addShutdownHook(reaper);
+        try {
+            boolean ended = true;
+            if (limit == null) {
+                process.waitFor();
+            } else {
+                ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            if (!ended) {
+                process.destroyForcibly().waitFor();
+            }
+            return new TargetRun(process.exitValue(), !ended, Duration.ofNanos(System.nanoTime() - start));
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            throw e;
+        } finally {
+            try {
+                Runtime.getRuntime().removeShutdownHook(reaper);
+            } catch (IllegalStateException e) {
+                // The command itself is ending; the hook runs, as it should.
+                process.destroyForcibly();
+            }
+        }
+    }
+}
