@@ -4,19 +4,16 @@ package dev.heddle.recorder.boot;
 final class ClassNumbers extends ClassValue<Integer> {
     private static final ClassNumbers NUMBERS = new ClassNumbers();
 
-    static int of(Object object) {
-        return NUMBERS.get(object.getClass());
+    /** Quiet all the way: the JDK's own table of class values is a woven map. */
+    static int of(ThreadLog log, Object object) {
+        log.enterAgent();
+        int number = NUMBERS.get(object.getClass());
+        log.leaveAgent();
+        return number;
     }
 
     @Override
     protected Integer computeValue(Class<?> type) {
-        Directory directory = Threads.directory;
-        ThreadLog log = ThreadLog.current();
-        log.enterAgent();
-        try {
-            return directory.classNumber(type);
-        } finally {
-            log.leaveAgent();
-        }
+        return Threads.directory.classNumber(type);
     }
 }

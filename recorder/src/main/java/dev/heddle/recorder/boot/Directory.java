@@ -7,4 +7,13 @@ public abstract class Directory {
 
     /** A thread got its log. Called by the thread itself, or by the one that starts it. */
     public abstract void threadAdded(ThreadLog log);
+
+    /**
+     * Whether a class of threads overrides {@code start} in woven code: then the start is seen inside, where it calls {@code super}. Asked
+     * once per class.
+     */
+    public abstract boolean seesStart(Class<?> threadType);
+
+    /** An exception has left a thread's last frame. */
+    public abstract void uncaught(ThreadLog log, Throwable exception);
 }

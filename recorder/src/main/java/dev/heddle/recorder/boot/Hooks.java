@@ -1,5 +1,6 @@
 package dev.heddle.recorder.boot;
 
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -15,6 +16,9 @@ public final class Hooks {
 
     // Codes of dev.heddle.trace.event.Op; a test compares them.
     static final int UNCAUGHT = 45;
+
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private Hooks() {}
 
@@ -148,7 +152,7 @@ public final class Hooks {
     public static void acquired(Object lock, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
-            log.emit(site, System.identityHashCode(lock), ClassNumbers.of(lock));
+            log.emit(site, System.identityHashCode(lock), ClassNumbers.of(log, lock));
             Controller c = controller;
             if (c != null) {
                 log.enterAgent();
@@ -250,6 +254,10 @@ public final class Hooks {
             return;
         }
         ThreadLog childLog = Threads.announce(log, child);
+        if (StartOverrides.of(log, child)) {
+            child.start();
+            return;
+        }
         starting(log, childLog, site);
         boolean failed = true;
         try {
@@ -264,15 +272,19 @@ public final class Hooks {
     public static void beforeSuperStart(Thread child, int site) {
         ThreadLog log = ThreadLog.current();
         if (!log.isQuiet()) {
-            starting(log, Threads.announce(log, child), site);
+            ThreadLog childLog = Threads.announce(log, child);
+            log.starting = childLog;
+            starting(log, childLog, site);
         }
     }
 
     /** Called from woven code: {@code super.start()} has come back. */
     public static void afterSuperStart(Thread child) {
         ThreadLog log = ThreadLog.current();
-        if (!log.isQuiet()) {
-            started(log, Threads.announce(log, child), false);
+        ThreadLog childLog = log.starting;
+        if (childLog != null && childLog.thread == child) {
+            log.starting = null;
+            started(log, childLog, false);
         }
     }
 
@@ -305,6 +317,7 @@ public final class Hooks {
         }
         // Looked up before the join: an ended thread's log may be gone afterwards.
         ThreadLog otherLog = Threads.find(other);
+        int number = Threads.numberOf(other);
         boolean over;
         if (c == null) {
             other.join(millis, nanos);
@@ -317,9 +330,21 @@ public final class Hooks {
                 log.leaveAgent();
             }
         }
-        if (over && otherLog != null) {
-            log.emit(site, 0, otherLog.number);
+        if (over && number >= 0) {
+            log.emit(site, 0, number);
         }
+    }
+
+    /** Called from woven code: replaces {@code thread.join(duration)}. */
+    public static boolean joinFor(Thread other, Duration duration, int site) throws InterruptedException {
+        if (other.getState() == Thread.State.NEW) {
+            throw new IllegalThreadStateException("Thread not started");
+        }
+        long nanos = nanosOf(duration);
+        if (nanos > 0) {
+            join(other, nanos / NANOS_PER_MILLI, (int) (nanos % NANOS_PER_MILLI), site);
+        }
+        return other.getState() == Thread.State.TERMINATED;
     }
 
     /** Called from woven code: replaces {@code thread.interrupt()}. */
@@ -357,6 +382,18 @@ public final class Hooks {
                 log.leaveAgent();
             }
         }
+    }
+
+    /** Called from woven code: replaces {@code Thread.sleep(duration)}. */
+    public static void sleepFor(Duration duration, int site) throws InterruptedException {
+        long nanos = Math.max(0, nanosOf(duration));
+        sleep(nanos / NANOS_PER_MILLI, (int) (nanos % NANOS_PER_MILLI), site);
+    }
+
+    private static long nanosOf(Duration duration) {
+        long seconds = duration.getSeconds();
+        long most = Long.MAX_VALUE / NANOS_PER_SECOND - 1;
+        return seconds > most ? Long.MAX_VALUE : Math.max(-1, seconds) * NANOS_PER_SECOND + duration.getNano();
     }
 
     /** Called from woven code: replaces {@code Thread.yield}. */
@@ -407,10 +444,16 @@ public final class Hooks {
         }
     }
 
+    /** Called from woven code: replaces {@code LockSupport.parkNanos}; nothing to wait for if there is no time. */
+    public static void parkNanos(Object blocker, long nanos, int parkSite, int resumeSite) {
+        park(blocker, Math.max(0, nanos), parkSite, resumeSite);
+    }
+
     /** Called from woven code: replaces {@code LockSupport.parkUntil}. */
     public static void parkUntil(Object blocker, long deadlineMillis, int parkSite, int resumeSite) {
-        long now = currentTimeMillis();
-        park(blocker, Math.max(0, deadlineMillis - now) * 1_000_000L, parkSite, resumeSite);
+        long millis = deadlineMillis - currentTimeMillis();
+        long nanos = millis > Long.MAX_VALUE / NANOS_PER_MILLI ? Long.MAX_VALUE : millis * NANOS_PER_MILLI;
+        park(blocker, millis < 0 ? 0 : nanos, parkSite, resumeSite);
     }
 
     /** Called from woven code: replaces {@code LockSupport.unpark}. */
@@ -461,13 +504,14 @@ public final class Hooks {
         ThreadLog log = ThreadLog.current();
         if (!log.isIgnored() && exception != null) {
             log.unwind(0);
-            log.emit(UNCAUGHT, 0, ClassNumbers.of(exception));
+            log.emit(UNCAUGHT, 0, ClassNumbers.of(log, exception));
             Controller c = controller;
+            log.enterAgent();
+            Threads.directory.uncaught(log, exception);
             if (c != null) {
-                log.enterAgent();
                 c.uncaught(log, exception);
-                log.leaveAgent();
             }
+            log.leaveAgent();
         }
     }
 }

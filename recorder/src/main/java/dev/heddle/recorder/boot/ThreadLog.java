@@ -49,6 +49,8 @@ public final class ThreadLog {
     int children;
     /** Whether the thread was seen to be started, or is the main thread. */
     public final boolean announced;
+    /** The thread that this one is just starting from an override of {@code start}, or null; only the thread itself looks at it. */
+    ThreadLog starting;
     /** What a scheduler keeps for the thread; the hooks do not look at it. */
     public Object control;
 
@@ -97,6 +99,28 @@ public final class ThreadLog {
     /** Makes this the log of the running thread. */
     void bind() {
         CURRENT.set(this);
+    }
+
+    /** The running thread has no log any more; it gets one at its next event. */
+    static void unbind() {
+        CURRENT.remove();
+    }
+
+    /**
+     * Runs everything once that links itself at its first use, because the JDK does that with woven maps: in the middle of a target's
+     * event that would be too late.
+     */
+    static void warmUp(Thread thread) {
+        ThreadLog log = new ThreadLog(-1, "", -1, thread, false, false);
+        for (int i = 0; i < RING_WORDS; i += 2) {
+            log.append(0, BEGIN, 0, 0);
+        }
+        boolean drops = Threads.dropWhenFull;
+        Threads.dropWhenFull = true;
+        log.append(0, BEGIN, 0, 0);
+        Threads.dropWhenFull = drops;
+        log.take(new long[RING_WORDS], log.available());
+        log.append(Clock.tick(), BEGIN, 0, 0);
     }
 
     /** Whether events are recorded and controlled just now. */
@@ -166,11 +190,18 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: the method at a depth is left, and whatever is above it was left by an exception. */
+    /**
+     * Called from woven code: the method at a depth is left, and whatever is above it was left by an exception. If it was what the frame
+     * below had called, that call is over; if it was the JDK's own business in between, as loading the class to be called, the call is still
+     * to come.
+     */
     void exit(int atDepth) {
         unwind(atDepth);
+        boolean wasCalled = actives[atDepth];
         pop();
-        callSites[depth] = 0;
+        if (wasCalled) {
+            callSites[depth] = 0;
+        }
         active = quiet == 0 && actives[depth];
     }
 
@@ -233,6 +264,11 @@ public final class ThreadLog {
         }
         hashed = depth;
         return contexts[depth];
+    }
+
+    /** Up to which depth the frames are still the very calls that they were when {@link #context} was last asked for. */
+    public int unchanged() {
+        return hashed;
     }
 
     // A copy of dev.heddle.trace.name.StableHash.mix; a test compares them.
@@ -305,6 +341,9 @@ public final class ThreadLog {
     /** The ring looks full: look again, wait for the drainer, or drop the event and count it. */
     private boolean room(long h) {
         tailSeen = (long) TAIL.getAcquire(this);
+        if (h - tailSeen >= RING_WORDS / 2) {
+            Threads.wakeDrainer();
+        }
         while (h - tailSeen >= RING_WORDS) {
             if (Threads.dropWhenFull || Threads.closed) {
                 dropped++;
@@ -324,7 +363,8 @@ public final class ThreadLog {
         }
     }
 
-    void end() {
+    /** The thread has ended. Called by the thread itself, or by the drainer if the thread is dead and was not seen to end. */
+    public void end() {
         if (!ended && ring != null) {
             unwind(0);
             append(Clock.tick(), END, 0, 0);

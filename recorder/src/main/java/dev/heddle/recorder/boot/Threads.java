@@ -1,5 +1,8 @@
 package dev.heddle.recorder.boot;
 
+import java.lang.ref.WeakReference;
+import java.util.concurrent.locks.LockSupport;
+
 /**
  * The logs of all threads. Starting a thread is rare, so here a lock is good enough; it is never held while code of the target or of
  * the agent runs.
@@ -12,11 +15,28 @@ public final class Threads {
     /** Whether the recording has been closed: nobody will empty a ring any more. */
     static volatile boolean closed;
 
+    /** Set in Heddle's own threads, and so in those that they start. */
+    private static final InheritableThreadLocal<Boolean> OWN = new InheritableThreadLocal<>();
+    /** Empties the rings. */
+    private static volatile Thread drainer;
+
     private static final Object LOCK = new Object();
     private static ThreadLog[] logs = new ThreadLog[16];
     private static int count;
     private static int numbers;
     private static int strangers;
+    private static Ended[] ended = new Ended[16];
+    private static int endedCount;
+
+    /** A thread whose log has been removed, but which may still be joined. */
+    private static final class Ended extends WeakReference<Thread> {
+        final int number;
+
+        Ended(Thread thread, int number) {
+            super(thread);
+            this.number = number;
+        }
+    }
 
     private Threads() {}
 
@@ -24,6 +44,7 @@ public final class Threads {
     public static ThreadLog open(Directory agent, boolean drop) {
         directory = agent;
         dropWhenFull = drop;
+        ThreadLog.warmUp(Thread.currentThread());
         ThreadLog main = add("0", -1, Thread.currentThread(), true);
         main.bind();
         report(main, main);
@@ -38,7 +59,49 @@ public final class Threads {
 
     /** Makes the running thread one of which nothing is recorded. */
     public static void ignoreCurrent() {
-        new ThreadLog(-1, "", -1, Thread.currentThread(), false, true).bind();
+        OWN.set(Boolean.TRUE);
+        ignored().bind();
+    }
+
+    private static ThreadLog ignored() {
+        return new ThreadLog(-1, "", -1, Thread.currentThread(), false, true);
+    }
+
+    /**
+     * From here to {@link #resume} the running thread runs Heddle's own code. Unlike {@link ThreadLog#enterAgent} this may be called on a
+     * thread that has no log yet, and it does not give it one.
+     *
+     * @return what to give to {@link #resume}
+     */
+    public static ThreadLog pause() {
+        ThreadLog log = ThreadLog.currentOrNull();
+        if (log != null) {
+            log.enterAgent();
+            return log;
+        }
+        ignored().bind();
+        return null;
+    }
+
+    /** Ends what {@link #pause} has begun. */
+    public static void resume(ThreadLog paused) {
+        if (paused != null) {
+            paused.leaveAgent();
+        } else {
+            ThreadLog.unbind();
+        }
+    }
+
+    /** Names the thread to wake when a ring fills. */
+    public static void drainedBy(Thread thread) {
+        drainer = thread;
+    }
+
+    static void wakeDrainer() {
+        Thread thread = drainer;
+        if (thread != null) {
+            LockSupport.unpark(thread);
+        }
     }
 
     /** The log of a thread that is about to be started; made at the first call. */
@@ -57,10 +120,8 @@ public final class Threads {
     static ThreadLog attach(Thread thread) {
         ThreadLog log = find(thread);
         if (log == null) {
-            ThreadGroup group = thread.getThreadGroup();
-            if (group == null || group.getParent() == null) {
-                // The JVM's own: finalizer, reference handler, signal dispatcher.
-                log = new ThreadLog(-1, "", -1, thread, false, true);
+            if (isForeign(thread)) {
+                log = ignored();
                 log.bind();
                 return log;
             }
@@ -81,6 +142,19 @@ public final class Threads {
         return log;
     }
 
+    /** Whether the running thread is none of the program's. */
+    private static boolean isForeign(Thread thread) {
+        if (OWN.get() != null) {
+            return true;
+        }
+        // The JVM's own: finalizer, reference handler, signal dispatcher, cleaner, and the one that ends it.
+        ThreadGroup group = thread.getThreadGroup();
+        return group == null
+                || group.getParent() == null
+                || group.getName().equals("InnocuousThreadGroup")
+                || thread.getName().equals("DestroyJavaVM");
+    }
+
     /** The log of a thread that has not ended, or null. */
     public static ThreadLog find(Thread thread) {
         synchronized (LOCK) {
@@ -93,17 +167,53 @@ public final class Threads {
         }
     }
 
-    /** Forgets a thread that has ended and whose ring is empty. */
+    /** The number of a thread, even if it has ended, or -1. */
+    static int numberOf(Thread thread) {
+        synchronized (LOCK) {
+            ThreadLog log = find(thread);
+            if (log != null) {
+                return log.number;
+            }
+            for (int i = 0; i < endedCount; i++) {
+                if (ended[i].get() == thread) {
+                    return ended[i].number;
+                }
+            }
+            return -1;
+        }
+    }
+
+    /** Forgets a thread that has ended and whose ring is empty; its number stays known as long as the program may ask for it. */
     public static void remove(ThreadLog log) {
         synchronized (LOCK) {
             for (int i = 0; i < count; i++) {
                 if (logs[i] == log) {
                     logs[i] = logs[--count];
                     logs[count] = null;
+                    keepNumber(log);
                     return;
                 }
             }
         }
+    }
+
+    private static void keepNumber(ThreadLog log) {
+        int kept = 0;
+        for (int i = 0; i < endedCount; i++) {
+            if (ended[i].get() != null) {
+                ended[kept++] = ended[i];
+            }
+        }
+        for (int i = kept; i < endedCount; i++) {
+            ended[i] = null;
+        }
+        endedCount = kept;
+        if (endedCount == ended.length) {
+            Ended[] more = new Ended[endedCount * 2];
+            System.arraycopy(ended, 0, more, 0, endedCount);
+            ended = more;
+        }
+        ended[endedCount++] = new Ended(log.thread, log.number);
     }
 
     /** All logs that have not been removed. */

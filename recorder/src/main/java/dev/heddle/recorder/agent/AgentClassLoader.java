@@ -1,0 +1,104 @@
+package dev.heddle.recorder.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Loads the agent and what it uses from the part of the agent's jar that no other loader looks at. Its parent is the platform loader: the
+ * target's libraries and the agent's do not see each other.
+ */
+public final class AgentClassLoader extends ClassLoader {
+    private static final String PRIVATE = "private/";
+    private static final String AGENT_CLASS = "Heddle-Agent-Class";
+    private static final String CLASS = ".class";
+    private static final String CLASS_DATA = ".classdata";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final JarFile jar;
+    private final String location;
+    private final String agentClass;
+
+    AgentClassLoader(File file) throws IOException {
+        super("heddle", ClassLoader.getPlatformClassLoader());
+        jar = new JarFile(file, false);
+        location = "jar:" + file.toURI() + "!/";
+        agentClass = jar.getManifest().getMainAttributes().getValue(AGENT_CLASS);
+    }
+
+    /** The class that the jar's manifest names as the agent. */
+    String agentClass() {
+        return agentClass;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        JarEntry entry = entry(name.replace('.', '/') + CLASS);
+        if (entry == null) {
+            throw new ClassNotFoundException(name);
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            byte[] bytes = in.readAllBytes();
+            // Reading may load a class of the JDK, which is woven, for which the weaver may need just this class.
+            Class<?> defined = findLoadedClass(name);
+            return defined != null ? defined : defineClass(name, bytes, 0, bytes.length);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    /** Own resources come first: the libraries look for settings that the target may have, too. */
+    @Override
+    public URL getResource(String name) {
+        URL own = findResource(name);
+        return own != null ? own : super.getResource(name);
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        JarEntry entry = entry(name);
+        if (entry == null) {
+            return super.getResourceAsStream(name);
+        }
+        try {
+            return jar.getInputStream(entry);
+        } catch (IOException e) {
+            // As the contract has it: a resource that cannot be read is none.
+            return null;
+        }
+    }
+
+    @Override
+    protected URL findResource(String name) {
+        JarEntry entry = entry(name);
+        if (entry == null) {
+            return null;
+        }
+        try {
+            return new URL(location + entry.getName());
+        } catch (MalformedURLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) {
+        URL own = findResource(name);
+        return Collections.enumeration(own == null ? List.of() : List.of(own));
+    }
+
+    private JarEntry entry(String name) {
+        String stored = name.endsWith(CLASS) ? name.substring(0, name.length() - CLASS.length()) + CLASS_DATA : name;
+        return jar.getJarEntry(PRIVATE + stored);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.heddle.recorder.agent;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Options of an agent: {@code key=value,key=value}, lists with {@code ;}. */
+public final class AgentOptions {
+    /**
+     * An option.
+     *
+     * @param key its name
+     * @param values what it may be: words separated by {@code |}, or a word in capitals for any text
+     * @param preset its value if it is not given, or null
+     * @param help what it does, in one line
+     */
+    public record Option(String key, String values, String preset, String help) {
+        private void check(String value) {
+            if (values.equals(values.toUpperCase(java.util.Locale.ROOT))) {
+                return;
+            }
+            if (!List.of(values.split("\\|")).contains(value)) {
+                throw new IllegalArgumentException("option " + key + " is " + values + ", not '" + value + "'");
+            }
+        }
+    }
+
+    /** Options of every agent that records. */
+    public static final List<Option> RECORDER = List.of(
+            new Option(
+                    "file", "DIR", "heddle-recording-%p", "where the recording goes; %p is the process, %t the time"),
+            new Option("include", "GLOBS", "", "only these classes of the program are woven, as in com.shop.*;org.x.Y"),
+            new Option("exclude", "GLOBS", "", "classes of the program that are not woven"),
+            new Option("jdk", "on|off", "on", "whether collections and concurrency of the JDK are woven too"),
+            new Option("full", "block|drop", "block", "what a thread does that is faster than the disk"),
+            new Option("on-error", "run|stop", "run", "whether the program runs unrecorded if recording fails"));
+
+    private final List<Option> known;
+    private final Map<String, String> given;
+    private final boolean help;
+
+    private AgentOptions(List<Option> known, Map<String, String> given, boolean help) {
+        this.known = known;
+        this.given = given;
+        this.help = help;
+    }
+
+    /**
+     * Reads options.
+     *
+     * @param text as given to the JVM; null for none
+     * @param more options besides {@link #RECORDER}
+     * @throws IllegalArgumentException with a line for the user, if an option is unknown or has a wrong value
+     */
+    public static AgentOptions parse(String text, List<Option> more) {
+        List<Option> known = new ArrayList<>(RECORDER);
+        known.addAll(more);
+        Map<String, String> given = new LinkedHashMap<>();
+        boolean help = false;
+        for (String part : text == null ? new String[0] : text.split(",")) {
+            int at = part.indexOf('=');
+            String key = at < 0 ? part.strip() : part.substring(0, at).strip();
+            if (key.equals("help")) {
+                help = true;
+            } else if (!key.isEmpty()) {
+                Option option = find(known, key);
+                if (at < 0) {
+                    throw new IllegalArgumentException(
+                            "option " + key + " needs a value: " + key + "=" + option.values);
+                }
+                String value = part.substring(at + 1).strip();
+                option.check(value);
+                if (given.put(key, value) != null) {
+                    throw new IllegalArgumentException("option " + key + " is given twice");
+                }
+            }
+        }
+        return new AgentOptions(List.copyOf(known), given, help);
+    }
+
+    private static Option find(List<Option> known, String key) {
+        Option nearest = null;
+        int distance = Integer.MAX_VALUE;
+        for (Option option : known) {
+            if (option.key.equals(key)) {
+                return option;
+            }
+            int d = distance(option.key, key);
+            if (d < distance) {
+                distance = d;
+                nearest = option;
+            }
+        }
+        throw new IllegalArgumentException(
+                "unknown option '" + key + "': did you mean " + nearest.key + "? (help lists all)");
+    }
+
+    /** Levenshtein's. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+
+    /** Whether {@code help} was asked for. */
+    public boolean isHelp() {
+        return help;
+    }
+
+    /** All options, one a line. */
+    public String helpText() {
+        StringBuilder text = new StringBuilder("Options of the agent, as key=value,key=value:\n");
+        for (Option option : known) {
+            text.append(String.format("  %-24s %s", option.key + "=" + option.values, option.help));
+            if (option.preset != null && !option.preset.isEmpty()) {
+                text.append(" (").append(option.preset).append(')');
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    /** The options that were given, as they were given. */
+    public Map<String, String> given() {
+        return new TreeMap<>(given);
+    }
+
+    /** The value of an option, or null if it was not given and has no preset. */
+    public String text(String key) {
+        String value = given.get(key);
+        return value != null ? value : find(known, key).preset;
+    }
+
+    /** Whether an option that is {@code on} or {@code off} is on. */
+    public boolean isOn(String key) {
+        return text(key).equals("on");
+    }
+
+    /** The parts of a value. */
+    public List<String> list(String key) {
+        String value = text(key);
+        return value.isEmpty() ? List.of() : List.of(value.split(";"));
+    }
+
+    /** A number, or the given one if there is none. */
+    public long number(String key, long otherwise) {
+        String value = text(key);
+        if (value == null || value.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("option " + key + " is a number, not '" + value + "'", e);
+        }
+    }
+
+    /** A path in which {@code %p} and {@code %t} stand for the process and the time. */
+    public Path path(String key) {
+        String text = text(key).replace("%p", Long.toString(Jvm.pid()));
+        return Path.of(text.contains("%t") ? text.replace("%t", time()) : text).toAbsolutePath();
+    }
+
+    /** Asked for only if wanted: the first look at the time zone sets a system property of the target. */
+    private static String time() {
+        return DateTimeFormatter.ofPattern("uuuuMMdd-HHmmss")
+                .withZone(ZoneId.systemDefault())
+                .format(Instant.now());
+    }
+}

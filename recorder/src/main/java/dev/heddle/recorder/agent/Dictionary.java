@@ -1,0 +1,145 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.boot.Directory;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.RecordingWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Names that wait to be written. A name is here before any event that uses it is in a ring.
+ *
+ * <p>Part of what is called while a class is being loaded, so it links nothing late: no lambdas.
+ */
+final class Dictionary extends Directory {
+    private static final int MAX_UNCAUGHT = 100;
+
+    private final Map<String, Integer> classNumbers = new HashMap<>();
+    private final Map<String, ClassName> wovenClasses = new HashMap<>();
+    private final List<String> uncaught = new ArrayList<>();
+    private List<Entry> waiting = new ArrayList<>();
+
+    /** A number and what it stands for. */
+    private sealed interface Entry {
+        void writeTo(RecordingWriter writer);
+    }
+
+    private record SiteEntry(int number, Site site) implements Entry {
+        @Override
+        public void writeTo(RecordingWriter writer) {
+            writer.site(number, site);
+        }
+    }
+
+    private record ClassEntry(int number, ClassName name) implements Entry {
+        @Override
+        public void writeTo(RecordingWriter writer) {
+            writer.classOf(number, name);
+        }
+    }
+
+    private record ThreadEntry(int number, ThreadName name) implements Entry {
+        @Override
+        public void writeTo(RecordingWriter writer) {
+            writer.thread(number, name);
+        }
+    }
+
+    synchronized void site(Site site, int number) {
+        waiting.add(new SiteEntry(number, site));
+    }
+
+    /** A class was woven. */
+    synchronized void woven(ClassName name) {
+        if (wovenClasses.put(name.name(), name) == null) {
+            waiting.add(new ClassEntry(number(name.name()), name));
+        }
+    }
+
+    /** How many classes were woven. */
+    synchronized int wovenClasses() {
+        return wovenClasses.size();
+    }
+
+    @Override
+    public synchronized int classNumber(Class<?> type) {
+        String name = type.getName().replace('.', '/');
+        Integer known = classNumbers.get(name);
+        if (known != null) {
+            return known;
+        }
+        int number = number(name);
+        waiting.add(new ClassEntry(number, ClassName.nameOnly(name, Loaders.kind(type.getClassLoader()))));
+        return number;
+    }
+
+    private int number(String name) {
+        Integer known = classNumbers.get(name);
+        if (known != null) {
+            return known;
+        }
+        int number = classNumbers.size() + 1;
+        classNumbers.put(name, number);
+        return number;
+    }
+
+    @Override
+    public synchronized void threadAdded(ThreadLog log) {
+        ThreadName name = new ThreadName(log.path, log.thread.getName(), log.parent, log.thread.isDaemon());
+        waiting.add(new ThreadEntry(log.number, name));
+    }
+
+    @Override
+    public synchronized boolean seesStart(Class<?> threadType) {
+        for (Class<?> type = threadType; type != Thread.class; type = type.getSuperclass()) {
+            try {
+                type.getDeclaredMethod("start");
+                return wovenClasses.containsKey(type.getName().replace('.', '/'));
+            } catch (NoSuchMethodException e) {
+                // Not this one: its superclass.
+                continue;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void uncaught(ThreadLog log, Throwable exception) {
+        String text;
+        try {
+            text = exception.toString();
+        } catch (RuntimeException | Error e) {
+            // A method of the target's that fails itself.
+            text = exception.getClass().getName();
+        }
+        synchronized (this) {
+            if (uncaught.size() < MAX_UNCAUGHT) {
+                uncaught.add("thread " + log.path + " (" + log.thread.getName() + "): " + text);
+            }
+        }
+    }
+
+    synchronized List<String> uncaught() {
+        return List.copyOf(uncaught);
+    }
+
+    /** Writes what waits. */
+    void writeTo(RecordingWriter writer) {
+        List<Entry> entries;
+        synchronized (this) {
+            if (waiting.isEmpty()) {
+                return;
+            }
+            entries = waiting;
+            waiting = new ArrayList<>();
+        }
+        for (Entry entry : entries) {
+            entry.writeTo(writer);
+        }
+    }
+}

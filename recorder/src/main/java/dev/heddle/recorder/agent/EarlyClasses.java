@@ -1,0 +1,86 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.Weaver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Weaves the classes that the JVM has loaded before the agent. */
+final class EarlyClasses {
+    /** Between them they have what there is to weave: accesses, arrays, monitors, synchronized methods, waits, parks, threads. */
+    private static final List<String> SAMPLES =
+            List.of("java/util/Timer", "java/util/TaskQueue", "java/util/Stack", "java/util/concurrent/FutureTask");
+
+    private EarlyClasses() {}
+
+    static void weave(Instrumentation instrumentation, Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven)
+            throws IOException {
+        warmUp(weaver);
+        if (weaver.options().controlled()) {
+            // Before anything is woven, so that every caller is woven with them in mind.
+            for (Class<?> type : woven(instrumentation, weaver.scope())) {
+                weaver.synchronizedCalls().addEarly(type);
+            }
+        }
+        instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven), true);
+        List<Class<?>> classes = woven(instrumentation, weaver.scope());
+        classes.add(Thread.class);
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+            oneByOne(instrumentation, classes, unwoven);
+        }
+    }
+
+    private static List<Class<?>> woven(Instrumentation instrumentation, Scope scope) {
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (!type.isArray() && isWoven(scope, type) && instrumentation.isModifiableClass(type)) {
+                classes.add(type);
+            }
+        }
+        return classes;
+    }
+
+    private static boolean isWoven(Scope scope, Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader != EarlyClasses.class.getClassLoader()
+                && scope.extent(type.getName().replace('.', '/'), Loaders.isJdk(loader)) != null;
+    }
+
+    private static void oneByOne(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
+        for (Class<?> type : classes) {
+            try {
+                instrumentation.retransformClasses(type);
+            } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+                unwoven.add("failed: " + type.getName() + ": " + e);
+            }
+        }
+    }
+
+    /**
+     * Weaves classes for nobody, so that whatever the weaver needs of the JDK is loaded and linked: a class that weaving needs while
+     * just that class is being loaded is an error, and the JVM repeats it for ever wherever the class is named.
+     */
+    private static void warmUp(Weaver weaver) throws IOException {
+        Dictionary nobody = new Dictionary();
+        Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
+        WeavingTransformer transformer = new WeavingTransformer(scratch, nobody, new UnwovenCounts());
+        for (String name : SAMPLES) {
+            try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
+                if (in == null) {
+                    throw new IOException("the JDK has no " + name);
+                }
+                byte[] classFile = in.readAllBytes();
+                // The second time all sites are known.
+                transformer.transform(null, name, null, null, classFile);
+                transformer.transform(null, name, Object.class, null, classFile);
+            }
+        }
+    }
+}

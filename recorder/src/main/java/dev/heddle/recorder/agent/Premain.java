@@ -1,0 +1,50 @@
+package dev.heddle.recorder.agent;
+
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+
+/**
+ * Where the JVM enters the agent. Nothing but this class and the loader is visible to the target; the agent itself and everything it
+ * uses live in a loader of their own.
+ */
+public final class Premain {
+    private static final String BOOT_CLASSES = "dev.heddle.recorder.agent.BootClasses";
+    private static final String STOP = ",on-error=stop,";
+    private static final int EXIT_INTERNAL = 70;
+
+    private Premain() {}
+
+    /** Called by the JVM. What goes wrong is said in one line; then the target runs unrecorded, or not at all, as its options say. */
+    public static void premain(String options, Instrumentation instrumentation) {
+        try {
+            File jar = new File(Premain.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            AgentClassLoader loader = new AgentClassLoader(jar);
+            // First of all: every other class may name these, and then needs them to be verified.
+            loader.loadClass(BOOT_CLASSES)
+                    .getMethod("define", Instrumentation.class)
+                    .invoke(null, instrumentation);
+            loader.loadClass(loader.agentClass())
+                    .getMethod("premain", String.class, Instrumentation.class)
+                    .invoke(null, options, instrumentation);
+        } catch (InvocationTargetException e) {
+            fail(options, e.getCause());
+        } catch (Throwable e) {
+            fail(options, e);
+        }
+    }
+
+    private static void fail(String options, Throwable cause) {
+        boolean stop = ("," + options + ",").contains(STOP);
+        String what = cause instanceof IllegalArgumentException ? cause.getMessage() : cause.toString();
+        System.err.println(
+                "heddle: " + what + (stop ? "; the program is not started" : "; the program runs unrecorded"));
+        if (stop) {
+            Runtime.getRuntime().halt(EXIT_INTERNAL);
+        }
+    }
+}

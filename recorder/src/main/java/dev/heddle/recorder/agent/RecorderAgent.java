@@ -1,0 +1,100 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.boot.Controller;
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.WeaveOptions;
+import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.RecordingWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Starts recording. */
+public final class RecorderAgent {
+    private static final String PROFILE = "full";
+
+    private RecorderAgent() {}
+
+    /** Called by {@link Premain}: the agent that records and does nothing else. */
+    public static void premain(String text, Instrumentation instrumentation) throws IOException {
+        AgentOptions options = AgentOptions.parse(text, List.of());
+        if (options.isHelp()) {
+            System.out.print(options.helpText());
+            Runtime.getRuntime().halt(0);
+        }
+        start(options, instrumentation, null);
+    }
+
+    /**
+     * Starts recording this JVM, on the main thread, before the program's first class is loaded.
+     *
+     * @param controller what decides who goes on, or null to record only; its {@link Controller#begin} is called for the main thread
+     *     before this method comes back
+     * @throws IllegalArgumentException if an option makes no sense
+     * @throws dev.heddle.trace.recording.RecordingException if the recording's directory cannot be used
+     */
+    public static Session start(AgentOptions options, Instrumentation instrumentation, Controller controller)
+            throws IOException {
+        Path directory = options.path("file");
+        RecordingWriter.claim(directory);
+        Dictionary dictionary = new Dictionary();
+        SiteTable sites = new SiteTable(dictionary::site);
+        Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"));
+        WeaveOptions weaving = controller == null ? WeaveOptions.RECORD : WeaveOptions.CONTROL;
+        Weaver weaver = new Weaver(weaving, scope, sites);
+        UnwovenCounts unwoven = new UnwovenCounts();
+        Session session = new Session(directory, manifest(options), weaver, dictionary, unwoven);
+
+        if (controller != null) {
+            Hooks.control(controller);
+        }
+        ThreadLog main = Threads.open(dictionary, options.text("full").equals("drop"));
+        main.enterAgent();
+        try {
+            session.begin();
+            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven);
+            Jvm.atExit(session::close);
+            if (controller != null) {
+                controller.begin(main);
+            }
+        } finally {
+            main.leaveAgent();
+        }
+        return session;
+    }
+
+    private static Manifest manifest(AgentOptions options) throws IOException {
+        return new Manifest(
+                version(),
+                PROFILE,
+                Jvm.description(),
+                Jvm.command(),
+                Jvm.pid(),
+                options.given(),
+                Instant.now(),
+                null,
+                Manifest.Counts.NONE,
+                Map.of(),
+                List.of(),
+                Map.of());
+    }
+
+    private static String version() throws IOException {
+        try (InputStream in = RecorderAgent.class.getResourceAsStream("version.txt")) {
+            if (in == null) {
+                throw new IOException("the agent's jar has no version.txt");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.weave.Extent;
+import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.trace.name.ClassName.Loader;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.objectweb.asm.Opcodes;
+
+/** Weaves classes as the JVM loads them. A class that cannot be woven is loaded as it is, and counted. */
+final class WeavingTransformer implements ClassFileTransformer {
+    /** The newest class file that the weaver knows. */
+    private static final int NEWEST_MAJOR = Opcodes.V28;
+
+    private static final int MAJOR_AT = 6;
+
+    private final Weaver weaver;
+    private final Dictionary dictionary;
+    private final UnwovenCounts unwoven;
+    private final AtomicBoolean saidTooNew = new AtomicBoolean();
+    /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
+    private final Map<ClassLoader, Set<String>> stripped = new WeakHashMap<>();
+
+    WeavingTransformer(Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven) {
+        this.weaver = weaver;
+        this.dictionary = dictionary;
+        this.unwoven = unwoven;
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
+        if (name == null || isOwn(loader)) {
+            return null;
+        }
+        ThreadLog paused = Threads.pause();
+        try {
+            return weave(loader, name, loaded != null, classFile);
+        } catch (Throwable e) {
+            // The target must not notice; the manifest says it.
+            unwoven.add("failed: " + e);
+            return null;
+        } finally {
+            Threads.resume(paused);
+        }
+    }
+
+    /** Classes of the agent itself. */
+    private static boolean isOwn(ClassLoader loader) {
+        return loader == WeavingTransformer.class.getClassLoader();
+    }
+
+    private byte[] weave(ClassLoader loader, String name, boolean isLoaded, byte[] classFile) {
+        boolean isJdk = Loaders.isJdk(loader);
+        if (isJdk && Weaver.isThread(name)) {
+            return weaver.weaveThread(classFile);
+        }
+        Extent extent = weaver.scope().extent(name, isJdk);
+        if (extent == null) {
+            unwoven.add(isJdk ? UnwovenCounts.JDK : UnwovenCounts.EXCLUDED);
+            return null;
+        }
+        int major = (classFile[MAJOR_AT] & 0xFF) << 8 | classFile[MAJOR_AT + 1] & 0xFF;
+        if (major > NEWEST_MAJOR) {
+            unwoven.add(UnwovenCounts.TOO_NEW);
+            if (saidTooNew.compareAndSet(false, true)) {
+                Messages.say("class " + name.replace('/', '.') + " has class file version " + major
+                        + ", and this version weaves up to " + NEWEST_MAJOR
+                        + ": it and others like it are not recorded");
+            }
+            return null;
+        }
+        Loader kind = Loaders.kind(loader);
+        Weaver.Woven woven = weaver.weave(classFile, extent, loader, kind, isLoaded && !isStripped(loader, name));
+        if (woven.losesFlags()) {
+            strip(loader, name);
+        }
+        dictionary.woven(woven.name());
+        if (woven.classFile() == null) {
+            unwoven.add(UnwovenCounts.NO_CODE);
+        }
+        return woven.classFile();
+    }
+
+    private void strip(ClassLoader loader, String name) {
+        synchronized (stripped) {
+            Set<String> names = stripped.get(loader);
+            if (names == null) {
+                names = new HashSet<>();
+                stripped.put(loader, names);
+            }
+            names.add(name);
+        }
+    }
+
+    private boolean isStripped(ClassLoader loader, String name) {
+        synchronized (stripped) {
+            Set<String> names = stripped.get(loader);
+            return names != null && names.contains(name);
+        }
+    }
+}

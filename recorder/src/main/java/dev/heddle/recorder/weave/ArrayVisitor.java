@@ -1,0 +1,77 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Reads and writes of array elements: hooked after the read and before the write. */
+final class ArrayVisitor extends HookWriter {
+    /** By opcode, from IALOAD and IASTORE on. */
+    private static final String[] ELEMENTS = {"I", "J", "F", "D", "Ljava/lang/Object;", "B", "C", "S"};
+
+    ArrayVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+            load(opcode);
+        } else if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+            store(opcode);
+        } else {
+            super.visitInsn(opcode);
+        }
+    }
+
+    private void load(int opcode) {
+        Member element = new Member("", "", ELEMENTS[opcode - Opcodes.IALOAD]);
+        int site = at.site(Op.ARRAY_LOAD, element);
+        insn(Opcodes.DUP2);
+        if (at.isControlled()) {
+            insn(Opcodes.DUP2);
+            hook("beforeArray", "(Ljava/lang/Object;II)V", site);
+        }
+        local(Opcodes.ISTORE, at.intLocal);
+        local(Opcodes.ASTORE, at.objectLocal);
+        insn(opcode);
+        local(Opcodes.ALOAD, at.objectLocal);
+        local(Opcodes.ILOAD, at.intLocal);
+        hook("array", "(Ljava/lang/Object;II)V", site);
+        if (opcode == Opcodes.AALOAD) {
+            insn(Opcodes.DUP);
+            local(Opcodes.ALOAD, at.objectLocal);
+            hook("element", "(Ljava/lang/Object;Ljava/lang/Object;I)V", at.site(Op.HOLDS, element));
+        }
+    }
+
+    private void store(int opcode) {
+        Member element = new Member("", "", ELEMENTS[opcode - Opcodes.IASTORE]);
+        int site = at.site(Op.ARRAY_STORE, element);
+        boolean isWide = opcode == Opcodes.LASTORE || opcode == Opcodes.DASTORE;
+        // array, index, value: bring the value to the bottom
+        insn(isWide ? Opcodes.DUP2_X2 : Opcodes.DUP_X2);
+        insn(isWide ? Opcodes.POP2 : Opcodes.POP);
+        if (at.isControlled()) {
+            insn(Opcodes.DUP2);
+            hook("beforeArray", "(Ljava/lang/Object;II)V", site);
+        }
+        insn(Opcodes.DUP2);
+        hook("array", "(Ljava/lang/Object;II)V", site);
+        if (opcode == Opcodes.AASTORE) {
+            insn(Opcodes.SWAP);
+            insn(Opcodes.DUP);
+            local(Opcodes.ASTORE, at.objectLocal);
+            insn(Opcodes.SWAP);
+        }
+        insn(isWide ? Opcodes.DUP2_X2 : Opcodes.DUP2_X1);
+        insn(Opcodes.POP2);
+        if (opcode == Opcodes.AASTORE) {
+            insn(Opcodes.DUP);
+            local(Opcodes.ALOAD, at.objectLocal);
+            hook("element", "(Ljava/lang/Object;Ljava/lang/Object;I)V", at.site(Op.HOLDS, element));
+        }
+        insn(opcode);
+    }
+}

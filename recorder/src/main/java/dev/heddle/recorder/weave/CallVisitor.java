@@ -1,0 +1,29 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.recorder.boot.Sites;
+import dev.heddle.trace.name.Member;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+
+/** Calls: says where the next frame is called from. */
+final class CallVisitor extends HookWriter {
+    CallVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        if (!at.type.scope.isDeadEnd(owner, descriptor)) {
+            int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
+            hook("call", "(I)V", at.callSite(new Member(owner, name, descriptor), callName));
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    /** Linking runs code of the JDK; that nobody called it must be known. */
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        hook("call", "(I)V", at.callSite(new Member(bootstrap.getOwner(), name, descriptor), Sites.NO_NAME));
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+}

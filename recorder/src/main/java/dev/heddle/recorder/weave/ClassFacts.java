@@ -1,0 +1,133 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.ClassName.FieldName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** What must be known of a class before it is woven, read in a pass of its own. */
+final class ClassFacts extends ClassVisitor {
+    static final Type OBJECT = Type.getObjectType("java/lang/Object");
+
+    private final ClassWeaving type;
+    private final Map<String, MethodFacts> methods = new HashMap<>();
+    private final Set<String> finalFields = new HashSet<>();
+
+    final List<FieldName> fields = new ArrayList<>();
+    String name;
+    String superName;
+    String sourceFile;
+    int access;
+    int version;
+    boolean hasCode;
+    boolean hasSynchronized;
+
+    private ClassFacts(ClassWeaving type) {
+        super(Opcodes.ASM9);
+        this.type = type;
+    }
+
+    static ClassFacts of(ClassWeaving type) {
+        ClassFacts facts = new ClassFacts(type);
+        type.accept(facts, ClassReader.SKIP_FRAMES);
+        return facts;
+    }
+
+    MethodFacts method(String methodName, String descriptor) {
+        return methods.get(methodName + descriptor);
+    }
+
+    /** Whether the class itself declares this field, and as final. */
+    boolean isFinal(String fieldName, String descriptor) {
+        return finalFields.contains(fieldName + ' ' + descriptor);
+    }
+
+    @Override
+    public void visit(
+            int classVersion, int flags, String className, String signature, String superClass, String[] interfaces) {
+        version = classVersion & 0xFFFF;
+        access = flags;
+        name = className;
+        superName = superClass;
+    }
+
+    @Override
+    public void visitSource(String source, String debug) {
+        sourceFile = source;
+    }
+
+    @Override
+    public FieldVisitor visitField(int flags, String field, String descriptor, String signature, Object value) {
+        fields.add(new FieldName(field, descriptor, flags));
+        if ((flags & Opcodes.ACC_FINAL) != 0) {
+            finalFields.add(field + ' ' + descriptor);
+        }
+        return null;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int flags, String method, String descriptor, String signature, String[] exceptions) {
+        if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+            return null;
+        }
+        hasCode = true;
+        MethodFacts facts = new MethodFacts();
+        facts.eventful = (flags & Opcodes.ACC_SYNCHRONIZED) != 0;
+        hasSynchronized |= facts.eventful;
+        methods.put(method + descriptor, facts);
+        return new Scan(facts);
+    }
+
+    private final class Scan extends MethodVisitor {
+        private final MethodFacts facts;
+
+        Scan(MethodFacts facts) {
+            super(Opcodes.ASM9);
+            this.facts = facts;
+        }
+
+        @Override
+        public void visitLineNumber(int line, Label start) {
+            if (facts.firstLine < 0) {
+                facts.firstLine = line;
+            }
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            facts.eventful |= opcode == Opcodes.MONITORENTER
+                    || opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+                    || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
+            facts.eventful = true;
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
+            facts.eventful = true;
+            if (type.mayBeSynchronized(opcode, method, descriptor)) {
+                facts.spill(Type.getArgumentTypes(descriptor));
+            }
+        }
+
+        @Override
+        public void visitInvokeDynamicInsn(String method, String descriptor, Handle bootstrap, Object... arguments) {
+            facts.eventful = true;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.heddle.recorder.weave;
+
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Weaves the methods of one class. */
+final class ClassWeaver extends ClassVisitor {
+    private final ClassWeaving type;
+    private final boolean keepsFlags;
+
+    /** @param keepsFlags whether the class is loaded already, and its methods must stay as declared */
+    ClassWeaver(ClassWeaving type, boolean keepsFlags, ClassWriter out) {
+        super(Opcodes.ASM9, out);
+        this.type = type;
+        this.keepsFlags = keepsFlags;
+    }
+
+    /** From version 49 on a class can name class constants; up to 49 it needs no frames. */
+    @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        int major = version & 0xFFFF;
+        super.visit(major < Opcodes.V1_5 ? Opcodes.V1_5 : version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
+        MethodFacts facts = type.facts.method(name, descriptor);
+        if (facts == null || !facts.eventful) {
+            return super.visitMethod(access, name, descriptor, signature, exceptions);
+        }
+        boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+        SynchronizedBody.Kind kind = !isSynchronized
+                ? SynchronizedBody.Kind.NONE
+                : keepsFlags ? SynchronizedBody.Kind.TOLD : SynchronizedBody.Kind.TAKEN;
+        int flags = kind == SynchronizedBody.Kind.TAKEN ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
+        MethodVisitor out = super.visitMethod(flags, name, descriptor, signature, exceptions);
+        return MethodWeaving.chain(type, flags, name, descriptor, new SynchronizedBody(kind), out);
+    }
+}

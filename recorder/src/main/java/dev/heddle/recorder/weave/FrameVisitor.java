@@ -1,0 +1,169 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.event.Op;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Frames: entry, normal return, caught exception, the receiver of a constructor; and the lock of a synchronized method. */
+final class FrameVisitor extends HookWriter {
+    private final SynchronizedBody body;
+    private final Set<Label> handlers = Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean atHandler;
+    /** Objects made and not yet initialised: the constructor call that belongs to none of them is that of {@code super}. */
+    private int uninitialised;
+
+    FrameVisitor(MethodWeaving at, SynchronizedBody body, MethodVisitor out) {
+        super(at, out);
+        this.body = body;
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        at.reserveLocals();
+        if (at.isStatic() || at.isConstructor()) {
+            insn(Opcodes.ACONST_NULL);
+        } else {
+            local(Opcodes.ALOAD, 0);
+        }
+        hook(at.type.extent.isLibrary() ? "enterLibrary" : "enter", "(Ljava/lang/Object;I)I", at.entrySite());
+        local(Opcodes.ISTORE, at.depthLocal);
+        at.initialiseLocals(mv);
+        body.enter(at, mv);
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        handlers.add(handler);
+        super.visitTryCatchBlock(start, end, handler, type);
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        atHandler |= handlers.contains(label);
+        super.visitLabel(label);
+    }
+
+    @Override
+    public void visitLineNumber(int line, Label start) {
+        at.line = line;
+        super.visitLineNumber(line, start);
+    }
+
+    /** The first instruction of a handler: after the handler's frame, before anything else. */
+    private void beforeInstruction() {
+        if (atHandler) {
+            atHandler = false;
+            local(Opcodes.ILOAD, at.depthLocal);
+            hook("unwind", "(I)V");
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        beforeInstruction();
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            body.releasing(at, mv);
+            local(Opcodes.ILOAD, at.depthLocal);
+            hook("exit", "(I)V");
+            body.release(mv);
+        }
+        super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        beforeInstruction();
+        if (opcode == Opcodes.NEW) {
+            uninitialised++;
+        }
+        super.visitTypeInsn(opcode, type);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        beforeInstruction();
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
+            if (uninitialised > 0) {
+                uninitialised--;
+            } else if (at.isConstructor()) {
+                at.thisInitialised = true;
+                local(Opcodes.ALOAD, 0);
+                local(Opcodes.ILOAD, at.depthLocal);
+                hook("receiver", "(Ljava/lang/Object;II)V", at.site(Op.RECEIVER, null));
+            }
+        }
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        beforeInstruction();
+        super.visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int index) {
+        beforeInstruction();
+        super.visitVarInsn(opcode, index);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        beforeInstruction();
+        super.visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        beforeInstruction();
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+        beforeInstruction();
+        super.visitJumpInsn(opcode, label);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        beforeInstruction();
+        super.visitLdcInsn(value);
+    }
+
+    @Override
+    public void visitIincInsn(int index, int increment) {
+        beforeInstruction();
+        super.visitIincInsn(index, increment);
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
+        beforeInstruction();
+        super.visitTableSwitchInsn(min, max, otherwise, labels);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
+        beforeInstruction();
+        super.visitLookupSwitchInsn(otherwise, keys, labels);
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        beforeInstruction();
+        super.visitMultiANewArrayInsn(descriptor, dimensions);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        body.end(at, mv);
+        super.visitMaxs(maxStack, maxLocals);
+    }
+}

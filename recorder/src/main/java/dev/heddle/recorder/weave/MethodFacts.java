@@ -1,0 +1,35 @@
+package dev.heddle.recorder.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Type;
+
+/** What must be known of a method before its first instruction is written. */
+final class MethodFacts {
+    /** The first source line, or -1. */
+    int firstLine = -1;
+    /** Whether there is anything to hook: a call, an access, a monitor. */
+    boolean eventful;
+    /** Locals that arguments are put aside in, to look at the receiver under them. */
+    final List<Type> spills = new ArrayList<>();
+
+    /** Makes room for putting these arguments aside. */
+    void spill(Type[] arguments) {
+        List<Type> free = new ArrayList<>(spills);
+        for (Type argument : arguments) {
+            Type kind = kindOf(argument);
+            if (!free.remove(kind)) {
+                spills.add(kind);
+            }
+        }
+    }
+
+    /** The type of the local that holds a value of this type. */
+    static Type kindOf(Type type) {
+        return switch (type.getSort()) {
+            case Type.LONG, Type.FLOAT, Type.DOUBLE -> type;
+            case Type.OBJECT, Type.ARRAY -> ClassFacts.OBJECT;
+            default -> Type.INT_TYPE;
+        };
+    }
+}

@@ -1,0 +1,196 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.recorder.boot.Sites;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.commons.LocalVariablesSorter;
+
+/**
+ * One method being woven: where the reader is, and what the visitors of all concerns share.
+ *
+ * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, fields, arrays, monitors, signals,
+ * threads, time, frames. A visitor sees what those before it have written, so the one that writes monitor instructions of its own, for
+ * frames, comes last.
+ */
+final class MethodWeaving {
+    final ClassWeaving type;
+    final MethodFacts facts;
+    final int access;
+    final String name;
+    final String descriptor;
+    final Member method;
+
+    /** Line of the current instruction, or -1. */
+    int line;
+    /** Whether {@code this} may be looked at: not yet at the start of a constructor. */
+    boolean thisInitialised;
+
+    /** Local: the frame's depth, as {@code Hooks.enter} returned it. */
+    int depthLocal;
+    /** Local for an object in between. */
+    int objectLocal;
+    /** Local for an int in between. */
+    int intLocal;
+
+    private final Map<Type, int[]> spillLocals = new HashMap<>();
+    private final List<Object> frameLocals = new ArrayList<>();
+    private LocalVariablesSorter locals;
+
+    private MethodWeaving(ClassWeaving type, MethodFacts facts, int access, String name, String descriptor) {
+        this.type = type;
+        this.facts = facts;
+        this.access = access;
+        this.name = name;
+        this.descriptor = descriptor;
+        this.method = new Member(type.facts.name, name, descriptor);
+        this.line = facts.firstLine;
+        this.thisInitialised = !isConstructor();
+    }
+
+    /** A visitor that weaves a method and passes it on. */
+    static MethodVisitor chain(
+            ClassWeaving type, int access, String name, String descriptor, SynchronizedBody body, MethodVisitor out) {
+        MethodFacts facts = type.facts.method(name, descriptor);
+        MethodWeaving at = new MethodWeaving(type, facts, access, name, descriptor);
+        MethodVisitor chain = new FrameVisitor(at, body, out);
+        if (type.options.controlled()) {
+            chain = new TimeVisitor(at, chain);
+        }
+        chain = new ThreadVisitor(at, chain);
+        chain = new SignalVisitor(at, chain);
+        chain = new MonitorVisitor(at, chain);
+        if (type.extent.hasAccesses()) {
+            chain = new ArrayVisitor(at, chain);
+            chain = new FieldAccessVisitor(at, chain);
+        }
+        if (type.options.controlled()) {
+            chain = new SynchronizedCallVisitor(at, chain);
+        }
+        chain = new CallVisitor(at, chain);
+        at.locals = new LocalVariablesSorter(access, descriptor, chain);
+        return at.locals;
+    }
+
+    boolean isStatic() {
+        return (access & Opcodes.ACC_STATIC) != 0;
+    }
+
+    boolean isConstructor() {
+        return name.equals("<init>");
+    }
+
+    boolean isControlled() {
+        return type.options.controlled();
+    }
+
+    /** The number of a site of the current instruction. */
+    int site(Op op, Member target) {
+        return number(op, type.offset(), line, target, Sites.NO_NAME);
+    }
+
+    /** The number of the call site of the current instruction. */
+    int callSite(Member target, int callName) {
+        return number(Op.CALL, type.offset(), line, target, callName);
+    }
+
+    /** The number of a site that belongs to the whole method. */
+    int siteOfMethod(Op op, int offset) {
+        return number(op, offset, facts.firstLine, null, Sites.NO_NAME);
+    }
+
+    /** The number of the method's entry. */
+    int entrySite() {
+        boolean anyName = name.startsWith("lambda$");
+        int callName = anyName ? Sites.ANY_NAME : type.sites.callName(name, descriptor);
+        return number(Op.ENTER, Site.ENTRY, facts.firstLine, null, callName);
+    }
+
+    private int number(Op op, int offset, int atLine, Member target, int callName) {
+        return type.sites.number(new Site(op, method, offset, atLine, target), callName);
+    }
+
+    // Locals
+
+    /** Reserves the locals of all visitors; to be called before the first instruction. */
+    void reserveLocals() {
+        depthLocal = newLocal(Type.INT_TYPE);
+        objectLocal = newLocal(ClassFacts.OBJECT);
+        intLocal = newLocal(Type.INT_TYPE);
+        for (Type kind : facts.spills) {
+            int[] old = spillLocals.getOrDefault(kind, new int[0]);
+            int[] more = Arrays.copyOf(old, old.length + 1);
+            more[old.length] = newLocal(kind);
+            spillLocals.put(kind, more);
+        }
+    }
+
+    int newLocal(Type kind) {
+        frameLocals.add(
+                switch (kind.getSort()) {
+                    case Type.INT -> Opcodes.INTEGER;
+                    case Type.LONG -> Opcodes.LONG;
+                    case Type.FLOAT -> Opcodes.FLOAT;
+                    case Type.DOUBLE -> Opcodes.DOUBLE;
+                    default -> kind.getInternalName();
+                });
+        return locals.newLocal(kind);
+    }
+
+    /** The locals in which arguments of these types are put aside. */
+    int[] spills(Type[] arguments) {
+        Map<Type, Integer> used = new HashMap<>();
+        int[] result = new int[arguments.length];
+        for (int i = 0; i < arguments.length; i++) {
+            Type kind = MethodFacts.kindOf(arguments[i]);
+            Integer before = used.get(kind);
+            int index = before == null ? 0 : before;
+            used.put(kind, index + 1);
+            result[i] = spillLocals.get(kind)[index];
+        }
+        return result;
+    }
+
+    /** Gives the locals of all visitors a value, so that every frame may name them. */
+    void initialiseLocals(MethodVisitor out) {
+        out.visitInsn(Opcodes.ACONST_NULL);
+        out.visitVarInsn(Opcodes.ASTORE, objectLocal);
+        out.visitInsn(Opcodes.ICONST_0);
+        out.visitVarInsn(Opcodes.ISTORE, intLocal);
+        for (Map.Entry<Type, int[]> spill : spillLocals.entrySet()) {
+            for (int local : spill.getValue()) {
+                out.visitInsn(zero(spill.getKey()));
+                out.visitVarInsn(spill.getKey().getOpcode(Opcodes.ISTORE), local);
+            }
+        }
+    }
+
+    private static int zero(Type kind) {
+        return switch (kind.getSort()) {
+            case Type.INT -> Opcodes.ICONST_0;
+            case Type.LONG -> Opcodes.LCONST_0;
+            case Type.FLOAT -> Opcodes.FCONST_0;
+            case Type.DOUBLE -> Opcodes.DCONST_0;
+            default -> Opcodes.ACONST_NULL;
+        };
+    }
+
+    /** The locals of a frame in which only those of the visitors are known. */
+    Object[] frameOfOwnLocals() {
+        int argumentSlots = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic() ? 1 : 0);
+        List<Object> frame = new ArrayList<>();
+        for (int i = 0; i < argumentSlots; i++) {
+            frame.add(Opcodes.TOP);
+        }
+        frame.addAll(frameLocals);
+        return frame.toArray();
+    }
+}

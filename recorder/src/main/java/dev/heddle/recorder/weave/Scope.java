@@ -1,0 +1,207 @@
+package dev.heddle.recorder.weave;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Which classes are woven, and how much of them; decided by name. */
+public final class Scope {
+    /** Classes that are not woven unless {@code include} names them: the JDK's, and those that only run tests. */
+    public static final List<String> DEFAULT_EXCLUDES = List.of(
+            "java.*",
+            "javax.*",
+            "jdk.*",
+            "sun.*",
+            "com.sun.*",
+            "org.junit.*",
+            "junit.*",
+            "org.testng.*",
+            "org.apache.maven.surefire.*",
+            "com.intellij.rt.*",
+            "org.jacoco.*");
+
+    /** The agent's own classes that the target's loader can see. */
+    private static final String OWN = "dev/heddle/recorder/";
+
+    private static final Set<String> JAVA_LANG =
+            Set.of("java/lang/AbstractStringBuilder", "java/lang/StringBuffer", "java/lang/StringBuilder");
+
+    private static final Set<String> COLLECTIONS = Set.of(
+            "AbstractCollection",
+            "AbstractList",
+            "AbstractMap",
+            "AbstractQueue",
+            "AbstractSequentialList",
+            "AbstractSet",
+            "ArrayDeque",
+            "ArrayList",
+            "Arrays$ArrayList",
+            "BitSet",
+            "Calendar",
+            "Collection",
+            "Collections",
+            "Date",
+            "Deque",
+            "Dictionary",
+            "EnumMap",
+            "EnumSet",
+            "Enumeration",
+            "GregorianCalendar",
+            "HashMap",
+            "HashSet",
+            "Hashtable",
+            "IdentityHashMap",
+            "Iterator",
+            "JumboEnumSet",
+            "LinkedHashMap",
+            "LinkedHashSet",
+            "LinkedList",
+            "List",
+            "ListIterator",
+            "Map",
+            "NavigableMap",
+            "NavigableSet",
+            "Observable",
+            "PriorityQueue",
+            "Properties",
+            "Queue",
+            "Random",
+            "RegularEnumSet",
+            "Set",
+            "SortedMap",
+            "SortedSet",
+            "Stack",
+            "StringJoiner",
+            "StringTokenizer",
+            "TaskQueue",
+            "Timer",
+            "TimerTask",
+            "TimerThread",
+            "TreeMap",
+            "TreeSet",
+            "Vector",
+            "WeakHashMap");
+
+    private static final String UTIL = "java/util/";
+    private static final String CONCURRENT = "java/util/concurrent/";
+    /** They synchronise nothing by themselves, or are what the hooks stand on. */
+    private static final Set<String> CONCURRENT_UNWOVEN = Set.of("locks/LockSupport", "ThreadLocalRandom");
+
+    /** Types of the JDK through which any woven code may be called. */
+    private static final Set<String> LEADS_ANYWHERE = Set.of(
+            "java/lang/Object",
+            "java/lang/Runnable",
+            "java/lang/Comparable",
+            "java/lang/Iterable",
+            "java/lang/CharSequence",
+            "java/lang/Appendable",
+            "java/lang/AutoCloseable",
+            "java/lang/Thread");
+
+    private static final Set<String> DEAD_ENDS = Set.of(
+            "java/lang/Math",
+            "java/lang/StrictMath",
+            "java/lang/String",
+            "java/lang/Boolean",
+            "java/lang/Byte",
+            "java/lang/Character",
+            "java/lang/Short",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Float",
+            "java/lang/Double");
+
+    private final List<Pattern> include;
+    private final List<Pattern> exclude;
+    private final List<Pattern> defaultExclude = compile(DEFAULT_EXCLUDES);
+    private final boolean jdk;
+
+    /**
+     * @param include if not empty, only these classes of the program are woven; names with {@code *} for any characters
+     * @param exclude classes of the program that are not woven
+     * @param jdk whether classes of the JDK are woven
+     */
+    public Scope(List<String> include, List<String> exclude, boolean jdk) {
+        this.include = compile(include);
+        this.exclude = compile(exclude);
+        this.jdk = jdk;
+    }
+
+    private static List<Pattern> compile(List<String> globs) {
+        return globs.stream()
+                .map(glob -> Pattern.compile(Pattern.quote(glob).replace("*", "\\E.*\\Q")))
+                .collect(Collectors.toList());
+    }
+
+    /**
+     * How much of a class is woven, or null if nothing.
+     *
+     * @param isJdk whether it comes from the boot loader or the platform loader
+     */
+    public Extent extent(String internalName, boolean isJdk) {
+        if (isJdk) {
+            return jdk ? library(internalName) : null;
+        }
+        if (internalName.startsWith(OWN) && (internalName.startsWith("agent/", OWN.length()))) {
+            return null;
+        }
+        String name = internalName.replace('/', '.');
+        if (matches(exclude, name)) {
+            return null;
+        }
+        if (!include.isEmpty()) {
+            return matches(include, name) ? Extent.PROGRAM : null;
+        }
+        return matches(defaultExclude, name) ? null : Extent.PROGRAM;
+    }
+
+    private static boolean matches(List<Pattern> globs, String name) {
+        for (Pattern glob : globs) {
+            if (glob.matcher(name).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Extent library(String name) {
+        if (JAVA_LANG.contains(name)) {
+            return Extent.LIBRARY;
+        }
+        if (!name.startsWith(UTIL)) {
+            return null;
+        }
+        if (name.startsWith(CONCURRENT)) {
+            String rest = name.substring(CONCURRENT.length());
+            return rest.startsWith("atomic/") || CONCURRENT_UNWOVEN.contains(outermost(rest))
+                    ? null
+                    : Extent.LIBRARY_SYNC;
+        }
+        String rest = name.substring(UTIL.length());
+        return COLLECTIONS.contains(rest) || COLLECTIONS.contains(outermost(rest)) ? Extent.LIBRARY : null;
+    }
+
+    private static String outermost(String name) {
+        int nested = name.indexOf('$');
+        return nested < 0 ? name : name.substring(0, nested);
+    }
+
+    /** Whether a call on this type never comes to a woven method under the name it calls. */
+    boolean leadsOut(String owner) {
+        return owner.startsWith("java/lang/") && !JAVA_LANG.contains(owner) && !LEADS_ANYWHERE.contains(owner);
+    }
+
+    /** Whether this is a class of the JDK that is not woven: nobody sees who else uses its fields. */
+    boolean isForeignJdk(String owner) {
+        return owner.startsWith("java/") && library(owner) == null;
+    }
+
+    /** Whether a call comes back without running anything woven, so that it need not be known. */
+    boolean isDeadEnd(String owner, String descriptor) {
+        return DEAD_ENDS.contains(owner)
+                && !descriptor.contains("Ljava/lang/Object;")
+                && !descriptor.contains("Ljava/lang/CharSequence;")
+                && !descriptor.contains("Ljava/lang/Iterable;");
+    }
+}

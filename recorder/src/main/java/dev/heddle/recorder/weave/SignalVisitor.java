@@ -1,0 +1,94 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** {@code wait}, {@code notify}, and the permits of {@code LockSupport}: replaced. */
+final class SignalVisitor extends HookWriter {
+    private static final String LOCK_SUPPORT = "java/util/concurrent/locks/LockSupport";
+
+    SignalVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        Member called = new Member(owner, name, descriptor);
+        boolean replaced =
+                opcode == Opcodes.INVOKESTATIC ? owner.equals(LOCK_SUPPORT) && permit(called) : monitor(called);
+        if (!replaced) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+    }
+
+    /** These methods are final in Object: whatever class an instruction names, it is they that are called. */
+    private boolean monitor(Member called) {
+        switch (called.name() + called.descriptor()) {
+            case "wait()V" -> {
+                insn(Opcodes.LCONST_0);
+                insn(Opcodes.ICONST_0);
+            }
+            case "wait(J)V" -> insn(Opcodes.ICONST_0);
+            case "wait(JI)V" -> {}
+            case "notify()V" -> {
+                insn(Opcodes.ICONST_0);
+                hook("signal", "(Ljava/lang/Object;ZI)V", at.site(Op.NOTIFY, called));
+                return true;
+            }
+            case "notifyAll()V" -> {
+                insn(Opcodes.ICONST_1);
+                hook("signal", "(Ljava/lang/Object;ZI)V", at.site(Op.NOTIFY_ALL, called));
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
+        push(at.site(Op.WAIT, called));
+        hook("await", "(Ljava/lang/Object;JIII)V", at.site(Op.WAKE, called));
+        return true;
+    }
+
+    private boolean permit(Member called) {
+        String hook;
+        switch (called.name() + called.descriptor()) {
+            case "unpark(Ljava/lang/Thread;)V" -> {
+                hook("unpark", "(Ljava/lang/Thread;I)V", at.site(Op.UNPARK, called));
+                return true;
+            }
+            case "park()V" -> {
+                insn(Opcodes.ACONST_NULL);
+                mv.visitLdcInsn(-1L);
+                hook = "park";
+            }
+            case "park(Ljava/lang/Object;)V" -> {
+                mv.visitLdcInsn(-1L);
+                hook = "park";
+            }
+            case "parkNanos(J)V" -> {
+                nullBelowLong();
+                hook = "parkNanos";
+            }
+            case "parkNanos(Ljava/lang/Object;J)V" -> hook = "parkNanos";
+            case "parkUntil(J)V" -> {
+                nullBelowLong();
+                hook = "parkUntil";
+            }
+            case "parkUntil(Ljava/lang/Object;J)V" -> hook = "parkUntil";
+            default -> {
+                return false;
+            }
+        }
+        push(at.site(Op.PARK, called));
+        hook(hook, "(Ljava/lang/Object;JII)V", at.site(Op.RESUME, called));
+        return true;
+    }
+
+    private void nullBelowLong() {
+        insn(Opcodes.ACONST_NULL);
+        insn(Opcodes.DUP_X2);
+        insn(Opcodes.POP);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * The lock of a synchronized method.
+ *
+ * <p>A class that is being loaded loses the {@code synchronized} of its methods; their bodies take the lock themselves, so that there is
+ * an instruction before the acquisition. The methods of a class that was loaded before must stay as declared; there the hooks stand
+ * inside, and callers are woven instead ({@link SynchronizedCalls}).
+ *
+ * <p>The frame is left before the lock is, so that nothing that could throw stands between the release and the return: the JIT compilers
+ * give up on methods with locks that do not pair.
+ */
+final class SynchronizedBody {
+    /** What there is to do for a method. */
+    enum Kind {
+        /** Not synchronized. */
+        NONE,
+        /** The body takes the lock. */
+        TAKEN,
+        /** The JVM takes the lock; the body says so. */
+        TOLD
+    }
+
+    private final Kind kind;
+    private final Label start = new Label();
+    private int lockLocal;
+
+    SynchronizedBody(Kind kind) {
+        this.kind = kind;
+    }
+
+    void enter(MethodWeaving at, MethodVisitor out) {
+        if (kind == Kind.NONE) {
+            return;
+        }
+        lockLocal = at.newLocal(ClassFacts.OBJECT);
+        if (at.isStatic()) {
+            out.visitLdcInsn(Type.getObjectType(at.type.facts.name));
+        } else {
+            out.visitVarInsn(Opcodes.ALOAD, 0);
+        }
+        out.visitVarInsn(Opcodes.ASTORE, lockLocal);
+        int site = at.siteOfMethod(Op.ACQUIRE, Site.ENTRY);
+        if (kind == Kind.TAKEN) {
+            if (at.isControlled()) {
+                out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+                HookWriter.push(out, site);
+                HookWriter.hook(out, "beforeAcquire", "(Ljava/lang/Object;I)V");
+            }
+            out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+            out.visitInsn(Opcodes.MONITORENTER);
+        }
+        out.visitLabel(start);
+        out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+        HookWriter.push(out, site);
+        HookWriter.hook(out, "acquired", "(Ljava/lang/Object;I)V");
+    }
+
+    /** Before the frame is left. */
+    void releasing(MethodWeaving at, MethodVisitor out) {
+        if (kind != Kind.NONE) {
+            out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+            HookWriter.push(out, at.siteOfMethod(Op.RELEASE, Site.EXIT));
+            HookWriter.hook(out, "releasing", "(Ljava/lang/Object;I)V");
+        }
+    }
+
+    /** Directly before the return. */
+    void release(MethodVisitor out) {
+        if (kind == Kind.TAKEN) {
+            out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+            out.visitInsn(Opcodes.MONITOREXIT);
+        }
+    }
+
+    /** After the last instruction: the way out by an exception. */
+    void end(MethodWeaving at, MethodVisitor out) {
+        if (kind == Kind.NONE) {
+            return;
+        }
+        Label handler = new Label();
+        out.visitLabel(handler);
+        if (at.type.facts.version >= Opcodes.V1_6) {
+            Object[] locals = at.frameOfOwnLocals();
+            out.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+        }
+        out.visitVarInsn(Opcodes.ILOAD, at.depthLocal);
+        HookWriter.hook(out, "unwind", "(I)V");
+        releasing(at, out);
+        release(out);
+        out.visitInsn(Opcodes.ATHROW);
+        out.visitTryCatchBlock(start, handler, handler, null);
+    }
+}

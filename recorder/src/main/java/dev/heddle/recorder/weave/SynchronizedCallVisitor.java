@@ -1,0 +1,38 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.recorder.boot.Sites;
+import dev.heddle.trace.name.Member;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Calls that may enter a synchronized method whose body cannot be asked before it holds the lock. */
+final class SynchronizedCallVisitor extends HookWriter {
+    SynchronizedCallVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        if (at.type.mayBeSynchronized(opcode, name, descriptor)
+                && (at.thisInitialised || opcode != Opcodes.INVOKESPECIAL)
+                && !at.type.scope.isDeadEnd(owner, descriptor)) {
+            Type[] arguments = Type.getArgumentTypes(descriptor);
+            int[] spills = at.spills(arguments);
+            for (int i = arguments.length - 1; i >= 0; i--) {
+                local(arguments[i].getOpcode(Opcodes.ISTORE), spills[i]);
+            }
+            int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
+            int site = at.callSite(new Member(owner, name, descriptor), callName);
+            if (opcode == Opcodes.INVOKESPECIAL) {
+                at.type.synchronizedCalls.isSpecial(site);
+            }
+            insn(Opcodes.DUP);
+            hook("beforeSynchronizedCall", "(Ljava/lang/Object;I)V", site);
+            for (int i = 0; i < arguments.length; i++) {
+                local(arguments[i].getOpcode(Opcodes.ILOAD), spills[i]);
+            }
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.Type;
+
+/**
+ * The early synchronized methods: those of woven classes that were loaded before the agent, and so still are synchronized. A scheduler is
+ * asked before they are called.
+ *
+ * <p>Static synchronized methods of such classes are not among them: the classes of the JDK that are woven have none that matters.
+ */
+public final class SynchronizedCalls {
+    private final SiteTable sites;
+    /** By class; the methods as name and descriptor. */
+    private final Map<Class<?>, Set<String>> early = new ConcurrentHashMap<>();
+
+    /** Replaced, never changed: a class is woven with the same set from its first method to its last. */
+    private volatile Set<String> signatures = Set.of();
+
+    private final Set<Integer> specialSites = ConcurrentHashMap.newKeySet();
+    private final ClassValue<Map<Integer, Boolean>> verdicts = new ClassValue<>() {
+        @Override
+        protected Map<Integer, Boolean> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    SynchronizedCalls(SiteTable sites) {
+        this.sites = sites;
+    }
+
+    /** Notes the synchronized methods of a class that is loaded and going to be woven; before anything else is woven. */
+    public void addEarly(Class<?> type) {
+        for (Method method : type.getDeclaredMethods()) {
+            int modifiers = method.getModifiers();
+            if (Modifier.isSynchronized(modifiers) && !Modifier.isStatic(modifiers)) {
+                String signature = method.getName() + Type.getMethodDescriptor(method);
+                early.computeIfAbsent(type, t -> ConcurrentHashMap.newKeySet()).add(signature);
+                addSignature(signature);
+            }
+        }
+    }
+
+    private void addSignature(String signature) {
+        if (!signatures.contains(signature)) {
+            Set<String> more = new HashSet<>(signatures);
+            more.add(signature);
+            signatures = more;
+        }
+    }
+
+    /** Names and descriptors of all early synchronized methods, as of now. */
+    Set<String> signatures() {
+        return signatures;
+    }
+
+    /** Notes that a call site calls the method of the class it names, whatever the receiver's class is. */
+    void isSpecial(int callSite) {
+        specialSites.add(callSite);
+    }
+
+    /**
+     * Whether a call enters an early synchronized method, and so takes the receiver's monitor.
+     *
+     * @param callSite what {@code Hooks.beforeSynchronizedCall} was given
+     */
+    public boolean isSynchronized(Class<?> receiverClass, int callSite) {
+        Map<Integer, Boolean> known = verdicts.get(receiverClass);
+        Boolean verdict = known.get(callSite);
+        if (verdict == null) {
+            verdict = find(receiverClass, callSite);
+            known.put(callSite, verdict);
+        }
+        return verdict;
+    }
+
+    private boolean find(Class<?> receiverClass, int callSite) {
+        Site site = sites.site(callSite);
+        if (site == null || site.target() == null) {
+            return false;
+        }
+        Member called = site.target();
+        String signature = called.name() + called.descriptor();
+        Class<?> type = receiverClass;
+        if (specialSites.contains(callSite)) {
+            while (type != null && !Type.getInternalName(type).equals(called.owner())) {
+                type = type.getSuperclass();
+            }
+        }
+        while (type != null) {
+            Set<String> methods = early.get(type);
+            if (methods != null && methods.contains(signature)) {
+                return true;
+            }
+            if (declares(type, called)) {
+                return false;
+            }
+            type = type.getSuperclass();
+        }
+        return false;
+    }
+
+    private static boolean declares(Class<?> type, Member called) {
+        try {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(called.name())
+                        && Type.getMethodDescriptor(method).equals(called.descriptor())) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (LinkageError e) {
+            // A type in some signature is missing: the class says nothing about its methods, so it overrides nothing.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Methods of {@code Thread}, called on whatever subclass: replaced. */
+final class ThreadVisitor extends HookWriter {
+    ThreadVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        Member called = new Member(owner, name, descriptor);
+        boolean replaced =
+                switch (opcode) {
+                    case Opcodes.INVOKEVIRTUAL -> virtual(called);
+                    case Opcodes.INVOKESTATIC -> isStatic(called);
+                    case Opcodes.INVOKESPECIAL -> special(called);
+                    default -> false;
+                };
+        if (!replaced) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+    }
+
+    private boolean isThread(Member called) {
+        return at.type.hierarchy.isThread(called.owner(), at.type.loader);
+    }
+
+    private boolean virtual(Member called) {
+        switch (called.name() + called.descriptor()) {
+            case "start()V" -> {
+                return isThread(called) && hooked("start", "(Ljava/lang/Thread;I)V", Op.START, called);
+            }
+            case "interrupt()V" -> {
+                return isThread(called) && hooked("interrupt", "(Ljava/lang/Thread;I)V", Op.INTERRUPT, called);
+            }
+            case "join()V" -> {
+                if (!isThread(called)) {
+                    return false;
+                }
+                insn(Opcodes.LCONST_0);
+                insn(Opcodes.ICONST_0);
+                return hooked("join", "(Ljava/lang/Thread;JII)V", Op.JOIN, called);
+            }
+            case "join(J)V" -> {
+                if (!isThread(called)) {
+                    return false;
+                }
+                insn(Opcodes.ICONST_0);
+                return hooked("join", "(Ljava/lang/Thread;JII)V", Op.JOIN, called);
+            }
+            case "join(JI)V" -> {
+                return isThread(called) && hooked("join", "(Ljava/lang/Thread;JII)V", Op.JOIN, called);
+            }
+            case "join(Ljava/time/Duration;)Z" -> {
+                return isThread(called)
+                        && hooked("joinFor", "(Ljava/lang/Thread;Ljava/time/Duration;I)Z", Op.JOIN, called);
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    private boolean isStatic(Member called) {
+        switch (called.name() + called.descriptor()) {
+            case "sleep(J)V" -> {
+                if (!isThread(called)) {
+                    return false;
+                }
+                insn(Opcodes.ICONST_0);
+                return hooked("sleep", "(JII)V", Op.SLEEP, called);
+            }
+            case "sleep(JI)V" -> {
+                return isThread(called) && hooked("sleep", "(JII)V", Op.SLEEP, called);
+            }
+            case "sleep(Ljava/time/Duration;)V" -> {
+                return isThread(called) && hooked("sleepFor", "(Ljava/time/Duration;I)V", Op.SLEEP, called);
+            }
+            case "yield()V" -> {
+                return isThread(called) && hooked("yieldNow", "(I)V", Op.YIELD, called);
+            }
+            case "onSpinWait()V" -> {
+                return isThread(called) && hooked("spinWait", "(I)V", Op.YIELD, called);
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    /** {@code super.start()}, where it is the real one and not that of an override, which is woven itself. */
+    private boolean special(Member called) {
+        if (!called.name().equals("start")
+                || !called.descriptor().equals("()V")
+                || !at.type.hierarchy.startsThread(called.owner(), at.type.loader)) {
+            return false;
+        }
+        insn(Opcodes.DUP);
+        hook("beforeSuperStart", "(Ljava/lang/Thread;I)V", at.site(Op.START, called));
+        insn(Opcodes.DUP);
+        mv.visitMethodInsn(Opcodes.INVOKESPECIAL, called.owner(), called.name(), called.descriptor(), false);
+        hook("afterSuperStart", "(Ljava/lang/Thread;)V");
+        return true;
+    }
+
+    private boolean hooked(String name, String descriptor, Op op, Member called) {
+        hook(name, descriptor, at.site(op, called));
+        return true;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.ClassName;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+
+/** Weaves classes. Safe for use by many threads. */
+public final class Weaver {
+    private static final String THREAD = "java/lang/Thread";
+
+    private final WeaveOptions options;
+    private final Scope scope;
+    private final SiteTable sites;
+    private final Hierarchy hierarchy = new Hierarchy();
+    private final SynchronizedCalls synchronizedCalls;
+
+    public Weaver(WeaveOptions options, Scope scope, SiteTable sites) {
+        this.options = options;
+        this.scope = scope;
+        this.sites = sites;
+        this.synchronizedCalls = new SynchronizedCalls(sites);
+    }
+
+    /**
+     * A woven class.
+     *
+     * @param classFile null if the class has no code, and there is nothing to weave
+     * @param name what the recording says of the class
+     * @param losesFlags whether synchronized methods are no longer declared so
+     */
+    public record Woven(byte[] classFile, ClassName name, boolean losesFlags) {}
+
+    /**
+     * Weaves a class.
+     *
+     * @param loader where the classes it names can be found; null for the boot loader
+     * @param loaderKind the same for the recording
+     * @param keepsFlags whether it is loaded already, and its methods must stay as declared
+     * @throws RuntimeException if the class file is damaged or of a version that is not known
+     */
+    public Woven weave(
+            byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
+        ClassWeaving type = new ClassWeaving(classFile, this, extent, loader);
+        hierarchy.add(type);
+        ClassFacts facts = type.facts;
+        ClassName name = new ClassName(
+                facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
+        if (!facts.hasCode) {
+            return new Woven(null, name, false);
+        }
+        // Nothing that would load a class of the target to find a common superclass.
+        ClassWriter out = new ClassWriter(type, ClassWriter.COMPUTE_MAXS);
+        type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
+        return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags);
+    }
+
+    /** Whether this is the class of threads, which is woven with {@link #weaveThread} and not otherwise. */
+    public static boolean isThread(String internalName) {
+        return THREAD.equals(internalName);
+    }
+
+    /** Weaves {@code java.lang.Thread}. */
+    public byte[] weaveThread(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new ThreadClassVisitor(out), 0);
+        return out.toByteArray();
+    }
+
+    public WeaveOptions options() {
+        return options;
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    public SiteTable sites() {
+        return sites;
+    }
+
+    Hierarchy hierarchy() {
+        return hierarchy;
+    }
+
+    /** The early synchronized methods. */
+    public SynchronizedCalls synchronizedCalls() {
+        return synchronizedCalls;
+    }
+}

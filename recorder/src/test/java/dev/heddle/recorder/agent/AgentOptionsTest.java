@@ -1,0 +1,39 @@
+package dev.heddle.recorder.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.recorder.agent.AgentOptions.Option;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AgentOptionsTest {
+    private static final List<Option> MORE = List.of(new Option("seed", "N", null, "a number"));
+
+    @Test
+    void presetsHoldUntilSomethingIsGiven() {
+        AgentOptions options = AgentOptions.parse("exclude=a.*;b.C,seed=7", MORE);
+        assertThat(options.list("exclude")).containsExactly("a.*", "b.C");
+        assertThat(options.list("include")).isEmpty();
+        assertThat(options.isOn("jdk")).isTrue();
+        assertThat(options.number("seed", 1)).isEqualTo(7);
+        assertThat(AgentOptions.parse(null, MORE).number("seed", 1)).isEqualTo(1);
+        assertThat(options.given()).containsOnlyKeys("exclude", "seed");
+    }
+
+    @Test
+    void processAndTimeStandInPaths() {
+        String pid = Long.toString(ProcessHandle.current().pid());
+        assertThat(AgentOptions.parse(null, List.of()).path("file").toString()).endsWith("heddle-recording-" + pid);
+        assertThat(AgentOptions.parse("file=r-%t", List.of()).path("file").toString())
+                .matches(".*r-\\d{8}-\\d{6}");
+    }
+
+    @Test
+    void unknownOptionsNameTheNearest() {
+        assertThatThrownBy(() -> AgentOptions.parse("sed=1", MORE)).hasMessageContaining("did you mean seed?");
+        assertThatThrownBy(() -> AgentOptions.parse("seed=x", MORE).number("seed", 0))
+                .hasMessage("option seed is a number, not 'x'");
+        assertThatThrownBy(() -> AgentOptions.parse("jdk=on,jdk=off", MORE)).hasMessage("option jdk is given twice");
+    }
+}

@@ -1,0 +1,140 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.recording.Recording;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** A test program in a JVM of its own, as a rule under the agent. */
+record AgentRun(int exit, String out, String err, Path recording) {
+    private static final long TIMEOUT_SECONDS = 120;
+    private static final String AGENT = System.getProperty("heddle.agent");
+
+    /** Homes of the JDKs to test on. */
+    static Stream<String> jdks() {
+        Set<String> homes = new LinkedHashSet<>();
+        homes.add(System.getProperty("java.home"));
+        String variable = System.getenv().getOrDefault("HEDDLE_JDKS", "");
+        String property = System.getProperty("heddle.jdks", "");
+        // Maven leaves a reference to a variable that is not set as it is.
+        String more = property.startsWith("$") ? variable : property + File.pathSeparator + variable;
+        for (String home : more.split(File.pathSeparator)) {
+            if (!home.isEmpty()) {
+                homes.add(home);
+            }
+        }
+        return homes.stream();
+    }
+
+    /** What to start. */
+    static final class Builder {
+        private final String jdk;
+        private final Path folder;
+        private final List<String> command = new ArrayList<>();
+        private String options = "";
+        private boolean withAgent = true;
+
+        Builder(String jdk, Path folder) {
+            this.jdk = jdk;
+            this.folder = folder;
+        }
+
+        Builder options(String text) {
+            options = "," + text;
+            return this;
+        }
+
+        Builder withoutAgent() {
+            withAgent = false;
+            return this;
+        }
+
+        Builder jvm(String option) {
+            command.add(option);
+            return this;
+        }
+
+        Path recording() {
+            return folder.resolve("recording");
+        }
+
+        Process start(Class<?> program, String... arguments) throws IOException {
+            List<String> all = new ArrayList<>();
+            all.add(Path.of(jdk, "bin", "java").toString());
+            all.addAll(command);
+            if (withAgent) {
+                all.add("-javaagent:" + AGENT + "=file=" + recording() + options);
+            }
+            all.add("-cp");
+            all.add(classPath());
+            all.add(program.getName());
+            all.addAll(List.of(arguments));
+            return new ProcessBuilder(all)
+                    .redirectOutput(folder.resolve("out").toFile())
+                    .redirectError(folder.resolve("err").toFile())
+                    .start();
+        }
+
+        AgentRun run(Class<?> program, String... arguments) throws IOException, InterruptedException {
+            Process process = start(program, arguments);
+            try {
+                if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                    throw new AssertionError("did not end: " + program + "\n" + read("out") + read("err"));
+                }
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+            return new AgentRun(process.exitValue(), read("out"), read("err"), recording());
+        }
+
+        String read(String file) throws IOException {
+            return Files.readString(folder.resolve(file));
+        }
+
+        /** Only the test programs and log4j: nothing that the agent uses. */
+        private static String classPath() {
+            List<String> elements = new ArrayList<>();
+            for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
+                if (element.endsWith("test-classes") || element.contains("log4j")) {
+                    elements.add(element);
+                }
+            }
+            return String.join(File.pathSeparator, elements);
+        }
+    }
+
+    /** The events of one thread whose method passes a filter, as {@code thread OP Class.method target}. */
+    List<String> events(String threadPath, Predicate<Member> wanted) {
+        List<String> lines = new ArrayList<>();
+        try (Recording open = Recording.open(recording)) {
+            Names names = open.names();
+            open.forEach((stamp, thread, site, target, aux) -> {
+                if (names.thread(thread).path().equals(threadPath)) {
+                    Site at = names.site(site);
+                    if (wanted.test(at.method())) {
+                        lines.add(line(at));
+                    }
+                }
+            });
+        }
+        return lines;
+    }
+
+    private static String line(Site at) {
+        String owner = at.method().owner();
+        String line = at.op() + " " + owner.substring(owner.lastIndexOf('/') + 1) + "."
+                + at.method().name();
+        return at.target() == null ? line : line + " " + at.target().name();
+    }
+}

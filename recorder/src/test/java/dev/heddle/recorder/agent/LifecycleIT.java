@@ -1,0 +1,163 @@
+package dev.heddle.recorder.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.program.Ending;
+import dev.heddle.recorder.program.LoadsMuch;
+import dev.heddle.recorder.program.UsesLog4j;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LifecycleIT {
+    private static final String RUNNING = System.getProperty("java.home");
+
+    @TempDir
+    private Path folder;
+
+    private static Manifest manifest(AgentRun run) {
+        try (Recording open = Recording.open(run.recording())) {
+            assertThat(open.events())
+                    .isEqualTo(open.manifest().counts().events())
+                    .isPositive();
+            return open.manifest();
+        }
+    }
+
+    private AgentRun.Builder on(String jdk) {
+        return new AgentRun.Builder(jdk, folder);
+    }
+
+    private void endsAsWithout(String jdk, String how) throws Exception {
+        AgentRun plain = on(jdk).withoutAgent().run(Ending.class, how);
+        AgentRun run = on(jdk).run(Ending.class, how);
+        assertThat(run.exit()).isEqualTo(plain.exit());
+        assertThat(run.out()).isEqualTo(plain.out());
+        assertThat(run.err()).isEqualTo(plain.err());
+        Manifest manifest = manifest(run);
+        assertThat(manifest.isClosed()).isTrue();
+        assertThat(manifest.unwoven().keySet()).noneMatch(reason -> reason.startsWith("failed"));
+        switch (how) {
+            case "throw" ->
+                assertThat(manifest.uncaught())
+                        .containsExactly("thread 0 (main): java.lang.IllegalStateException: boom");
+            case "throw-elsewhere" ->
+                assertThat(manifest.uncaught())
+                        .containsExactly("thread 0.1 (Thread-1): java.lang.IllegalArgumentException: elsewhere");
+            case "exit" ->
+                assertThat(run.events("?0", m -> m.owner().contains("Ending")))
+                        .as("the program's own shutdown hook")
+                        .contains("PUT_STATIC Ending.lambda$main$0 field");
+            default -> assertThat(manifest.uncaught()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void programsEndAsTheyWould(String jdk) throws Exception {
+        endsAsWithout(jdk, "return");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void exitIsRecordedWithTheShutdownHooks(String jdk) throws Exception {
+        endsAsWithout(jdk, "exit");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void uncaughtExceptionsAreInTheManifest(String jdk) throws Exception {
+        endsAsWithout(jdk, "throw");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void uncaughtExceptionsOfOtherThreadsToo(String jdk) throws Exception {
+        endsAsWithout(jdk, "throw-elsewhere");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void killedProcessLeavesAReadableRecording(String jdk) throws Exception {
+        AgentRun.Builder builder = on(jdk);
+        Process process = builder.start(Ending.class, "hang");
+        try {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (!builder.read("out").contains("hanging") && System.nanoTime() < end) {
+                Thread.sleep(50);
+            }
+            // The last events may be as old as the flush interval.
+            Thread.sleep(200);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        try (Recording open = Recording.open(builder.recording())) {
+            assertThat(open.manifest().isClosed()).isFalse();
+            assertThat(open.events()).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void nothingOfTheAgentIsSeen(String jdk) throws Exception {
+        AgentRun plain = on(jdk).withoutAgent().run(Ending.class, "look");
+        AgentRun run = on(jdk).run(Ending.class, "look");
+        assertThat(run.out().replace("heddle-drainer, ", "")).isEqualTo(plain.out());
+        assertThat(run.err()).isEqualTo(plain.err());
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void wovenClassesOfTheJdkVerifyAndWork(String jdk) throws Exception {
+        AgentRun run = on(jdk).jvm("-Xverify:all").run(LoadsMuch.class);
+        assertThat(run.out()).isEqualTo("true 858 true 9999\n");
+        assertThat(manifest(run).unwoven().keySet()).noneMatch(reason -> reason.startsWith("failed"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void oldClassesWork(String jdk) throws Exception {
+        AgentRun run = on(jdk).run(UsesLog4j.class);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("5\n");
+        assertThat(manifest(run).unwoven().keySet()).noneMatch(reason -> reason.startsWith("failed"));
+        assertThat(run.events("0", m -> m.owner().equals("org/apache/log4j/AsyncAppender")))
+                .contains("ACQUIRE AsyncAppender.append");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "fil=x ~ unknown option 'fil': did you mean file? (help lists all)",
+                "jdk=maybe ~ option jdk is on|off, not 'maybe'",
+                "jdk ~ option jdk needs a value: jdk=on|off",
+            })
+    void wrongOptionsAreSaid(String options, String message) throws Exception {
+        AgentRun run = on(RUNNING).options(options).run(Ending.class, "return");
+        assertThat(run.err()).isEqualTo("heddle: " + message + "; the program runs unrecorded\nerr\n");
+        assertThat(run.exit()).isZero();
+    }
+
+    @Test
+    void usedDirectoryStopsTheProgramIfWanted() throws Exception {
+        on(RUNNING).run(Ending.class, "return");
+        AgentRun run = on(RUNNING).options("on-error=stop").run(Ending.class, "return");
+        assertThat(run.exit()).isEqualTo(70);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("already holds a recording").contains("the program is not started");
+    }
+
+    @Test
+    void helpListsTheOptions() throws Exception {
+        AgentRun run = on(RUNNING).options("help").run(Ending.class, "return");
+        assertThat(run.exit()).isZero();
+        assertThat(run.out()).contains("file=DIR").contains("on-error=run|stop").doesNotContain("out Thread");
+    }
+}

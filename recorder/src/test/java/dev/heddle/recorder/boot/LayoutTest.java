@@ -1,0 +1,48 @@
+package dev.heddle.recorder.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.StableHash;
+import org.junit.jupiter.api.Test;
+
+/** The hooks may depend on nothing, so they carry copies; here they are compared. */
+class LayoutTest {
+    @Test
+    void eventsArePackedAsTheFormatSays() {
+        assertThat(ThreadLog.SITE_BITS).isEqualTo(EventLayout.SITE_BITS);
+        assertThat(ThreadLog.BEGIN).isEqualTo(Op.BEGIN.code());
+        assertThat(ThreadLog.END).isEqualTo(Op.END.code());
+        assertThat(ThreadLog.EXIT).isEqualTo(Op.EXIT.code());
+        assertThat(Hooks.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
+        ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
+        log.emit(4711, -5, 6);
+        long[] words = new long[2];
+        log.take(words, 2);
+        assertThat(EventLayout.site(words[0])).isEqualTo(4711);
+        assertThat(EventLayout.stamp(words[0])).isPositive();
+        assertThat(EventLayout.target(words[1])).isEqualTo(-5);
+        assertThat(EventLayout.aux(words[1])).isEqualTo(6);
+    }
+
+    @Test
+    void contextsAreHashedAsTheFormatSays() {
+        ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
+        assertThat(log.context()).isEqualTo(StableHash.EMPTY_CONTEXT);
+        for (long value : new long[] {0, 1, -1, Long.MIN_VALUE, 0x1234_5678_9ABC_DEF0L}) {
+            assertThat(ThreadLog.mix(77, value)).isEqualTo(StableHash.mix(77, value));
+        }
+    }
+
+    @Test
+    void fullRingDropsAndCounts() {
+        ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
+        Threads.dropWhenFull = true;
+        for (int i = 0; i < ThreadLog.RING_WORDS / 2 + 3; i++) {
+            log.emit(300, i, 0);
+        }
+        assertThat(log.dropped()).isEqualTo(3);
+        assertThat(log.available()).isEqualTo(ThreadLog.RING_WORDS);
+    }
+}

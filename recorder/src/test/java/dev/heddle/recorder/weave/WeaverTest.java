@@ -1,0 +1,113 @@
+package dev.heddle.recorder.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.boot.Directory;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.program.Tricky;
+import dev.heddle.trace.name.ClassName;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WeaverTest {
+    @BeforeAll
+    static void openHooks() {
+        Threads.open(
+                new Directory() {
+                    @Override
+                    public int classNumber(Class<?> type) {
+                        return 1;
+                    }
+
+                    @Override
+                    public void threadAdded(ThreadLog log) {}
+
+                    @Override
+                    public boolean seesStart(Class<?> threadType) {
+                        return false;
+                    }
+
+                    @Override
+                    public void uncaught(ThreadLog log, Throwable exception) {}
+                },
+                true);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void wovenCodeDoesWhatItDidBefore(boolean controlled, boolean keepsFlags) throws Exception {
+        WovenLoader loader = new WovenLoader(new WeaveOptions(controlled), keepsFlags);
+        loader.weaver().synchronizedCalls().addEarly(Hashtable.class);
+        loader.weaver().synchronizedCalls().addEarly(StringBuffer.class);
+        int depth = ThreadLog.current().depth();
+
+        Object woven = loader.loadClass(Tricky.class.getName()).getMethod("run").invoke(null);
+
+        assertThat(woven).isEqualTo(Tricky.run());
+        assertThat(ThreadLog.current().depth()).as("every frame was left").isEqualTo(depth);
+    }
+
+    @Test
+    void sameClassTwiceGivesTheSameSites() throws IOException {
+        Weaver weaver = WovenLoader.weaver(WeaveOptions.RECORD);
+        byte[] bytes = bytes(Tricky.class);
+        byte[] first = weaver.weave(bytes, Extent.PROGRAM, null, ClassName.Loader.APP, false)
+                .classFile();
+        int sites = weaver.sites().count();
+        byte[] second = weaver.weave(bytes, Extent.PROGRAM, null, ClassName.Loader.APP, false)
+                .classFile();
+        assertThat(weaver.sites().count()).isEqualTo(sites).isPositive();
+        assertThat(second).isEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"java/util", "java/util/concurrent", "java/util/concurrent/locks", "java/lang"})
+    void classesOfTheJdkVerify(String folder) throws IOException {
+        Weaver control = WovenLoader.weaver(WeaveOptions.CONTROL);
+        control.synchronizedCalls().addEarly(Hashtable.class);
+        control.synchronizedCalls().addEarly(StringBuffer.class);
+        List<Weaver> weavers = List.of(control, WovenLoader.weaver(WeaveOptions.RECORD));
+        Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base");
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> all = Files.list(root.resolve(folder))) {
+            all.filter(file -> file.toString().endsWith(".class")).forEach(files::add);
+        }
+        int woven = 0;
+        for (Path file : files) {
+            String name = root.relativize(file).toString().replace(".class", "");
+            for (Weaver weaver : weavers) {
+                Extent extent = weaver.scope().extent(name, true);
+                if (extent == null) {
+                    continue;
+                }
+                byte[] result = weaver.weave(Files.readAllBytes(file), extent, null, ClassName.Loader.BOOT, true)
+                        .classFile();
+                if (result != null) {
+                    WovenLoader.check(result, null);
+                    woven++;
+                }
+            }
+        }
+        assertThat(woven).isPositive();
+    }
+
+    private static byte[] bytes(Class<?> type) throws IOException {
+        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+            return in.readAllBytes();
+        }
+    }
+}

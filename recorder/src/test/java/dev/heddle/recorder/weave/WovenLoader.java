@@ -1,0 +1,65 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.ClassName;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.util.CheckClassAdapter;
+
+/** Loads the test programs woven, after checking what was woven. */
+final class WovenLoader extends ClassLoader {
+    private static final String PROGRAMS = "dev.heddle.recorder.program.";
+
+    private final Weaver weaver;
+    private final boolean keepsFlags;
+
+    WovenLoader(WeaveOptions options, boolean keepsFlags) {
+        super(WovenLoader.class.getClassLoader());
+        this.weaver = weaver(options);
+        this.keepsFlags = keepsFlags;
+    }
+
+    static Weaver weaver(WeaveOptions options) {
+        return new Weaver(options, new Scope(List.of(), List.of(), true), new SiteTable((site, number) -> {}));
+    }
+
+    Weaver weaver() {
+        return weaver;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            if (!name.startsWith(PROGRAMS)) {
+                return super.loadClass(name, resolve);
+            }
+            Class<?> loaded = findLoadedClass(name);
+            return loaded != null ? loaded : define(name);
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+        try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+            byte[] bytes = in.readAllBytes();
+            byte[] woven = weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, keepsFlags)
+                    .classFile();
+            byte[] result = woven == null ? bytes : woven;
+            check(result, getParent());
+            return defineClass(name, result, 0, result.length);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    /** @throws AssertionError with the verifier's words */
+    static void check(byte[] classFile, ClassLoader loader) {
+        StringWriter said = new StringWriter();
+        CheckClassAdapter.verify(new ClassReader(classFile), loader, false, new PrintWriter(said));
+        if (!said.toString().isEmpty()) {
+            throw new AssertionError(said);
+        }
+    }
+}
