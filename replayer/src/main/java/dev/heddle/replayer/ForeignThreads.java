@@ -1,0 +1,31 @@
+package dev.heddle.replayer;
+
+import dev.heddle.recorder.boot.Threads;
+
+/** User threads that have not come to any hook: they may still do so, and nobody knows what they do until then. */
+final class ForeignThreads {
+    private static final String JVM_END = "DestroyJavaVM";
+
+    private final ThreadGroup root;
+
+    ForeignThreads() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        root = group;
+    }
+
+    /** Whether there is one. */
+    boolean isAnyAlive() {
+        Thread[] threads = new Thread[root.activeCount() + 16];
+        int count = root.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            Thread thread = threads[i];
+            if (!thread.isDaemon() && !thread.getName().equals(JVM_END) && Threads.find(thread) == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.heddle.replayer;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.PatternPlan.HeldLock;
+import dev.heddle.trace.plan.PatternPlan.Step;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whether a plan fits the program: every place it names must be in the class files of the class path and the JDK, with the right
+ * instruction. A schedule is not looked at; where the program does not follow it, it diverges.
+ */
+final class PlanCheck {
+    private final Set<String> unchecked;
+    private final Map<String, ClassCode> classes = new HashMap<>();
+
+    private PlanCheck(Set<String> unchecked) {
+        this.unchecked = unchecked;
+    }
+
+    /** @throws PlanException with a line for the user, if the plan does not fit */
+    static void check(Plan plan) {
+        if (!(plan instanceof PatternPlan pattern)) {
+            return;
+        }
+        PlanCheck check = new PlanCheck(Set.copyOf(pattern.unchecked()));
+        for (PatternPlan.Unit unit : pattern.units()) {
+            if (unit.method() != null) {
+                check.method(unit.method());
+            }
+        }
+        for (Step step : pattern.steps()) {
+            check.stack(step.op(), step.stack());
+            for (HeldLock lock : step.release()) {
+                check.stack(Op.ACQUIRE, lock.acquired());
+            }
+        }
+    }
+
+    private void stack(Op op, List<CodePoint> innermostFirst) {
+        Op expected = op;
+        for (CodePoint point : innermostFirst) {
+            ClassCode code = method(point);
+            if (code != null && !code.has(expected, point)) {
+                throw unfit(point, "has no " + what(expected) + " at offset " + point.offset());
+            }
+            expected = Op.CALL;
+        }
+    }
+
+    /** The code of the class, in which the method has been found; null if it is not to be checked. */
+    private ClassCode method(CodePoint point) {
+        if (unchecked.contains(point.className())) {
+            return null;
+        }
+        ClassCode code = classes.computeIfAbsent(point.className(), ClassCode::find);
+        if (code == ClassCode.MISSING) {
+            throw new PlanException(
+                    "the plan does not fit the program: there is no class " + point.className() + " on the class path");
+        }
+        if (!code.hasMethod(point)) {
+            throw unfit(point, "is missing, as " + point.method() + point.descriptor());
+        }
+        return code;
+    }
+
+    private static PlanException unfit(CodePoint point, String what) {
+        return new PlanException("the plan does not fit the program: " + point.className() + "." + point.method() + " "
+                + what + "; record and analyse this version of it anew");
+    }
+
+    private static String what(Op op) {
+        return switch (op) {
+            case CALL -> "call";
+            case ACQUIRE -> "acquisition of a monitor";
+            default -> op.isRead() ? "read" : "write";
+        };
+    }
+}

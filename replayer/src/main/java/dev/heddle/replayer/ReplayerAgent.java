@@ -1,0 +1,109 @@
+package dev.heddle.replayer;
+
+import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.recorder.agent.RecorderAgent;
+import dev.heddle.recorder.agent.Session;
+import dev.heddle.replayer.scheduler.SerialController;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Starts the program under a plan. If that cannot be done, the program is not started. */
+public final class ReplayerAgent {
+    /** Options besides those of the recorder. */
+    public static final List<AgentOptions.Option> OPTIONS = List.of(
+            new AgentOptions.Option("plan", "FILE", null, "what is enforced"),
+            new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"));
+
+    private ReplayerAgent() {}
+
+    /** Called by the recorder's {@code Premain}. */
+    public static void premain(String text, Instrumentation instrumentation) {
+        int code = ExitCodes.INTERNAL;
+        try {
+            AgentOptions options = AgentOptions.parse(text, OPTIONS);
+            if (options.isHelp()) {
+                System.out.print(options.helpText());
+                System.out.flush();
+                code = 0;
+            } else if (start(options, instrumentation)) {
+                return;
+            } else {
+                code = ExitCodes.UNFIT;
+            }
+        } catch (IllegalArgumentException | RecordingException e) {
+            say(e.getMessage());
+        } catch (Throwable e) {
+            say("cannot start");
+            e.printStackTrace();
+        }
+        Runtime.getRuntime().halt(code);
+    }
+
+    private static boolean start(AgentOptions options, Instrumentation instrumentation) throws IOException {
+        if (options.text("plan") == null) {
+            throw new IllegalArgumentException("option plan is missing: plan=FILE");
+        }
+        Path file = Path.of(options.text("plan"));
+        String id = file.toString();
+        long seed = options.number("seed", 0);
+        Plan plan;
+        try {
+            plan = PlanFile.read(file);
+            id = plan.id();
+            seed = options.number("seed", plan.seed());
+            plan = plan.withSeed(seed);
+            PlanCheck.check(plan);
+        } catch (PlanException e) {
+            unfit(options, id, seed, e.getMessage());
+            return false;
+        }
+        SessionSites sites = new SessionSites();
+        RunFiles files = new RunFiles(plan);
+        SerialController controller =
+                new SerialController(Strategies.of(plan), sites, files, new ForeignThreads()::isAnyAlive);
+        files.report(controller);
+        controller.open();
+        Session session = RecorderAgent.start(options, instrumentation, controller);
+        sites.of(session);
+        files.into(session);
+        return true;
+    }
+
+    /** The program is not started: says so, and why. */
+    private static void unfit(AgentOptions options, String plan, long seed, String why) throws IOException {
+        Path directory = options.path("file");
+        RecordingWriter.claim(directory);
+        Outcome outcome = new Outcome(
+                Outcome.SCHEMA_VERSION,
+                plan,
+                seed,
+                Outcome.End.UNFIT,
+                false,
+                why,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                List.of());
+        Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
+        say(why);
+    }
+
+    /** One line on standard error. */
+    static void say(String what) {
+        System.err.println("heddle: " + what);
+    }
+}

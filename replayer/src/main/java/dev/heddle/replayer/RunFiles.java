@@ -1,0 +1,104 @@
+package dev.heddle.replayer;
+
+import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.scheduler.Ending;
+import dev.heddle.replayer.scheduler.Report;
+import dev.heddle.replayer.scheduler.SerialController;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes what became of a run into its recording when that is closed: by the JVM at its end, or here, when the run cannot go on.
+ *
+ * <p>The two may come together, as when one thread calls exit while the others lock each other out; closing happens once, under the
+ * session's lock, and takes the result that is set by then.
+ */
+final class RunFiles implements Ending {
+    private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
+
+    private final Plan plan;
+    private SerialController controller;
+    private volatile Session session;
+    private volatile Result result = EXIT;
+    private volatile boolean failed;
+
+    RunFiles(Plan plan) {
+        this.plan = plan;
+    }
+
+    /** Where the material comes from. Called before anything is controlled. */
+    void report(SerialController from) {
+        controller = from;
+    }
+
+    /** Where the files go. */
+    void into(Session started) {
+        session = started;
+        started.onClose(this::write);
+        // Before the program's own hooks could wait for their turns behind a thread that never gives its turn away.
+        Thread release = new Thread(
+                () -> {
+                    Threads.ignoreCurrent();
+                    controller.release();
+                },
+                "heddle-release");
+        Runtime.getRuntime().addShutdownHook(release);
+    }
+
+    @Override
+    public void end(Result reached) {
+        result = reached;
+        closeAndHalt(reached.end() == Outcome.End.DIVERGED ? ExitCodes.DIVERGED : ExitCodes.STUCK, words(reached));
+    }
+
+    @Override
+    public void fail(Throwable failure) {
+        failed = true;
+        failure.printStackTrace();
+        closeAndHalt(ExitCodes.INTERNAL, "the scheduler failed: " + failure);
+    }
+
+    private void closeAndHalt(int code, String why) {
+        try {
+            Session open = session;
+            if (open == null) {
+                ReplayerAgent.say(why);
+            } else {
+                open.close();
+                ReplayerAgent.say(why + ": see " + open.directory().resolve(Outcome.FILE_NAME));
+            }
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
+    }
+
+    private static String words(Result reached) {
+        return switch (reached.end()) {
+            case DEADLOCK -> "the run has ended in a deadlock";
+            case HANG -> "the run hangs: nobody can go on";
+            case DIVERGED -> "the run has left its plan at " + reached.divergence();
+            case EXIT, UNFIT -> throw new IllegalArgumentException("a run is not ended for " + reached.end());
+        };
+    }
+
+    private void write() {
+        controller.release();
+        if (failed) {
+            return;
+        }
+        Path directory = session.directory();
+        Report report = controller.report();
+        Outcome outcome = report.outcome(plan.id(), plan.seed(), result);
+        try {
+            Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
+            ScheduleFile.write(directory.resolve(Outcome.SCHEDULE_NAME), plan, outcome, report.schedule());
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot write into " + directory + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,335 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CallStack;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A thread of the program: where it stands, what it is about to do, and what it waits for.
+ *
+ * <p>Guarded by the game's lock, with two exceptions. What a thread is about to do it writes itself, before it takes that lock to give its
+ * turn away; nobody reads it while the thread runs. And {@link #go}, by which it is told that its turn has come, is guarded by
+ * {@link #gate}, or, while the thread stands in a real wait, by the real monitor: see {@link #awaitTurn} and {@link #awaitTurnIn}.
+ */
+final class ControlledThread implements ThreadView {
+    /** Where a thread is. */
+    enum Place {
+        /** Its parent is about to start it. */
+        STARTING,
+        /** It stands before its pending operation, or has not come to its first one yet. */
+        WAITING,
+        /** It has the turn. */
+        RUNNING,
+        /** It is not under control: blocked in something that is not modelled, or not come to its first operation yet. */
+        OUTSIDE,
+        ENDED
+    }
+
+    /** What must hold for the pending operation not to block. */
+    enum Guard {
+        NONE,
+        /** The lock is free. */
+        LOCK,
+        /** It was notified, interrupted or has waited long enough, and the lock is free. */
+        WAIT_SET,
+        SLEEP,
+        JOIN,
+        PARK
+    }
+
+    static final long NEVER = Long.MAX_VALUE;
+
+    final Game game;
+    final ThreadLog log;
+    final Thread thread;
+    final boolean daemon;
+    final int number;
+
+    Place place;
+
+    // Pending operation
+    private Op op = Op.BEGIN;
+    private int site = Op.BEGIN.code();
+    private Object object;
+    private int index = -1;
+    Guard guard = Guard.NONE;
+    /** The lock it needs, or whose wait set it is in. */
+    ModelLock lock;
+    /** Until when it waits, on the virtual clock. */
+    long deadline = NEVER;
+    /** Whose end it waits for. */
+    ControlledThread joined;
+
+    boolean yielding;
+    boolean permit;
+    boolean interrupted;
+    boolean notified;
+    /** What it gave up to enter a wait set. */
+    LockModel.GivenUp givenUp;
+
+    final List<HeldMonitor> held = new ArrayList<>();
+    final List<ModelLock> adopted = new ArrayList<>(0);
+    ModelLock reservation;
+
+    /** The monitor in whose real wait it stands when it is not its turn, or null. */
+    Object realMonitor;
+    /** Whether it executes an operation of the JVM on the program's behalf that may block, inside the replayer's code. */
+    volatile boolean inRealOperation;
+    /** Real time of the moment it left control. */
+    long leftAtNanos;
+
+    // What is known of its call stack; brought up to date by look().
+    private int scanned;
+    private int initializer;
+    private int watched;
+    private boolean leftWatched;
+    private long context = CallStack.context(List.of());
+
+    private final Object gate = new Object();
+    private volatile boolean go;
+
+    ControlledThread(Game game, ThreadLog log, int number, Place place) {
+        this.game = game;
+        this.log = log;
+        this.thread = log.thread;
+        this.daemon = log.thread.isDaemon();
+        this.number = number;
+        this.place = place;
+    }
+
+    // Pending operation
+
+    /**
+     * On the thread: what it is about to do.
+     *
+     * @param what the operation, or null if it is the site's own
+     */
+    void intend(Op what, int at, Object on, int element) {
+        op = what;
+        site = at;
+        object = on;
+        index = element;
+        guard = Guard.NONE;
+        deadline = NEVER;
+        joined = null;
+        lock = null;
+    }
+
+    /** Forgets the objects of the program that the pending operation was about. */
+    void done() {
+        object = null;
+        joined = null;
+        lock = null;
+    }
+
+    /** Whether it can execute its pending operation at a moment of the virtual clock without blocking. */
+    boolean isEnabled(long now) {
+        return switch (guard) {
+            case NONE -> true;
+            case LOCK -> lock.isFreeFor(this);
+            case WAIT_SET -> isOutOfWaitSet(now) && lock.isFreeFor(this);
+            case SLEEP -> interrupted || deadline <= now;
+            case JOIN -> joined.place == Place.ENDED || interrupted || deadline <= now;
+            case PARK -> permit || interrupted || deadline <= now;
+        };
+    }
+
+    /** Whether it no longer waits for a signal, but at most for the lock. */
+    boolean isOutOfWaitSet(long now) {
+        return notified || interrupted || deadline <= now;
+    }
+
+    /** The lock without which it cannot go on, whatever happens; null if it waits for something else. */
+    ModelLock missingLock(long now) {
+        return guard == Guard.LOCK || guard == Guard.WAIT_SET && isOutOfWaitSet(now) ? lock : null;
+    }
+
+    // Call stack
+
+    /** On the thread, under the game's lock: it stands before the operation it intends. */
+    void arrive(KnownSites sites) {
+        if (op == null) {
+            op = sites.site(site).op();
+        }
+        // Left over if it went outside before it saw that its turn had come.
+        go = false;
+        place = Place.WAITING;
+        look(sites);
+    }
+
+    /** On the thread, under the game's lock: brings up to date what is known of the call stack. */
+    void look(KnownSites sites) {
+        int same = log.unchanged();
+        if (watched > same) {
+            leftWatched = true;
+        }
+        if (initializer > same) {
+            initializer = 0;
+        }
+        int depth = log.depth();
+        if (initializer == 0) {
+            for (int d = Math.min(scanned, same) + 1; d <= depth; d++) {
+                if (sites.isInInitializer(log.entrySite(d))) {
+                    initializer = d;
+                    break;
+                }
+            }
+        }
+        scanned = depth;
+        context = log.context();
+    }
+
+    boolean isInInitializer() {
+        return initializer != 0;
+    }
+
+    @Override
+    public void watchFrame(int depth) {
+        watched = depth;
+        leftWatched = false;
+    }
+
+    @Override
+    public boolean hasLeftWatchedFrame() {
+        return leftWatched;
+    }
+
+    // Turns
+
+    /** Under the game's lock: tells the thread that its turn has come. Not for one that stands in a real wait. */
+    void grant() {
+        synchronized (gate) {
+            go = true;
+            gate.notify();
+        }
+    }
+
+    /**
+     * Outside the game's lock: tells a thread that stands in a real wait that its turn has come. The monitor is free but for a moment: the
+     * thread itself cannot go on, and so not stay in it, before {@link #go} is set in here.
+     */
+    void wake() {
+        Object monitor = realMonitor;
+        synchronized (monitor) {
+            go = true;
+            monitor.notifyAll();
+        }
+    }
+
+    /**
+     * On the thread: waits for its turn. An interrupt neither ends this nor gets lost: the JVM clears the flag by waking the thread up, so
+     * it is noted, told to the game, and set again at the end.
+     */
+    void awaitTurn() {
+        boolean flag = false;
+        while (!isGranted()) {
+            flag = true;
+            game.interruptedWhileWaiting(this);
+        }
+        if (flag) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isGranted() {
+        synchronized (gate) {
+            try {
+                while (!go) {
+                    gate.wait();
+                }
+                go = false;
+                return true;
+            } catch (InterruptedException e) {
+                return false;
+            }
+        }
+    }
+
+    /**
+     * On the thread, which really holds the monitor: waits in it for its turn. {@link #wake} sets {@link #go} and notifies in the monitor,
+     * and this looks at it in the monitor, so the notification cannot get lost; and if this wakes for another reason, an interrupt or a
+     * notification for somebody else, it leaves the monitor again. The monitor is held afterwards.
+     */
+    void awaitTurnIn(Object monitor) {
+        boolean flag = false;
+        while (!go) {
+            try {
+                monitor.wait();
+            } catch (InterruptedException e) {
+                flag = true;
+                game.interruptedWhileWaiting(this);
+            }
+        }
+        go = false;
+        if (flag) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // View
+
+    @Override
+    public String path() {
+        return log.path;
+    }
+
+    @Override
+    public Op op() {
+        return op;
+    }
+
+    @Override
+    public int siteNumber() {
+        return site;
+    }
+
+    @Override
+    public Site site() {
+        return game.sites.site(site);
+    }
+
+    @Override
+    public long context() {
+        return context;
+    }
+
+    @Override
+    public Object object() {
+        return object;
+    }
+
+    @Override
+    public int index() {
+        return index;
+    }
+
+    @Override
+    public String words() {
+        return game.sites.words(op, site);
+    }
+
+    @Override
+    public boolean isYielding() {
+        return yielding;
+    }
+
+    @Override
+    public List<HeldMonitor> monitors() {
+        return Collections.unmodifiableList(held);
+    }
+
+    @Override
+    public ThreadLog log() {
+        return log;
+    }
+
+    @Override
+    public String toString() {
+        return "thread " + log.path + " \"" + thread.getName() + "\"";
+    }
+}

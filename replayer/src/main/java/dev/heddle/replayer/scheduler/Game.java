@@ -1,0 +1,660 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.scheduler.ControlledThread.Guard;
+import dev.heddle.replayer.scheduler.ControlledThread.Place;
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.trace.run.Outcome;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The turns: exactly one controlled thread runs between two decision points.
+ *
+ * <p><b>Protocol.</b> All state is guarded by one lock, {@link #lock}. There is no scheduler thread: the running thread, when it comes to
+ * its next operation, takes the lock, says what it is about to do, chooses who goes on ({@link #dispatch}), and if that is another thread
+ * waits for its own turn outside the lock. Between its turn and its next decision point a thread executes its operation and whatever
+ * follows; nobody else does anything then, so what one thread reads of another one's state under the lock stands still. Three kinds of
+ * thread run without a turn, and each of them only for a moment or outside the program's woven code: a thread that was just started, up
+ * to its first hook, where it waits; one that is <em>outside</em>, blocked in something that is not modelled, up to its next hook; and the
+ * watchdog.
+ *
+ * <p><b>Order of locks.</b> The game's lock, then the gate of a thread. A monitor of the program is never entered under the game's lock: a
+ * thread in a real wait is notified after the lock was left. Code of the program is never called under it.
+ *
+ * <p><b>Reproducible.</b> Decisions depend on what threads do, never on when: enabled threads are listed by path, time is virtual, wait
+ * sets are queues. The only exception is a thread outside, which comes back when it comes back; such runs say so in their outcome.
+ */
+final class Game {
+    /** After this many steps of time without a step of a user thread the run counts as hanging: only daemons tick on. */
+    private static final int MAX_IDLE_JUMPS = 10_000;
+    /** So many decisions after the last step of time the next one is taken although threads can run: they may spin, waiting for it. */
+    private static final int SPIN_DECISIONS = 10_000;
+
+    /** So many of the occasions on which a thread left control are described in the outcome. */
+    private static final int MAX_LEAVES_NOTED = 5;
+
+    final Object lock = new Object();
+    final KnownSites sites;
+    final LockModel locks = new LockModel();
+    final VirtualClock clock = new VirtualClock();
+    final Schedule schedule;
+
+    private final Strategy strategy;
+    private final Ending ending;
+    private final BooleanSupplier strangers;
+    private final List<ControlledThread> threads = new ArrayList<>();
+    private final Map<Thread, ControlledThread> byThread = new IdentityHashMap<>();
+    private final List<ControlledThread> enabled = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    /** Whose turn it is; null if nobody can go on but for those outside. Written under the lock. */
+    volatile ControlledThread running;
+    /** Whether the game is over and everybody goes on without control. Written under the lock. */
+    volatile boolean released;
+
+    private ControlledThread last;
+    private int outside;
+    private int idleJumps;
+    private int spins;
+    private long decisions;
+    private long switches;
+    private long leaves;
+    private int unannounced;
+    private Ending.Result result;
+    private Throwable failure;
+    private boolean ended;
+    /** Real time at which nobody could go on any more; 0 if somebody can. */
+    private long idleSince;
+
+    /**
+     * @param strangers whether user threads are alive that have not come to any hook yet
+     */
+    Game(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers) {
+        this.strategy = strategy;
+        this.ending = ending;
+        this.strangers = strangers;
+        sites = new KnownSites(lookup);
+        schedule = new Schedule(sites);
+    }
+
+    // Threads
+
+    /** The thread of a log; one that nobody announced joins here, and is outside until its first decision. */
+    ControlledThread of(ThreadLog log) {
+        if (log.control instanceof ControlledThread thread && thread.game == this) {
+            return thread;
+        }
+        synchronized (lock) {
+            if (ThreadPath.isStranger(log.path)) {
+                unannounced++;
+            }
+            outside++;
+            return add(log, Place.OUTSIDE);
+        }
+    }
+
+    private ControlledThread add(ThreadLog log, Place place) {
+        ControlledThread thread = new ControlledThread(this, log, schedule.add(log.path), place);
+        log.control = thread;
+        int at = 0;
+        while (at < threads.size() && ThreadPath.ORDER.compare(threads.get(at).log.path, log.path) < 0) {
+            at++;
+        }
+        threads.add(at, thread);
+        byThread.put(log.thread, thread);
+        return thread;
+    }
+
+    /** Under the lock: the controlled thread of a thread, or null. */
+    ControlledThread find(Thread thread) {
+        return byThread.get(thread);
+    }
+
+    /** The thread is about to be started by the one that runs. */
+    void starting(ThreadLog log) {
+        synchronized (lock) {
+            if (!(log.control instanceof ControlledThread thread) || thread.game != this) {
+                add(log, Place.STARTING);
+            }
+        }
+    }
+
+    /** The start of a thread has come back. */
+    void started(ThreadLog log, boolean failed) {
+        synchronized (lock) {
+            if (log.control instanceof ControlledThread child && child.place == Place.STARTING) {
+                if (failed) {
+                    remove(child);
+                } else {
+                    child.place = Place.WAITING;
+                }
+            }
+        }
+    }
+
+    private void remove(ControlledThread thread) {
+        thread.place = Place.ENDED;
+        threads.remove(thread);
+        byThread.remove(thread.thread, thread);
+    }
+
+    /** The running thread has executed its last instruction. */
+    void end(ControlledThread thread) {
+        ControlledThread wake = null;
+        synchronized (lock) {
+            if (released || thread.place == Place.ENDED) {
+                return;
+            }
+            if (thread.place == Place.OUTSIDE) {
+                outside--;
+            }
+            locks.releaseAll(thread);
+            remove(thread);
+            try {
+                strategy.ended(thread);
+            } catch (RuntimeException | Error e) {
+                failure = e;
+            }
+            if (running == thread) {
+                running = null;
+            }
+            if (!hasUserThreads() && !strangers.getAsBoolean()) {
+                release();
+            } else if (running == null) {
+                wake = dispatch(null);
+            }
+        }
+        afterwards(wake, false);
+    }
+
+    private boolean hasUserThreads() {
+        for (ControlledThread thread : threads) {
+            if (!thread.daemon) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Turns
+
+    /**
+     * On a thread that has said what it intends to do: comes back when it may.
+     *
+     * @return false if the game is over, and the thread must do for itself what it wanted to do
+     */
+    boolean turn(ControlledThread me) {
+        ControlledThread wake = null;
+        synchronized (lock) {
+            if (released) {
+                return false;
+            }
+            arrive(me);
+            if (running == null) {
+                wake = dispatch(me);
+            }
+            if (running == me) {
+                return true;
+            }
+        }
+        afterwards(wake, false);
+        me.awaitTurn();
+        return !released;
+    }
+
+    /**
+     * As {@link #turn}, for a thread that is in a monitor and gives it up until it is notified, interrupted or the time is over. It has
+     * said what it intends to do, and until when it waits.
+     */
+    boolean turnInWaitSet(ControlledThread me, Object monitor) {
+        ControlledThread wake = null;
+        boolean mine;
+        synchronized (lock) {
+            if (released) {
+                return false;
+            }
+            ModelLock of = locks.of(monitor);
+            me.guard = Guard.WAIT_SET;
+            me.lock = of;
+            me.notified = false;
+            me.interrupted = false;
+            me.givenUp = locks.giveUp(me, of);
+            me.realMonitor = monitor;
+            of.waiters.add(me);
+            arrive(me);
+            if (running == null) {
+                wake = dispatch(me);
+            }
+            mine = running == me;
+        }
+        me.inRealOperation = true;
+        if (!mine) {
+            afterwards(wake, false);
+            me.awaitTurnIn(monitor);
+        }
+        me.inRealOperation = false;
+        synchronized (lock) {
+            me.realMonitor = null;
+            return !released;
+        }
+    }
+
+    /** The thread stands before its next operation. If it had the turn, nobody has it now. */
+    private void arrive(ControlledThread me) {
+        try {
+            stand(me);
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+    }
+
+    private void stand(ControlledThread me) {
+        if (me.place == Place.OUTSIDE) {
+            outside--;
+            if (me.leftAtNanos != 0) {
+                clock.add(System.nanoTime() - me.leftAtNanos);
+            }
+        }
+        if (running == me) {
+            running = null;
+        }
+        me.arrive(sites);
+        locks.dropReservation(me);
+        if (!me.adopted.isEmpty()) {
+            locks.checkAdopted(me);
+        }
+        if (me.guard == Guard.NONE) {
+            return;
+        }
+        locks.checkHeld(me);
+        if (me.guard == Guard.LOCK) {
+            me.lock = locks.of(me.object());
+            me.lock.pending++;
+            List<ControlledThread> cycle = WaitCycle.ofLocks(me, clock.elapsedNanos());
+            if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
+                finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).lines(threads, cycle), null);
+            }
+        }
+    }
+
+    /**
+     * Chooses who goes on, and tells that thread.
+     *
+     * @param me the thread that calls, if it has just arrived: it is not told, it sees that it is the running one
+     * @return the thread that goes on, if it stands in a real wait and must be woken once the lock is left, or null
+     */
+    private ControlledThread dispatch(ControlledThread me) {
+        try {
+            return next(me);
+        } catch (DivergenceException e) {
+            finish(Outcome.End.DIVERGED, List.of(), e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // Not thrown into the program: it would be taken for the program's own.
+            failure = e;
+        }
+        return null;
+    }
+
+    private ControlledThread next(ControlledThread me) {
+        idleSince = 0;
+        while (result == null && failure == null) {
+            long deadline = findEnabled();
+            boolean timed = deadline != ControlledThread.NEVER;
+            if (timed && outside == 0 && (allYield() || spins > SPIN_DECISIONS)) {
+                passTime(deadline);
+                continue;
+            }
+            if (enabled.isEmpty()) {
+                if (outside > 0 || !isUserThreadStuck() || strangers.getAsBoolean()) {
+                    idleSince = System.nanoTime();
+                } else {
+                    finishStuck(List.of());
+                }
+                return null;
+            }
+            ControlledThread next = choose(me, timed);
+            if (next == null) {
+                passTime(deadline);
+                continue;
+            }
+            strategy.executed(next);
+            execute(next);
+            if (next == me) {
+                return null;
+            }
+            if (next.realMonitor != null) {
+                return next;
+            }
+            next.grant();
+            return null;
+        }
+        return null;
+    }
+
+    /** Finds the threads that can go on now; returns when the first of the others could by the passing of time. */
+    private long findEnabled() {
+        enabled.clear();
+        long now = clock.elapsedNanos();
+        long deadline = ControlledThread.NEVER;
+        for (ControlledThread thread : threads) {
+            if (thread.place == Place.WAITING) {
+                if (thread.isEnabled(now)) {
+                    enabled.add(thread);
+                } else if (thread.deadline > now) {
+                    deadline = Math.min(deadline, thread.deadline);
+                }
+            }
+        }
+        return deadline;
+    }
+
+    private boolean allYield() {
+        for (ControlledThread thread : enabled) {
+            if (!thread.yielding) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void passTime(long deadline) {
+        clock.advanceTo(deadline);
+        spins = 0;
+        if (++idleJumps > MAX_IDLE_JUMPS && isUserThreadStuck()) {
+            finishStuck(List.of("Only daemon threads go on, from one timed wait to the next."));
+        }
+    }
+
+    private ControlledThread choose(ControlledThread me, boolean timed) {
+        if (me != null && me.isInInitializer() && enabled.contains(me)) {
+            // A thread that is stopped in a class initialiser blocks all others that need the class, inside the JVM.
+            return me;
+        }
+        return (ControlledThread) strategy.choose(new Decision(decisions, enabled, me, timed));
+    }
+
+    /** What the pending operation does to the model, and to the books. */
+    private void execute(ControlledThread next) {
+        decisions++;
+        if (last != next) {
+            if (last != null) {
+                switches++;
+            }
+            last = next;
+        }
+        if (!next.daemon) {
+            idleJumps = 0;
+        }
+        spins++;
+        clock.tick();
+        schedule.executed(next);
+        for (ControlledThread thread : enabled) {
+            thread.yielding = false;
+        }
+        switch (next.guard) {
+            case LOCK -> {
+                next.lock.pending--;
+                locks.reserve(next, next.lock);
+            }
+            case WAIT_SET -> {
+                next.lock.waiters.remove(next);
+                locks.takeBack(next, next.lock, next.givenUp);
+                next.givenUp = null;
+            }
+            case PARK -> next.permit = false;
+            case NONE, SLEEP, JOIN -> {}
+        }
+        next.place = Place.RUNNING;
+        running = next;
+    }
+
+    /** After the lock was left: what must not be done under it. */
+    private void afterwards(ControlledThread wake, boolean elsewhere) {
+        boolean last;
+        boolean help;
+        synchronized (lock) {
+            last = (result != null || failure != null) && !ended;
+            ended |= last;
+            help = elsewhere || outside > 0;
+        }
+        if (last && failure != null) {
+            ending.fail(failure);
+        } else if (last) {
+            ending.end(result);
+        }
+        if (wake == null) {
+            return;
+        }
+        if (help) {
+            // A thread outside may hold this monitor and wait for one that this thread holds.
+            Thread helper = new Thread(
+                    () -> {
+                        Threads.ignoreCurrent();
+                        wake.wake();
+                    },
+                    "heddle-notifier");
+            helper.setDaemon(true);
+            helper.start();
+        } else {
+            wake.wake();
+        }
+    }
+
+    /** On a thread that waits for its turn: it was interrupted, by code that may not be woven. */
+    void interruptedWhileWaiting(ControlledThread thread) {
+        ControlledThread wake = null;
+        synchronized (lock) {
+            if (thread.place == Place.WAITING) {
+                thread.interrupted = true;
+                wake = dispatchIfIdle();
+            }
+        }
+        afterwards(wake, true);
+    }
+
+    /** Under the lock: something has changed although nobody has the turn. */
+    private ControlledThread dispatchIfIdle() {
+        return running == null && !released ? dispatch(null) : null;
+    }
+
+    // Outside
+
+    /** The running thread is blocked in something that is not modelled: another one goes on, if it has still the same turn. */
+    void leave(ControlledThread thread, long atDecision, String where) {
+        ControlledThread wake = null;
+        synchronized (lock) {
+            if (running != thread || decisions != atDecision || released) {
+                return;
+            }
+            running = null;
+            thread.place = Place.OUTSIDE;
+            thread.leftAtNanos = System.nanoTime();
+            outside++;
+            if (++leaves <= MAX_LEAVES_NOTED) {
+                notes.add(thread + " left control at " + where);
+            }
+            wake = dispatch(null);
+        }
+        afterwards(wake, true);
+    }
+
+    /** A monitor was left by a thread that may not have the turn. */
+    void left(ControlledThread thread, Object monitor) {
+        ControlledThread wake = null;
+        synchronized (lock) {
+            if (released) {
+                return;
+            }
+            locks.released(thread, monitor);
+            if (thread.place == Place.OUTSIDE) {
+                wake = dispatchIfIdle();
+            }
+        }
+        afterwards(wake, true);
+    }
+
+    /** For the watchdog: if nobody can go on, lets as much time pass as has really passed while somebody is outside. */
+    void keepPace() {
+        ControlledThread wake = null;
+        synchronized (lock) {
+            if (running != null || released || idleSince == 0) {
+                return;
+            }
+            long now = System.nanoTime();
+            clock.add(now - idleSince);
+            wake = dispatch(null);
+        }
+        afterwards(wake, true);
+    }
+
+    /** For the watchdog: nobody can go on, and the threads outside wait for monitors that those inside hold. */
+    void finishIfOutsideIsStuck() {
+        synchronized (lock) {
+            if (running != null || released || outside == 0 || result != null || !isUserThreadStuck()) {
+                return;
+            }
+            List<String> lines = new ArrayList<>();
+            for (ControlledThread thread : threads) {
+                if (thread.place == Place.OUTSIDE) {
+                    if (thread.thread.getState() != Thread.State.BLOCKED) {
+                        return;
+                    }
+                    lines.add(thread + " is blocked on a monitor in code that is not woven");
+                    for (StackTraceElement frame : thread.thread.getStackTrace()) {
+                        lines.add("    at " + Frames.line(frame));
+                    }
+                }
+            }
+            finishStuck(lines);
+        }
+        afterwards(null, true);
+    }
+
+    // The end
+
+    private boolean isUserThreadStuck() {
+        for (ControlledThread thread : threads) {
+            if (!thread.daemon && thread.place == Place.WAITING && !enabled.contains(thread)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void finishStuck(List<String> more) {
+        long now = clock.elapsedNanos();
+        List<ControlledThread> cycle = WaitCycle.find(threads, now);
+        List<String> lines = new StuckReport(sites, now).lines(threads, cycle);
+        lines.addAll(more);
+        finish(cycle.isEmpty() ? Outcome.End.HANG : Outcome.End.DEADLOCK, lines, null);
+    }
+
+    private void finish(Outcome.End end, List<String> stuck, String divergence) {
+        if (result == null) {
+            result = new Ending.Result(end, stuck, divergence);
+        }
+    }
+
+    /** From now on everybody goes on without control. */
+    void release() {
+        synchronized (lock) {
+            if (released || result != null || failure != null) {
+                return;
+            }
+            clock.release();
+            released = true;
+            running = null;
+            for (ControlledThread thread : threads) {
+                thread.grant();
+            }
+        }
+    }
+
+    /** For tests: where each thread stands. */
+    String describe() {
+        synchronized (lock) {
+            StringBuilder text = new StringBuilder("running " + running + ", outside " + outside + "\n");
+            for (ControlledThread thread : threads) {
+                text.append(thread).append(' ').append(thread.place).append(' ').append(thread.words());
+                text.append(' ')
+                        .append(thread.guard)
+                        .append(' ')
+                        .append(thread.thread.getState())
+                        .append('\n');
+                for (StackTraceElement frame : thread.thread.getStackTrace()) {
+                    text.append("    at ").append(frame).append('\n');
+                }
+            }
+            return text.toString();
+        }
+    }
+
+    // Books
+
+    /** What is written into the outcome. */
+    record Books(
+            long decisions,
+            long switches,
+            long thrashes,
+            long outside,
+            boolean reached,
+            String progress,
+            List<String> notes) {}
+
+    Books books() {
+        synchronized (lock) {
+            List<String> all = new ArrayList<>(notes);
+            if (unannounced > 0) {
+                all.add(unannounced
+                        + " threads joined that nobody was seen to start; they are named in order of arrival");
+            }
+            if (leaves > 0) {
+                all.add("threads left control " + leaves + " times, blocked in something that is not modelled;"
+                        + " when they came back depends on real time, and another run may differ");
+            }
+            if (!schedule.isComplete()) {
+                all.add("the run has more than " + Schedule.MAX_TURNS + " turns; " + Outcome.SCHEDULE_NAME
+                        + " holds the first of them and does not reproduce the rest");
+            }
+            return new Books(
+                    decisions, switches, strategy.thrashes(), leaves, strategy.reached(), strategy.progress(), all);
+        }
+    }
+
+    long decisions() {
+        synchronized (lock) {
+            return decisions;
+        }
+    }
+
+    /** Under the lock. */
+    boolean isSomebodyOutside() {
+        return outside > 0;
+    }
+
+    /** Whether nothing is left to watch. */
+    boolean isOver() {
+        synchronized (lock) {
+            return released || result != null || failure != null;
+        }
+    }
+
+    /** Whether a thread other than the running one stands in a class initialiser. */
+    boolean isInitializerWaiting() {
+        synchronized (lock) {
+            for (ControlledThread thread : threads) {
+                if (thread != running && thread.isInInitializer()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

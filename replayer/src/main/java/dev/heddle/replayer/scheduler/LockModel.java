@@ -1,0 +1,179 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who holds which monitor. Guarded by the game's lock.
+ *
+ * <p>Acquisitions by code that is not woven are not seen. Where it matters the model asks the JVM: a thread that is about to notify or
+ * wait really holds the monitor, and is taken for its owner (adopted) until it comes to a decision without holding it; and a thread that
+ * is about to block keeps in the model only what it really holds. Both are asked by the thread itself, about itself.
+ */
+final class LockModel {
+    private final Map<Object, ModelLock> locks = new IdentityHashMap<>();
+
+    /** What a thread gave up in order to wait. */
+    record GivenUp(int count, List<HeldMonitor> monitors, boolean adopted) {}
+
+    ModelLock of(Object object) {
+        ModelLock lock = locks.get(object);
+        if (lock == null) {
+            lock = new ModelLock(object);
+            locks.put(object, lock);
+        }
+        return lock;
+    }
+
+    void forgetIfUnused(ModelLock lock) {
+        if (lock.isUnused()) {
+            locks.remove(lock.object);
+        }
+    }
+
+    void acquired(ControlledThread thread, HeldMonitor monitor) {
+        ModelLock lock = of(monitor.lock());
+        if (lock.owner == thread) {
+            lock.count++;
+        } else {
+            // Whatever the model thought: this thread is in the monitor, so nobody else is.
+            lock.owner = thread;
+            lock.count = 1;
+        }
+        if (lock.reserved == thread) {
+            lock.reserved = null;
+            thread.reservation = null;
+        }
+        thread.held.add(monitor);
+    }
+
+    void released(ControlledThread thread, Object object) {
+        for (int i = thread.held.size() - 1; i >= 0; i--) {
+            if (thread.held.get(i).lock() == object) {
+                thread.held.remove(i);
+                break;
+            }
+        }
+        ModelLock lock = locks.get(object);
+        if (lock != null && lock.owner == thread && --lock.count == 0) {
+            free(lock);
+        }
+    }
+
+    void reserve(ControlledThread thread, ModelLock lock) {
+        if (lock.owner != thread) {
+            lock.reserved = thread;
+            thread.reservation = lock;
+        }
+    }
+
+    /** The thread has come to its next decision: what was promised to it and not taken is free again. */
+    void dropReservation(ControlledThread thread) {
+        ModelLock lock = thread.reservation;
+        if (lock != null) {
+            thread.reservation = null;
+            if (lock.reserved == thread) {
+                lock.reserved = null;
+                forgetIfUnused(lock);
+            }
+        }
+    }
+
+    /** Called on the thread, which really holds the monitor. */
+    void adopt(ControlledThread thread, Object object) {
+        ModelLock lock = of(object);
+        if (lock.owner != thread) {
+            lock.owner = thread;
+            lock.count = 1;
+            thread.adopted.add(lock);
+        }
+    }
+
+    /** Called on the thread: adopted monitors that it has left are free again. */
+    void checkAdopted(ControlledThread thread) {
+        for (Iterator<ModelLock> i = thread.adopted.iterator(); i.hasNext(); ) {
+            ModelLock lock = i.next();
+            if (!Thread.holdsLock(lock.object)) {
+                i.remove();
+                freeIfOwned(thread, lock);
+            }
+        }
+    }
+
+    /** Called on the thread, which is about to block: what it does not really hold is free. */
+    void checkHeld(ControlledThread thread) {
+        for (int i = thread.held.size() - 1; i >= 0; i--) {
+            Object object = thread.held.get(i).lock();
+            if (!Thread.holdsLock(object)) {
+                thread.held.remove(i);
+                ModelLock lock = locks.get(object);
+                if (lock != null) {
+                    freeIfOwned(thread, lock);
+                }
+            }
+        }
+    }
+
+    /** The thread gives a monitor up, however often it holds it. */
+    GivenUp giveUp(ControlledThread thread, ModelLock lock) {
+        List<HeldMonitor> monitors = new ArrayList<>();
+        for (Iterator<HeldMonitor> i = thread.held.iterator(); i.hasNext(); ) {
+            HeldMonitor monitor = i.next();
+            if (monitor.lock() == lock.object) {
+                monitors.add(monitor);
+                i.remove();
+            }
+        }
+        GivenUp givenUp = new GivenUp(lock.count, monitors, thread.adopted.remove(lock));
+        lock.owner = null;
+        lock.count = 0;
+        return givenUp;
+    }
+
+    /** The thread has a monitor again that it gave up. */
+    void takeBack(ControlledThread thread, ModelLock lock, GivenUp givenUp) {
+        lock.owner = thread;
+        lock.count = givenUp.count();
+        thread.held.addAll(givenUp.monitors());
+        if (givenUp.adopted()) {
+            thread.adopted.add(lock);
+        }
+    }
+
+    /** The thread has ended. */
+    void releaseAll(ControlledThread thread) {
+        dropReservation(thread);
+        for (HeldMonitor monitor : thread.held) {
+            ModelLock lock = locks.get(monitor.lock());
+            if (lock != null) {
+                freeIfOwned(thread, lock);
+            }
+        }
+        for (ModelLock lock : thread.adopted) {
+            freeIfOwned(thread, lock);
+        }
+        thread.held.clear();
+        thread.adopted.clear();
+    }
+
+    private void freeIfOwned(ControlledThread thread, ModelLock lock) {
+        if (lock.owner == thread) {
+            free(lock);
+        }
+    }
+
+    private void free(ModelLock lock) {
+        lock.owner = null;
+        lock.count = 0;
+        forgetIfUnused(lock);
+    }
+
+    /** For tests: how many monitors the model keeps. */
+    int size() {
+        return locks.size();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.trace.run.Outcome;
+import java.util.List;
+
+/** What a controlled run did: the material of its {@link Outcome}. */
+public final class Report {
+    private final Game.Books books;
+    private final Schedule schedule;
+    private final List<Outcome.Uncaught> uncaught;
+
+    Report(Game.Books books, Schedule schedule, List<Outcome.Uncaught> uncaught) {
+        this.books = books;
+        this.schedule = schedule;
+        this.uncaught = uncaught;
+    }
+
+    /** The schedule that the run took. To be read only when the game is over. */
+    public Schedule schedule() {
+        return schedule;
+    }
+
+    /** The outcome of a run of this plan that ended this way. */
+    public Outcome outcome(String plan, long seed, Ending.Result result) {
+        return new Outcome(
+                Outcome.SCHEMA_VERSION,
+                plan,
+                seed,
+                result.end(),
+                books.reached(),
+                books.progress(),
+                books.decisions(),
+                books.switches(),
+                books.thrashes(),
+                books.outside(),
+                uncaught,
+                result.stuck(),
+                result.divergence(),
+                books.notes());
+    }
+}

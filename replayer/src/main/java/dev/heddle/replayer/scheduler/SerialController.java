@@ -1,0 +1,295 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.recorder.boot.Controller;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
+import dev.heddle.trace.event.Op;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Serial mode, as the hooks see it: says to the {@link Game} what a thread is about to do, waits for the thread's turn, and then does to
+ * the model what the operation does.
+ */
+public final class SerialController extends Controller {
+    private final Game game;
+    private final MonitorWaits monitorWaits;
+    private final ThreadWaits threadWaits;
+    private final SiteLookup lookup;
+    private final UncaughtExceptions uncaught = new UncaughtExceptions();
+    private final Watchdog watchdog;
+
+    /**
+     * @param strangers whether user threads are alive that have not come to any hook yet
+     */
+    public SerialController(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers) {
+        game = new Game(strategy, lookup, ending, strangers);
+        monitorWaits = new MonitorWaits(game);
+        threadWaits = new ThreadWaits(game);
+        this.lookup = lookup;
+        watchdog = new Watchdog(game);
+    }
+
+    /** Starts the watchdog. Called once, before the program starts. */
+    public void open() {
+        watchdog.start();
+    }
+
+    /** From now on all threads go on without control. What was controlled so far stays to be read. */
+    public void release() {
+        game.release();
+    }
+
+    /** Whether all threads go on without control: all user threads have ended, or {@link #release} was called. */
+    public boolean isReleased() {
+        return game.released;
+    }
+
+    /** For tests: how many monitors the model keeps. */
+    int locksLeft() {
+        return game.locks.size();
+    }
+
+    /** For tests: where each thread stands. */
+    String describe() {
+        return game.describe();
+    }
+
+    /** What happened so far. */
+    public Report report() {
+        return new Report(game.books(), game.schedule, uncaught.list());
+    }
+
+    // Threads
+
+    @Override
+    public void begin(ThreadLog log) {
+        // The only hook that the recorder does not call as Heddle's own code.
+        log.enterAgent();
+        try {
+            if (game.released) {
+                return;
+            }
+            ControlledThread thread = game.of(log);
+            if (thread.place == ControlledThread.Place.OUTSIDE) {
+                thread.intend(Op.BEGIN, Op.BEGIN.code(), null, -1);
+                game.turn(thread);
+            } else {
+                thread.awaitTurn();
+            }
+        } finally {
+            log.leaveAgent();
+        }
+    }
+
+    @Override
+    public void end(ThreadLog log) {
+        if (!game.released) {
+            game.end(game.of(log));
+        }
+    }
+
+    @Override
+    public void start(ThreadLog log, int site, ThreadLog child) {
+        if (decide(log, Op.START, site, null, -1) != null) {
+            game.starting(child);
+        }
+    }
+
+    @Override
+    public void started(ThreadLog log, ThreadLog child, boolean failed) {
+        game.started(child, failed);
+    }
+
+    @Override
+    public void yieldTo(ThreadLog log, int site) {
+        if (game.released) {
+            Thread.yield();
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        thread.yielding = true;
+        thread.intend(Op.YIELD, site, null, -1);
+        game.turn(thread);
+    }
+
+    @Override
+    public void interrupt(ThreadLog log, int site, Thread other) {
+        if (decide(log, Op.INTERRUPT, site, null, -1) != null) {
+            synchronized (game.lock) {
+                ControlledThread target = game.find(other);
+                if (target != null) {
+                    target.interrupted = true;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void uncaught(ThreadLog log, Throwable exception) {
+        uncaught.add(log.path, exception);
+    }
+
+    // Accesses
+
+    @Override
+    public void access(ThreadLog log, int site, Object owner, int index) {
+        if (game.released) {
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        thread.intend(null, site, owner, index);
+        game.turn(thread);
+        thread.done();
+    }
+
+    // Monitors
+
+    @Override
+    public void acquire(ThreadLog log, int site, Object lock) {
+        if (game.released) {
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        thread.intend(Op.ACQUIRE, site, lock, -1);
+        thread.guard = ControlledThread.Guard.LOCK;
+        game.turn(thread);
+        thread.done();
+    }
+
+    @Override
+    public void acquireForCall(ThreadLog log, int site, Object receiver) {
+        if (!game.released && lookup.isSynchronized(receiver.getClass(), site)) {
+            acquire(log, site, receiver);
+        }
+    }
+
+    @Override
+    public void acquired(ThreadLog log, int site, Object lock) {
+        if (game.released) {
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        boolean wasOutside;
+        synchronized (game.lock) {
+            thread.look(game.sites);
+            game.locks.acquired(thread, new HeldMonitor(lock, site, game.sites.site(site), thread.context()));
+            wasOutside = thread.place == ControlledThread.Place.OUTSIDE;
+        }
+        if (wasOutside) {
+            // It was blocked in the JVM, and has no turn.
+            decide(log, Op.ACQUIRE, site, null, -1);
+        }
+    }
+
+    @Override
+    public void release(ThreadLog log, int site, Object lock) {
+        if (!game.released) {
+            game.left(game.of(log), lock);
+        }
+    }
+
+    @Override
+    public void await(ThreadLog log, int site, Object monitor, long millis, int nanos) throws InterruptedException {
+        if (game.released) {
+            monitor.wait(millis, nanos);
+        } else {
+            monitorWaits.await(game.of(log), site, monitor, millis, nanos);
+        }
+    }
+
+    @Override
+    public void signal(ThreadLog log, int site, Object monitor, boolean all) {
+        if (game.released) {
+            // All, because some of those that wait may have been notified before the release.
+            monitor.notifyAll();
+        } else {
+            monitorWaits.signal(game.of(log), site, monitor, all);
+        }
+    }
+
+    // Waits of threads
+
+    @Override
+    public boolean join(ThreadLog log, int site, Thread other, ThreadLog otherLog, long millis, int nanos)
+            throws InterruptedException {
+        if (game.released) {
+            other.join(millis, nanos);
+            return !other.isAlive();
+        }
+        return threadWaits.join(game.of(log), site, other, otherLog, millis, nanos);
+    }
+
+    @Override
+    public void sleep(ThreadLog log, int site, long millis, int nanos) throws InterruptedException {
+        if (game.released) {
+            Thread.sleep(millis, nanos);
+        } else {
+            threadWaits.sleep(game.of(log), site, millis, nanos);
+        }
+    }
+
+    @Override
+    public void park(ThreadLog log, int site, Object blocker, long nanos) {
+        threadWaits.park(game.of(log), site, blocker, nanos);
+    }
+
+    @Override
+    public void unpark(ThreadLog log, int site, Thread other) {
+        if (decide(log, Op.UNPARK, site, null, -1) == null) {
+            LockSupport.unpark(other);
+            return;
+        }
+        boolean controlled;
+        synchronized (game.lock) {
+            ControlledThread target = game.find(other);
+            controlled = target != null && target.place != ControlledThread.Place.OUTSIDE;
+            if (controlled) {
+                target.permit = true;
+            }
+        }
+        if (!controlled) {
+            LockSupport.unpark(other);
+        }
+    }
+
+    // Time
+
+    /** Also called on threads of the agent and of the JVM, which live in real time, and not as Heddle's own code: it calls no library. */
+    @Override
+    public long nanoTime() {
+        return tick() ? game.clock.nanoTime() : System.nanoTime();
+    }
+
+    @Override
+    public long currentTimeMillis() {
+        return tick() ? game.clock.currentTimeMillis() : System.currentTimeMillis();
+    }
+
+    /** Whether the running thread is one of the program's; if it has the turn, its looking at the clock takes time. */
+    private boolean tick() {
+        ThreadLog log = ThreadLog.currentOrNull();
+        if (log == null || log.isIgnored()) {
+            return false;
+        }
+        if (log.control != null && log.control == game.running) {
+            game.clock.tick();
+        }
+        return true;
+    }
+
+    /**
+     * Waits for the thread's turn to execute an operation that cannot block.
+     *
+     * @return the thread, or null if the game is over
+     */
+    private ControlledThread decide(ThreadLog log, Op op, int site, Object object, int index) {
+        if (game.released) {
+            return null;
+        }
+        ControlledThread thread = game.of(log);
+        thread.intend(op, site, object, index);
+        return game.turn(thread) ? thread : null;
+    }
+}

@@ -1,0 +1,45 @@
+package dev.heddle.replayer.scheduler;
+
+import java.util.Comparator;
+
+/**
+ * The order of thread paths: number by number, so that {@code 0.2} comes before {@code 0.10}, and a parent before its children. Threads
+ * that nobody was seen to start come last.
+ */
+final class ThreadPath {
+    static final Comparator<String> ORDER = ThreadPath::compare;
+
+    private ThreadPath() {}
+
+    private static int compare(String a, String b) {
+        boolean stranger = isStranger(a);
+        if (stranger != isStranger(b)) {
+            return stranger ? 1 : -1;
+        }
+        int i = stranger ? 1 : 0;
+        int j = i;
+        while (i < a.length() && j < b.length()) {
+            int endA = end(a, i);
+            int endB = end(b, j);
+            // Numbers without leading zeros: the longer one is the greater one.
+            int order = endA - i != endB - j
+                    ? Integer.compare(endA - i, endB - j)
+                    : a.substring(i, endA).compareTo(b.substring(j, endB));
+            if (order != 0) {
+                return order;
+            }
+            i = endA + 1;
+            j = endB + 1;
+        }
+        return Integer.compare(a.length(), b.length());
+    }
+
+    static boolean isStranger(String path) {
+        return path.startsWith("?");
+    }
+
+    private static int end(String path, int from) {
+        int dot = path.indexOf('.', from);
+        return dot < 0 ? path.length() : dot;
+    }
+}

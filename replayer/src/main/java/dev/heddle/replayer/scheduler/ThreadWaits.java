@@ -1,0 +1,135 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.scheduler.ControlledThread.Guard;
+import dev.heddle.trace.event.Op;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits that are modelled altogether: sleeping, parking, and waiting for the end of a thread. */
+final class ThreadWaits {
+    private final Game game;
+
+    ThreadWaits(Game game) {
+        this.game = game;
+    }
+
+    void sleep(ControlledThread thread, int site, long millis, int nanos) throws InterruptedException {
+        if (millis < 0 || nanos < 0 || nanos > 999_999) {
+            // Throws.
+            Thread.sleep(millis, nanos);
+            return;
+        }
+        long until = game.clock.deadline(VirtualClock.nanos(millis, nanos));
+        if (!turn(thread, Op.SLEEP, site, null, Guard.SLEEP, until)) {
+            long rest = Math.max(0, until - game.clock.elapsedNanos());
+            Thread.sleep(rest / 1_000_000, (int) (rest % 1_000_000));
+        } else if (wasInterrupted(thread)) {
+            throw new InterruptedException();
+        }
+    }
+
+    void park(ControlledThread thread, int site, Object blocker, long nanos) {
+        long until = nanos < 0 ? ControlledThread.NEVER : game.clock.deadline(nanos);
+        if (turn(thread, Op.PARK, site, blocker, Guard.PARK, until)) {
+            thread.done();
+            return;
+        }
+        boolean permit;
+        synchronized (game.lock) {
+            permit = thread.permit;
+            thread.permit = false;
+        }
+        if (permit) {
+            return;
+        }
+        if (nanos < 0) {
+            LockSupport.park(blocker);
+        } else {
+            LockSupport.parkNanos(blocker, until - game.clock.elapsedNanos());
+        }
+    }
+
+    boolean join(ControlledThread thread, int site, Thread other, ThreadLog otherLog, long millis, int nanos)
+            throws InterruptedException {
+        ControlledThread target = otherLog == null ? null : controlled(otherLog);
+        boolean valid = millis >= 0 && nanos >= 0 && nanos <= 999_999;
+        if (target == null || !valid) {
+            // A thread that has long ended, or runs no woven code; or the call throws.
+            thread.intend(Op.JOIN, site, null, -1);
+            game.turn(thread);
+            thread.inRealOperation = true;
+            try {
+                other.join(millis, nanos);
+            } finally {
+                thread.inRealOperation = false;
+            }
+            return !other.isAlive();
+        }
+        boolean forEver = millis == 0 && nanos == 0;
+        long until = forEver ? ControlledThread.NEVER : game.clock.deadline(VirtualClock.nanos(millis, nanos));
+        thread.intend(Op.JOIN, site, null, -1);
+        thread.joined = target;
+        boolean controlled = turn(thread, Guard.JOIN, until);
+        thread.done();
+        if (!controlled) {
+            if (forEver) {
+                other.join();
+            } else {
+                other.join(Math.max(1, (until - game.clock.elapsedNanos()) / 1_000_000));
+            }
+            return !other.isAlive();
+        }
+        if (hasEnded(target)) {
+            awaitEnd(thread, other);
+            return true;
+        }
+        if (wasInterrupted(thread)) {
+            throw new InterruptedException();
+        }
+        return false;
+    }
+
+    private ControlledThread controlled(ThreadLog log) {
+        return log.control instanceof ControlledThread thread && thread.game == game ? thread : null;
+    }
+
+    private boolean hasEnded(ControlledThread thread) {
+        synchronized (game.lock) {
+            return thread.place == ControlledThread.Place.ENDED;
+        }
+    }
+
+    /** The thread has executed its last woven instruction; the JVM needs a moment to bury it. */
+    private static void awaitEnd(ControlledThread thread, Thread other) {
+        boolean flag = false;
+        thread.inRealOperation = true;
+        while (other.isAlive()) {
+            try {
+                other.join();
+            } catch (InterruptedException e) {
+                flag = true;
+            }
+        }
+        thread.inRealOperation = false;
+        if (flag) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean turn(ControlledThread thread, Op op, int site, Object object, Guard guard, long until) {
+        thread.intend(op, site, object, -1);
+        return turn(thread, guard, until);
+    }
+
+    private boolean turn(ControlledThread thread, Guard guard, long until) {
+        thread.guard = guard;
+        thread.deadline = until;
+        thread.interrupted = Thread.currentThread().isInterrupted();
+        return game.turn(thread);
+    }
+
+    /** Whether the wait came back because of an interrupt; clears the flag, as the real operations do. */
+    private static boolean wasInterrupted(ControlledThread thread) {
+        return Thread.interrupted() | thread.interrupted;
+    }
+}

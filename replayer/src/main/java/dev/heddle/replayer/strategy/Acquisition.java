@@ -1,0 +1,33 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.PatternPlan.HeldLock;
+
+/**
+ * A lock of a plan, named by where its thread acquires it. A synchronized method of a class that was loaded before the agent is seen
+ * twice: at its call, before it acquires, and on its entry, when it has acquired.
+ */
+final class Acquisition {
+    private final Place entry;
+    private final Place call;
+
+    Acquisition(HeldLock lock) {
+        entry = new Place(Op.ACQUIRE, lock.acquired());
+        call = lock.acquired().size() < 2
+                ? null
+                : new Place(Op.CALL, lock.acquired().subList(1, lock.acquired().size()));
+    }
+
+    boolean isHeldAs(HeldMonitor monitor) {
+        return entry.isIn(monitor.context()) && entry.isAt(monitor.site());
+    }
+
+    boolean isNextOf(ThreadView thread) {
+        return thread.op() == Op.ACQUIRE && (isAt(entry, thread) || call != null && isAt(call, thread));
+    }
+
+    private static boolean isAt(Place place, ThreadView thread) {
+        return place.isIn(thread.context()) && place.isAt(thread.site());
+    }
+}

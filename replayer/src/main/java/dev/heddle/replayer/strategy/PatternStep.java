@@ -1,0 +1,88 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PatternPlan.Step;
+import dev.heddle.trace.plan.PatternPlan.Unit;
+import java.util.List;
+
+/** One access of a pattern, ready to be compared with what a thread is about to do. */
+final class PatternStep {
+    final int unit;
+    final int variable;
+    final boolean isArray;
+    final boolean isStatic;
+    private final Step step;
+    private final Place place;
+    private final List<Acquisition> release;
+    private final int framesToUnit;
+
+    PatternStep(Step step, Unit of) {
+        this.step = step;
+        unit = step.unit();
+        variable = step.variable();
+        isArray = step.op().isArrayAccess();
+        isStatic = step.op().isStaticAccess();
+        place = new Place(step.op(), step.stack());
+        release = step.release().stream().map(Acquisition::new).toList();
+        framesToUnit = of.method() == null ? 0 : framesTo(of.method().member(), step.stack());
+    }
+
+    /** Number of frames from the outermost to that of a method, both counted; 0 if the method is not in the stack. */
+    private static int framesTo(Member method, List<CodePoint> innermostFirst) {
+        for (int i = innermostFirst.size() - 1; i >= 0; i--) {
+            if (innermostFirst.get(i).member().equals(method)) {
+                return innermostFirst.size() - i;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether the thread is about to execute an access at this site in this context, on whatever object. */
+    boolean isNextOf(ThreadView thread) {
+        return thread.op() == step.op() && place.isIn(thread.context()) && place.isAt(thread.site());
+    }
+
+    /** Whether the thread still holds a lock that it must give up after this step. */
+    boolean holdsBack(ThreadView thread) {
+        if (release.isEmpty()) {
+            return false;
+        }
+        for (ThreadView.HeldMonitor monitor : thread.monitors()) {
+            for (Acquisition acquisition : release) {
+                if (acquisition.isHeldAs(monitor)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether the thread is about to acquire one of the locks that must be given up after this step. */
+    boolean needsNext(ThreadView thread) {
+        for (Acquisition acquisition : release) {
+            if (acquisition.isNextOf(thread)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The depth of the unit's frame on a thread that is about to execute this step; 0 if the unit has none. */
+    int unitDepth(ThreadView thread) {
+        int missing = framesToUnit;
+        int depth = 0;
+        while (missing > 0 && depth < thread.log().depth()) {
+            if (thread.log().isActive(++depth)) {
+                missing--;
+            }
+        }
+        return missing == 0 ? depth : 0;
+    }
+
+    /** As in {@code Wu′(savings) at pkg.Account.setSav(Account.java:48)}. */
+    @Override
+    public String toString() {
+        return (step.op().isRead() ? "R" : "W") + (unit == 0 ? "u" : "u′") + "(" + step.name() + ") at " + step.site();
+    }
+}

@@ -1,0 +1,32 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CallStack;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.List;
+
+/** A (site, context) pair of a plan, ready to be compared with what a thread is about to do. */
+final class Place {
+    private final Op op;
+    private final Member method;
+    private final int offset;
+    private final long context;
+
+    /** @param stack the innermost frame, which is the site, first */
+    Place(Op op, List<CodePoint> stack) {
+        this.op = op;
+        this.method = stack.get(0).member();
+        this.offset = stack.get(0).offset();
+        this.context = CallStack.context(stack);
+    }
+
+    boolean isAt(Site site) {
+        return site.op() == op && site.offset() == offset && site.method().equals(method);
+    }
+
+    boolean isIn(long otherContext) {
+        return otherContext == context;
+    }
+}

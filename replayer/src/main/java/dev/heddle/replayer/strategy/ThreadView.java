@@ -1,0 +1,62 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import java.util.List;
+
+/** What a strategy sees of a thread that stands at a decision point: above all its pending operation. */
+public interface ThreadView {
+    /** Name across runs: the path of spawn order from main. */
+    String path();
+
+    /** What the thread is about to do. */
+    Op op();
+
+    /** Number of the pending operation's site in this run. */
+    int siteNumber();
+
+    /** Site of the pending operation. Its own operation is {@link Op#CALL} where a call is going to acquire a lock. */
+    Site site();
+
+    /** The context of the pending operation, as {@link dev.heddle.trace.plan.CallStack#context} computes it. */
+    long context();
+
+    /** The object whose field, element, lock or wait set it is; null for static fields and where there is none. */
+    Object object();
+
+    /** Index of the array element, or -1. */
+    int index();
+
+    /** The pending operation in words, as {@link dev.heddle.trace.plan.ExactPlan.Turn#at} has it. */
+    String words();
+
+    /** Whether the thread wants others to go first. */
+    boolean isYielding();
+
+    /** The monitors the thread holds, one entry per acquisition, the latest last. */
+    List<HeldMonitor> monitors();
+
+    /** The thread's call stack; not to be changed. */
+    ThreadLog log();
+
+    /**
+     * Watches one frame of the thread: from now on {@link #hasLeftWatchedFrame} says whether that call has come back.
+     *
+     * @param depth depth of the frame in {@link #log}; 0 ends the watch
+     */
+    void watchFrame(int depth);
+
+    /** Whether the watched call has come back. */
+    boolean hasLeftWatchedFrame();
+
+    /**
+     * One acquisition of a monitor.
+     *
+     * @param lock the object
+     * @param siteNumber number of the site where it was acquired
+     * @param site the site where it was acquired
+     * @param context the context in which it was acquired
+     */
+    record HeldMonitor(Object lock, int siteNumber, Site site, long context) {}
+}

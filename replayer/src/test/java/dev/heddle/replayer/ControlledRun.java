@@ -1,0 +1,110 @@
+package dev.heddle.replayer;
+
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.run.Outcome;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A program in a JVM of its own under the replayer's agent, as it was left behind. */
+record ControlledRun(int exit, String out, String err, Path recording) {
+    private static final long TIMEOUT_SECONDS = 120;
+    private static final String AGENT = System.getProperty("heddle.agent");
+
+    /** Homes of the JDKs to test on: the one that runs, and those in the environment variable {@code HEDDLE_JDKS}. */
+    static Stream<String> jdks() {
+        Set<String> homes = new LinkedHashSet<>();
+        homes.add(System.getProperty("java.home"));
+        for (String home : System.getenv().getOrDefault("HEDDLE_JDKS", "").split(File.pathSeparator)) {
+            if (!home.isEmpty()) {
+                homes.add(home);
+            }
+        }
+        return homes.stream();
+    }
+
+    /**
+     * Runs a program.
+     *
+     * @param folder empty or new; gets the plan, the output and the recording
+     */
+    static ControlledRun of(String jdk, Path folder, Plan plan, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path file = folder.resolve("plan.json");
+        PlanFile.write(file, plan);
+        return with(jdk, folder, "plan=" + file, program, arguments);
+    }
+
+    /** As {@link #of}, with the agent's options in words. */
+    static ControlledRun with(String jdk, Path folder, String options, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path recording = folder.resolve("recording");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(jdk, "bin", "java").toString());
+        command.add("-javaagent:" + AGENT + "=file=" + recording + "," + options);
+        command.add("-cp");
+        command.add(classPath());
+        command.add(program.getName());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        try {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError("did not end: " + program + "\n" + read(folder, "out") + read(folder, "err"));
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        return new ControlledRun(process.exitValue(), read(folder, "out"), read(folder, "err"), recording);
+    }
+
+    private static String read(Path folder, String file) throws IOException {
+        return Files.readString(folder.resolve(file));
+    }
+
+    /** Only the subjects and test programs and what they use: nothing that the agent uses. */
+    private static String classPath() {
+        List<String> elements = new ArrayList<>();
+        for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (element.contains("heddle-data")
+                    || element.contains("log4j")
+                    || element.contains("test-classes")
+                    || element.contains(Path.of("data", "target").toString())) {
+                elements.add(element);
+            }
+        }
+        return String.join(File.pathSeparator, elements);
+    }
+
+    Outcome outcome() throws IOException {
+        return Outcome.read(recording.resolve(Outcome.FILE_NAME));
+    }
+
+    ExactPlan schedule() {
+        return (ExactPlan) PlanFile.read(recording.resolve(Outcome.SCHEDULE_NAME));
+    }
+
+    @Override
+    public String toString() {
+        String outcome;
+        try {
+            outcome = outcome().toString();
+        } catch (IOException e) {
+            outcome = e.toString();
+        }
+        return "exit " + exit + "\n" + outcome + "\n" + out + err;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.heddle.replayer.scheduler;
+
+import static dev.heddle.replayer.scheduler.Simulation.await;
+import static dev.heddle.replayer.scheduler.Simulation.interrupt;
+import static dev.heddle.replayer.scheduler.Simulation.join;
+import static dev.heddle.replayer.scheduler.Simulation.locked;
+import static dev.heddle.replayer.scheduler.Simulation.park;
+import static dev.heddle.replayer.scheduler.Simulation.random;
+import static dev.heddle.replayer.scheduler.Simulation.read;
+import static dev.heddle.replayer.scheduler.Simulation.signal;
+import static dev.heddle.replayer.scheduler.Simulation.sleep;
+import static dev.heddle.replayer.scheduler.Simulation.spawn;
+import static dev.heddle.replayer.scheduler.Simulation.unpark;
+import static dev.heddle.replayer.scheduler.Simulation.write;
+import static dev.heddle.replayer.scheduler.Simulation.yieldNow;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.run.Outcome.End;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The same plan and seed give the same decisions, and a schedule gives the run it was taken from. */
+@Timeout(300)
+class ReproducibilityTest {
+    private static final int SEEDS = 200;
+
+    /** A program that uses everything, and may end in a deadlock or a hang. Its result depends on the schedule. */
+    private static final class Everything implements Simulation.Body {
+        private final StringBuilder result = new StringBuilder();
+        private final Object a = new Object();
+        private final Object b = new Object();
+        private int shared;
+
+        @Override
+        public void run() throws Exception {
+            Thread parked = spawn(() -> {
+                park(-1);
+                result.append('p');
+                park(5_000);
+                result.append('P');
+            });
+            Thread waiter = spawn(() -> locked(a, "w", () -> {
+                try {
+                    await(a, 3);
+                    result.append('w');
+                } catch (InterruptedException e) {
+                    result.append('W');
+                }
+                locked(b, "wb", () -> result.append('b'));
+            }));
+            Thread racer = spawn(() -> {
+                for (int i = 0; i < 10; i++) {
+                    read(this, "shared");
+                    int old = shared;
+                    write(this, "shared");
+                    shared = old + 1;
+                    if (i == 5) {
+                        yieldNow();
+                    }
+                }
+                locked(
+                        b,
+                        "ra",
+                        () -> locked(a, "rb", () -> {
+                            signal(a, false);
+                            result.append('n');
+                        }));
+            });
+            Thread parent = spawn(() -> {
+                Thread child = spawn(() -> {
+                    sleep(2);
+                    result.append('s');
+                    unpark(parked);
+                });
+                shared++;
+                join(child);
+            });
+            sleep(2);
+            interrupt(waiter);
+            for (int i = 0; i < 5; i++) {
+                read(this, "shared");
+                int old = shared;
+                write(this, "shared");
+                shared = old + 1;
+            }
+            join(parked, waiter, racer, parent);
+            result.append(shared);
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameDecisions() {
+        Set<List<ExactPlan.Turn>> schedules = new HashSet<>();
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Everything once = new Everything();
+            Everything again = new Everything();
+            Simulation.Run first = random(seed, once);
+            Simulation.Run second = random(seed, again);
+            assertThat(second.turns()).as("seed %d", seed).isEqualTo(first.turns());
+            assertThat(second.outcome()).as("seed %d", seed).isEqualTo(first.outcome());
+            assertThat(again.result).as("seed %d", seed).hasToString(once.result.toString());
+            schedules.add(first.turns());
+        }
+        assertThat(schedules).as("different schedules").hasSize(SEEDS);
+    }
+
+    @Test
+    void anExactPlanGivesTheSameRun() {
+        Set<End> ends = new HashSet<>();
+        for (long seed = 1_000; seed < 1_000 + SEEDS; seed++) {
+            Everything once = new Everything();
+            Everything again = new Everything();
+            Simulation.Run first = random(seed, once);
+            Simulation.Run replayed = Simulation.run(first.plan(), again);
+            assertThat(replayed.outcome().divergence()).as("seed %d", seed).isNull();
+            assertThat(replayed.turns()).as("seed %d", seed).isEqualTo(first.turns());
+            assertThat(replayed.outcome().end())
+                    .as("seed %d", seed)
+                    .isEqualTo(first.outcome().end());
+            assertThat(replayed.outcome().stuck())
+                    .as("seed %d", seed)
+                    .isEqualTo(first.outcome().stuck());
+            assertThat(replayed.outcome().reached()).isTrue();
+            assertThat(again.result).as("seed %d", seed).hasToString(once.result.toString());
+            ends.add(first.outcome().end());
+        }
+        assertThat(ends).contains(End.EXIT, End.DEADLOCK);
+    }
+
+    @Test
+    void saysWhereARunLeavesItsPlan() {
+        Simulation.Run first = random(1, new Everything());
+        List<ExactPlan.Turn> turns = new ArrayList<>(first.turns());
+        ExactPlan.Turn old = turns.get(4);
+        turns.set(4, new ExactPlan.Turn(old.thread(), old.steps(), "PUT_FIELD program.Other.method:1@2"));
+        Simulation.Run replayed = Simulation.run(new ExactPlan("p", "exact", 0, null, null, turns), new Everything());
+        assertThat(replayed.outcome().end()).isEqualTo(End.DIVERGED);
+        assertThat(replayed.outcome().divergence())
+                .contains("(turn 5 of " + turns.size() + "): the plan expects thread " + old.thread()
+                        + " to execute PUT_FIELD program.Other.method:1@2, but thread " + old.thread() + " comes to "
+                        + old.at());
+        turns.set(4, new ExactPlan.Turn("0.9", 1, old.at()));
+        replayed = Simulation.run(new ExactPlan("p", "exact", 0, null, null, turns), new Everything());
+        assertThat(replayed.outcome().divergence())
+                .contains("the plan expects thread 0.9 to execute ")
+                .contains("it cannot run; those that can are thread ");
+    }
+}

@@ -1,0 +1,286 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.recorder.boot.Directory;
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.Sites;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.run.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs programs under the scheduler without weaving them: they call the hooks by hand, as woven code would.
+ *
+ * <p>One simulation at a time: the hooks are static.
+ */
+final class Simulation {
+    /** What a simulated method does. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    /** How a run ended, and what happened. */
+    record Run(Outcome outcome, List<ExactPlan.Turn> turns, int locksLeft) {
+        ExactPlan plan() {
+            return new ExactPlan("replay", "exact", 0, null, null, turns);
+        }
+    }
+
+    private static final class Halted extends Error {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final Map<Integer, Site> SITES = new HashMap<>();
+    private static final Map<Site, Integer> NUMBERS = new HashMap<>();
+
+    private static final SiteLookup LOOKUP = new SiteLookup() {
+        @Override
+        public Site site(int number) {
+            synchronized (SITES) {
+                return SITES.get(number);
+            }
+        }
+
+        @Override
+        public String sourceFile(String internalName) {
+            return internalName.substring(internalName.lastIndexOf('/') + 1) + ".java";
+        }
+
+        @Override
+        public boolean isSynchronized(Class<?> receiver, int callSite) {
+            return receiver == StringBuffer.class;
+        }
+    };
+
+    private Simulation() {}
+
+    // Runs
+
+    static Run random(long seed, Body main) {
+        return run(new RandomPlan("test", "random", seed), main);
+    }
+
+    static Run run(Plan plan, Body main) {
+        return run(Strategies.of(plan), plan, main);
+    }
+
+    static Run run(Strategy strategy, Plan plan, Body main) {
+        CompletableFuture<Ending.Result> ended = new CompletableFuture<>();
+        SerialController controller = new SerialController(
+                strategy,
+                LOOKUP,
+                new Ending() {
+                    @Override
+                    public void end(Result result) {
+                        ended.complete(result);
+                        halt();
+                    }
+
+                    @Override
+                    public void fail(Throwable failure) {
+                        ended.completeExceptionally(failure);
+                        halt();
+                    }
+                },
+                () -> false);
+        Hooks.control(controller);
+        controller.open();
+        Thread root = new Thread(
+                () -> {
+                    Threads.open(new NoDirectory(), true);
+                    controlled(main);
+                },
+                "main");
+        root.start();
+        try {
+            for (int i = 0; !ended.isDone() && !controller.isReleased(); i++) {
+                if (i > 10_000) {
+                    throw new AssertionError("the run with seed " + plan.seed() + " does not end: "
+                            + controller.describe() + controller.report().outcome("", 0, exit()));
+                }
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+            Ending.Result result = ended.isDone() ? ended.get() : exit();
+            Report report = controller.report();
+            List<ExactPlan.Turn> turns = new ArrayList<>();
+            report.schedule().forEach(turns::add);
+            return new Run(report.outcome(plan.id(), plan.seed(), result), turns, controller.locksLeft());
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        } finally {
+            for (ThreadLog log : Threads.all()) {
+                Threads.remove(log);
+            }
+        }
+    }
+
+    /** Takes the program's thread out of the program. The watchdog ends by itself. */
+    private static void halt() {
+        if (ThreadLog.currentOrNull() != null && !ThreadLog.currentOrNull().isIgnored()) {
+            throw new Halted();
+        }
+    }
+
+    private static Ending.Result exit() {
+        return new Ending.Result(Outcome.End.EXIT, List.of(), null);
+    }
+
+    private static void controlled(Body body) {
+        int depth = Hooks.enter(null, site(Op.ENTER, "run", Site.ENTRY));
+        try {
+            body.run();
+            Hooks.exit(depth);
+        } catch (Halted e) {
+            return;
+        } catch (Throwable e) {
+            Hooks.uncaught(e);
+        }
+        try {
+            Hooks.threadEnd();
+        } catch (Halted e) {
+            // The run is over.
+        }
+    }
+
+    // What programs consist of
+
+    static Thread spawn(Body body) {
+        Thread thread = new Thread(() -> controlled(body), "worker");
+        Hooks.start(thread, at(Op.START, "spawn"));
+        return thread;
+    }
+
+    static Thread daemon(Body body) {
+        Thread thread = new Thread(() -> controlled(body), "worker");
+        thread.setDaemon(true);
+        Hooks.start(thread, at(Op.START, "spawn"));
+        return thread;
+    }
+
+    static void join(Thread... threads) throws InterruptedException {
+        for (Thread thread : threads) {
+            Hooks.join(thread, 0, 0, at(Op.JOIN, "join"));
+        }
+    }
+
+    static void read(Object owner, String where) {
+        int site = at(Op.GET_FIELD, where);
+        Hooks.beforeField(owner, site);
+        Hooks.field(owner, site);
+    }
+
+    static void write(Object owner, String where) {
+        int site = at(Op.PUT_FIELD, where);
+        Hooks.beforeField(owner, site);
+        Hooks.field(owner, site);
+    }
+
+    static void locked(Object lock, String where, Body body) throws Exception {
+        Hooks.beforeAcquire(lock, at(Op.ACQUIRE, where));
+        synchronized (lock) {
+            Hooks.acquired(lock, at(Op.ACQUIRE, where));
+            try {
+                body.run();
+            } finally {
+                Hooks.releasing(lock, at(Op.RELEASE, where));
+            }
+        }
+    }
+
+    static void await(Object monitor, long millis) throws InterruptedException {
+        Hooks.await(monitor, millis, 0, at(Op.WAIT, "await"), at(Op.WAKE, "await"));
+    }
+
+    static void signal(Object monitor, boolean all) {
+        Hooks.signal(monitor, all, at(all ? Op.NOTIFY_ALL : Op.NOTIFY, "signal"));
+    }
+
+    static void sleep(long millis) throws InterruptedException {
+        Hooks.sleep(millis, 0, at(Op.SLEEP, "sleep"));
+    }
+
+    static void park(long nanos) {
+        Hooks.park(null, nanos, at(Op.PARK, "park"), at(Op.RESUME, "park"));
+    }
+
+    static void unpark(Thread thread) {
+        Hooks.unpark(thread, at(Op.UNPARK, "unpark"));
+    }
+
+    static void interrupt(Thread thread) {
+        Hooks.interrupt(thread, at(Op.INTERRUPT, "interrupt"));
+    }
+
+    static void yieldNow() {
+        Hooks.yieldNow(at(Op.YIELD, "yield"));
+    }
+
+    /** A call of another method, from the place {@code where} in the running one. */
+    static void call(String where, String method, Body body) throws Exception {
+        Hooks.call(at(Op.CALL, where));
+        int depth = Hooks.enter(null, site(Op.ENTER, method, Site.ENTRY));
+        try {
+            body.run();
+        } finally {
+            Hooks.exit(depth);
+        }
+    }
+
+    // Sites
+
+    /** A place {@code method} or {@code method@offset}. */
+    static int at(Op op, String where) {
+        int at = where.indexOf('@');
+        return at < 0
+                ? site(op, "run", Math.abs(where.hashCode() % 10_000))
+                : site(op, where.substring(0, at), Integer.parseInt(where.substring(at + 1)));
+    }
+
+    static CodePoint point(String method, int offset) {
+        return new CodePoint("program.Simulated", method, "()V", offset, Math.abs(offset), "Simulated.java");
+    }
+
+    static int site(Op op, String method, int offset) {
+        Site site = new Site(op, new Member("program/Simulated", method, "()V"), offset, Math.abs(offset), null);
+        synchronized (SITES) {
+            return NUMBERS.computeIfAbsent(site, unknown -> {
+                int number = Op.FIRST_SITE + SITES.size();
+                SITES.put(number, site);
+                Sites.put(number, Sites.NO_NAME, site.stableHash());
+                return number;
+            });
+        }
+    }
+
+    private static final class NoDirectory extends Directory {
+        @Override
+        public int classNumber(Class<?> type) {
+            return 1;
+        }
+
+        @Override
+        public void threadAdded(ThreadLog log) {}
+
+        @Override
+        public boolean seesStart(Class<?> threadType) {
+            return false;
+        }
+
+        @Override
+        public void uncaught(ThreadLog log, Throwable exception) {}
+    }
+}

@@ -1,0 +1,41 @@
+package dev.heddle.replayer.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.RandomPlan;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class StrategiesTest {
+    @Test
+    void everyKindOfPlanHasAStrategy() {
+        CodePoint at = new CodePoint("A", "a", "()V", 1, 1, null);
+        PatternPlan.Unit unit = new PatternPlan.Unit(at, "0");
+        PatternPlan.Step step = new PatternPlan.Step(0, Op.GET_FIELD, 0, "x", List.of(at), List.of());
+        List<Plan> plans = List.of(
+                new RandomPlan("r", "random", 1),
+                new ExactPlan("e", "exact", 1, null, null, List.of()),
+                new PatternPlan(
+                        "p",
+                        "assetfuzzer",
+                        1,
+                        1,
+                        "",
+                        List.of(),
+                        new PatternPlan.AtomicSet("A", false, List.of()),
+                        List.of(unit, unit),
+                        List.of(step, step, step),
+                        List.of()));
+        assertThat(plans.stream().<Class<?>>map(Object::getClass).toList())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Plan.class.getPermittedSubclasses()).toList());
+        assertThat(plans)
+                .allSatisfy(plan -> assertThat(Strategies.of(plan).progress()).isNotEmpty());
+    }
+}
