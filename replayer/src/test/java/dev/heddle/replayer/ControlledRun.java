@@ -4,14 +4,13 @@ import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.testing.Jdks;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -22,14 +21,7 @@ record ControlledRun(int exit, String out, String err, Path recording) {
 
     /** Homes of the JDKs to test on: the one that runs, and those in the environment variable {@code HEDDLE_JDKS}. */
     static Stream<String> jdks() {
-        Set<String> homes = new LinkedHashSet<>();
-        homes.add(System.getProperty("java.home"));
-        for (String home : System.getenv().getOrDefault("HEDDLE_JDKS", "").split(File.pathSeparator)) {
-            if (!home.isEmpty()) {
-                homes.add(home);
-            }
-        }
-        return homes.stream();
+        return Jdks.homes().map(Path::toString);
     }
 
     /**

@@ -43,7 +43,13 @@ class ModuleArrowsTest {
                 .resideInAPackage(BOOT)
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(BOOT, "java.lang", "java.lang.invoke", "java.util.concurrent.locks")
+                .resideInAnyPackage(
+                        BOOT,
+                        "java.lang",
+                        "java.lang.invoke",
+                        "java.lang.ref",
+                        "java.time",
+                        "java.util.concurrent.locks")
                 .check(CLASSES);
     }
 

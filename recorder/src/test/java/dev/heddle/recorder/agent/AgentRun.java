@@ -4,14 +4,13 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.testing.Jdks;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -23,18 +22,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
 
     /** Homes of the JDKs to test on. */
     static Stream<String> jdks() {
-        Set<String> homes = new LinkedHashSet<>();
-        homes.add(System.getProperty("java.home"));
-        String variable = System.getenv().getOrDefault("HEDDLE_JDKS", "");
-        String property = System.getProperty("heddle.jdks", "");
-        // Maven leaves a reference to a variable that is not set as it is.
-        String more = property.startsWith("$") ? variable : property + File.pathSeparator + variable;
-        for (String home : more.split(File.pathSeparator)) {
-            if (!home.isEmpty()) {
-                homes.add(home);
-            }
-        }
-        return homes.stream();
+        return Jdks.homes().map(Path::toString);
     }
 
     /** What to start. */

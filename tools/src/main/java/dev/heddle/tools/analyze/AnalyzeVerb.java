@@ -86,8 +86,8 @@ public final class AnalyzeVerb implements Verb {
         });
         console.print("written to " + out);
         if (!all.isEmpty()) {
-            console.print("a candidate is a prediction; try it with: heddle replay " + out.resolve(all.get(0).plan())
-                    + " -- java ...");
+            console.print("a candidate is a prediction; try it with: heddle replay "
+                    + out.resolve(all.get(0).plan()) + " -- java ...");
         }
     }
 

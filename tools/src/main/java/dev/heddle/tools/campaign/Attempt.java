@@ -100,7 +100,9 @@ public final class Attempt {
                 ? candidate.tried(Finding.Status.NOT_REPRODUCED, null, null)
                 : candidate.tried(
                         Finding.Status.CONFIRMED,
-                        exactPlan == null ? null : relativeTo.relativize(exactPlan).toString(),
+                        exactPlan == null
+                                ? null
+                                : relativeTo.relativize(exactPlan).toString(),
                         best.failure());
     }
 }

@@ -36,8 +36,7 @@ public final class Campaign {
      * @param tries runs for each candidate at most
      * @param jobs how many targets run at the same time
      */
-    public Campaign(
-            ControlledRun controlled, Findings findings, Path directory, int tries, int jobs, Console console) {
+    public Campaign(ControlledRun controlled, Findings findings, Path directory, int tries, int jobs, Console console) {
         this.controlled = controlled;
         this.directory = directory;
         this.tries = tries;
@@ -111,8 +110,10 @@ public final class Campaign {
     }
 
     private RunReport run(Attempt attempt, int round, long deadline) throws IOException, InterruptedException {
-        Path runDirectory = directory.resolve("runs").resolve(attempt.candidate().id() + "-" + (round + 1));
-        return within(deadline).run(attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, false);
+        Path runDirectory =
+                directory.resolve("runs").resolve(attempt.candidate().id() + "-" + (round + 1));
+        return within(deadline)
+                .run(attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, false);
     }
 
     /** A run may not take longer than is left of the budget, but has always time to start. */

@@ -25,8 +25,7 @@ import java.util.Objects;
  * @param options of the analysis that made the plan
  * @param limit how long a run may take
  */
-public record ControlledRun(
-        JavaCommand command, Replayer replayer, Technique.AnalysisOptions options, Duration limit) {
+public record ControlledRun(JavaCommand command, Replayer replayer, Technique.AnalysisOptions options, Duration limit) {
     /** File names beside the run's recording. */
     public static final String STDOUT = "stdout.txt";
 

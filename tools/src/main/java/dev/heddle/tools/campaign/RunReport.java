@@ -28,11 +28,13 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
 
     /** One line for a person. */
     public String inWords() {
-        String progress = outcome == null ? "" : switch (verdict) {
-            case NOT_REACHED, THRASHED, UNFIT -> ": " + outcome.progress();
-            case DIVERGED -> ": " + outcome.divergence();
-            default -> "";
-        };
+        String progress = outcome == null
+                ? ""
+                : switch (verdict) {
+                    case NOT_REACHED, THRASHED, UNFIT -> ": " + outcome.progress();
+                    case DIVERGED -> ": " + outcome.divergence();
+                    default -> "";
+                };
         String thrashes = outcome == null || outcome.thrashes() == 0 ? "" : ", thrashed " + outcome.thrashes() + "×";
         return verdict + progress + thrashes + "; " + (failure == null ? "the program ended well" : failure);
     }

@@ -33,15 +33,16 @@ public final class Arguments {
         List<String> own = split < 0 ? words : words.subList(0, split);
         List<String> command = split < 0 ? List.of() : words.subList(split + 1, words.size());
         try {
-            DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
+            DefaultParser parser =
+                    DefaultParser.builder().setAllowPartialMatching(false).get();
             return new Arguments(parser.parse(options, own.toArray(String[]::new)), List.copyOf(command));
         } catch (UnrecognizedOptionException e) {
             List<String> known = new ArrayList<>();
             for (Option option : options.getOptions()) {
                 known.add(option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt());
             }
-            throw new UsageException(
-                    "there is no option " + e.getOption() + Nearest.hint(e.getOption().split("=", 2)[0], known));
+            throw new UsageException("there is no option " + e.getOption()
+                    + Nearest.hint(e.getOption().split("=", 2)[0], known));
         } catch (MissingArgumentException e) {
             throw new UsageException("option " + flag(e.getOption()) + " needs a value");
         } catch (ParseException e) {

@@ -10,7 +10,8 @@ final class Nearest {
     /** {@code ", did you mean X?"}, or nothing if no word is near. */
     static String hint(String wrong, Collection<String> words) {
         return words.stream()
-                .min(Comparator.comparingInt((String word) -> distance(wrong, word)).thenComparing(word -> word))
+                .min(Comparator.comparingInt((String word) -> distance(wrong, word))
+                        .thenComparing(word -> word))
                 .filter(word -> distance(wrong, word) <= Math.max(2, wrong.length() / 3))
                 .map(word -> ": did you mean " + word + "?")
                 .orElse("");

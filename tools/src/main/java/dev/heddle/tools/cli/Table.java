@@ -34,7 +34,8 @@ public final class Table {
                 String cell = row.get(c);
                 boolean last = c == columns - 1;
                 String padding = " ".repeat(width(c) - cell.length());
-                line.append(isNumeric(c) ? padding + cell : last ? cell : cell + padding).append(last ? "" : "  ");
+                line.append(isNumeric(c) ? padding + cell : last ? cell : cell + padding)
+                        .append(last ? "" : "  ");
             }
             lines.add(line.toString().stripTrailing());
         }

@@ -33,7 +33,8 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle demo}: record, predict, confirm, replay on the Account program of the AssetFuzzer paper, step by step. */
 public final class DemoVerb implements Verb {
-    private static final Option OUT = Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/demo-TIME");
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/demo-TIME");
     private static final String SUBJECT = "dev.heddle.subjects.buggy.account.AccountTest";
     private static final int TRIES = 30;
     private static final int REPLAYS = 3;
@@ -65,7 +66,8 @@ public final class DemoVerb implements Verb {
         arguments.expectOperands(0, 0, "");
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "demo");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        JavaCommand command = new JavaCommand(List.of(java, "-cp", Agents.subjects().toString(), SUBJECT));
+        JavaCommand command =
+                new JavaCommand(List.of(java, "-cp", Agents.subjects().toString(), SUBJECT));
         Path recording = record(command, out, console);
         Findings findings = predict(recording, out, console);
         if (findings.findings().isEmpty()) {
@@ -75,10 +77,7 @@ public final class DemoVerb implements Verb {
         Path planFile = out.resolve("analysis").resolve(candidate.plan());
         Plan plan = PlanFile.read(planFile);
         ControlledRun controlled = new ControlledRun(
-                command,
-                new Replayer(Recorder.DEFAULT),
-                Technique.AnalysisOptions.DEFAULT,
-                Duration.ofSeconds(60));
+                command, new Replayer(Recorder.DEFAULT), Technique.AnalysisOptions.DEFAULT, Duration.ofSeconds(60));
         RunReport confirmed = confirm(controlled, plan, planFile, out, console);
         Path exact = out.resolve("exact.json");
         ExactPlan exactPlan = ExactPlans.write(confirmed, plan, exact);
@@ -89,7 +88,8 @@ public final class DemoVerb implements Verb {
         return ExitCode.NOTHING_FOUND;
     }
 
-    private static Path record(JavaCommand command, Path out, Console console) throws InterruptedException, IOException {
+    private static Path record(JavaCommand command, Path out, Console console)
+            throws InterruptedException, IOException {
         head(console, "1. Record", "an ordinary run, in which nothing goes wrong");
         Path recording = OutputDirectory.claim(out.resolve("recording"), "recording");
         TargetRun run = TargetRun.inBackground(
@@ -132,8 +132,8 @@ public final class DemoVerb implements Verb {
             throws IOException, InterruptedException {
         head(console, "3. Confirm", "the next run is made to take that order");
         for (int i = 0; i < TRIES; i++) {
-            RunReport report =
-                    controlled.run(plan, planFile, plan.seed() + i, out.resolve("runs").resolve("try-" + (i + 1)), false);
+            RunReport report = controlled.run(
+                    plan, planFile, plan.seed() + i, out.resolve("runs").resolve("try-" + (i + 1)), false);
             console.print("   run " + (i + 1) + ": " + report.inWords());
             if (report.verdict() == Verdict.CONFIRMED && report.failure() != null) {
                 return report;
@@ -146,7 +146,8 @@ public final class DemoVerb implements Verb {
             throws IOException, InterruptedException {
         head(console, "4. Replay", "the exact plan brings it back, in a fresh JVM, every time");
         for (int i = 1; i <= REPLAYS; i++) {
-            RunReport report = controlled.run(plan, planFile, plan.seed(), out.resolve("runs").resolve("exact-" + i), false);
+            RunReport report = controlled.run(
+                    plan, planFile, plan.seed(), out.resolve("runs").resolve("exact-" + i), false);
             console.print("   run " + i + ": " + report.inWords());
             if (report.verdict() != Verdict.REPRODUCED) {
                 throw new IllegalStateException("the exact plan did not bring the failure back");

@@ -60,8 +60,17 @@ final class AssetFuzzerExperiment {
 
     Table run(List<Subject> subjects, Path out) throws IOException, InterruptedException {
         Table table = new Table(
-                "subject", "native s", "runs", "RM viol", "ASF viol", "RM rate", "ASF rate", "RM fail", "ASF fail",
-                "RM slow", "ASF slow");
+                "subject",
+                "native s",
+                "runs",
+                "RM viol",
+                "ASF viol",
+                "RM rate",
+                "ASF rate",
+                "RM fail",
+                "ASF fail",
+                "RM slow",
+                "ASF slow");
         for (Subject subject : subjects) {
             Path directory = out.resolve(subject.id().replace('/', '-'));
             measure(subject, directory, table);
@@ -98,11 +107,11 @@ final class AssetFuzzerExperiment {
 
     private void measure(Subject subject, Path directory, Table table) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        JavaCommand command = new JavaCommand(
-                List.of(java, "-cp", Agents.subjects().toString(), subject.mainClass().getName()));
+        JavaCommand command = new JavaCommand(List.of(
+                java, "-cp", Agents.subjects().toString(), subject.mainClass().getName()));
         Findings findings = predict(command, directory);
-        List<Finding> candidates =
-                findings.findings().subList(0, Math.min(most, findings.findings().size()));
+        List<Finding> candidates = findings.findings()
+                .subList(0, Math.min(most, findings.findings().size()));
         ControlledRun controlled = new ControlledRun(command, new Replayer(Recorder.DEFAULT), OPTIONS, LIMIT);
         Path randomFile = directory.resolve("random.json");
         Plan random = new RandomPlan("random", technique.name(), 1);

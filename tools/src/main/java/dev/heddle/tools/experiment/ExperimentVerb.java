@@ -50,15 +50,13 @@ public final class ExperimentVerb implements Verb {
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(1, 1, "an experiment: assetfuzzer");
         if (!arguments.operands().get(0).equals("assetfuzzer")) {
-            throw new UsageException("there is no experiment " + arguments.operands().get(0) + ", only assetfuzzer");
+            throw new UsageException(
+                    "there is no experiment " + arguments.operands().get(0) + ", only assetfuzzer");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
         AssetFuzzerExperiment experiment = new AssetFuzzerExperiment(
-                arguments.number(RUNS, 1, 3),
-                arguments.number(TRIES, 1, 10),
-                arguments.number(MOST, 1, 20),
-                console);
+                arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 10), arguments.number(MOST, 1, 20), console);
         experiment.run(subjects, out).lines().forEach(console::print);
         return ExitCode.NOTHING_FOUND;
     }

@@ -31,11 +31,7 @@ import java.util.List;
  * @param limits how much of everything
  */
 public record Hunt(
-        JavaCommand command,
-        Technique technique,
-        Technique.AnalysisOptions options,
-        Recorder recorder,
-        Limits limits) {
+        JavaCommand command, Technique technique, Technique.AnalysisOptions options, Recorder recorder, Limits limits) {
     /**
      * @param runs recordings to make
      * @param tries controlled runs for each candidate at most
@@ -91,15 +87,15 @@ public record Hunt(
             TargetRun target = TargetRun.inBackground(
                     recorder.weave(command, recording), run.resolve(ControlledRun.STDOUT), stderr, limits.timeout());
             if (!OutputDirectory.holdsRecording(recording)) {
-                throw new UsageException("the program did not start (exit code " + target.exitCode() + "): "
-                        + firstLine(stderr));
+                throw new UsageException(
+                        "the program did not start (exit code " + target.exitCode() + "): " + firstLine(stderr));
             }
             if (i == 1 && target.timedOut()) {
-                console.note("heddle: the program was stopped after " + limits.timeout().toSeconds()
-                        + " s (--timeout); its recording is used as far as it goes");
+                console.note("heddle: the program was stopped after "
+                        + limits.timeout().toSeconds() + " s (--timeout); its recording is used as far as it goes");
             } else if (i == 1 && target.exitCode() != 0) {
-                console.note("heddle: the program already fails without control, with exit code "
-                        + target.exitCode() + "; its output is in " + run);
+                console.note("heddle: the program already fails without control, with exit code " + target.exitCode()
+                        + "; its output is in " + run);
             }
             directories.add(recording.toString());
         }

@@ -45,15 +45,18 @@ final class HuntReport {
 
     private void table() {
         List<Attempt> attempts = result.attempts().stream()
-                .sorted(Comparator.comparing((Attempt a) -> a.failures() == 0)
-                        .thenComparing(a -> a.confirmed() == 0))
+                .sorted(Comparator.comparing((Attempt a) -> a.failures() == 0).thenComparing(a -> a.confirmed() == 0))
                 .toList();
         Table table = new Table("finding", "status", "happened", "failure seen");
-        attempts.stream().limit(MOST_ROWS).forEach(attempt -> table.row(
-                attempt.candidate().id(),
-                attempt.tries() == 0 ? "candidate" : attempt.confirmed() > 0 ? "confirmed" : "not reproduced",
-                attempt.tries() == 0 ? "not tried" : attempt.confirmed() + " of " + attempt.tries() + " runs",
-                attempt.best() == null || attempt.best().failure() == null ? "-" : attempt.best().failure()));
+        attempts.stream()
+                .limit(MOST_ROWS)
+                .forEach(attempt -> table.row(
+                        attempt.candidate().id(),
+                        attempt.tries() == 0 ? "candidate" : attempt.confirmed() > 0 ? "confirmed" : "not reproduced",
+                        attempt.tries() == 0 ? "not tried" : attempt.confirmed() + " of " + attempt.tries() + " runs",
+                        attempt.best() == null || attempt.best().failure() == null
+                                ? "-"
+                                : attempt.best().failure()));
         table.lines().forEach(console::print);
         if (attempts.size() > MOST_ROWS) {
             console.print("… and " + (attempts.size() - MOST_ROWS) + " more");
@@ -68,7 +71,8 @@ final class HuntReport {
                 .toList();
         for (Attempt attempt : confirmed) {
             console.print("");
-            console.print(console.bold(attempt.candidate().id()) + "  " + attempt.candidate().title());
+            console.print(console.bold(attempt.candidate().id()) + "  "
+                    + attempt.candidate().title());
             console.print((attempt.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
                     + "heddle replay " + shorten(attempt.exactPlan()) + " -- " + command);
         }

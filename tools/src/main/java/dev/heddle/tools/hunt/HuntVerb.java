@@ -16,7 +16,8 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle hunt}: records, predicts and replays in one go. */
 public final class HuntVerb implements Verb {
-    private static final Option OUT = Arguments.value("o", "out", "DIR", "where all results go; default heddle-out/hunt-TIME");
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where all results go; default heddle-out/hunt-TIME");
     private static final Option RUNS = Arguments.value("n", "runs", "N", "how many runs to record; default 3");
     private static final Option TRIES =
             Arguments.value(null, "tries", "N", "how many controlled runs for each candidate; default 10");

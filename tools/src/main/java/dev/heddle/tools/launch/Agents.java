@@ -36,7 +36,11 @@ public final class Agents {
             return Path.of(home).toAbsolutePath();
         }
         try {
-            return Path.of(Agents.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(Agents.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toAbsolutePath()
                     .getParent();
         } catch (URISyntaxException e) {

@@ -20,8 +20,9 @@ public record JavaCommand(List<String> words) {
         }
         String executable = Path.of(words.get(0)).getFileName().toString();
         if (!executable.equals("java") && !executable.equals("java.exe")) {
-            throw new UsageException("\"" + words.get(0) + "\" is no java executable: the command behind -- begins with java; "
-                    + "for a script give its JVM the agent by -javaagent (docs/reference/agent-options.md)");
+            throw new UsageException(
+                    "\"" + words.get(0) + "\" is no java executable: the command behind -- begins with java; "
+                            + "for a script give its JVM the agent by -javaagent (docs/reference/agent-options.md)");
         }
         return new JavaCommand(words);
     }

@@ -11,6 +11,7 @@ public record Replayer(Recorder recorder) {
     /** The command that runs under a plan and records into this directory. */
     public JavaCommand enforce(JavaCommand command, Path plan, long seed, Path directory) {
         return command.withAgent(
-                Agents.replayer(), "plan=" + plan.toAbsolutePath() + ",seed=" + seed + "," + recorder.options(directory));
+                Agents.replayer(),
+                "plan=" + plan.toAbsolutePath() + ",seed=" + seed + "," + recorder.options(directory));
     }
 }

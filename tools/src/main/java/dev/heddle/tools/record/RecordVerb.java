@@ -51,7 +51,8 @@ public final class RecordVerb implements Verb {
         Recorder recorder = new Recorder(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
         TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
         if (run.timedOut()) {
-            console.note("heddle: the program was stopped after " + run.elapsed().toSeconds() + " s");
+            console.note(
+                    "heddle: the program was stopped after " + run.elapsed().toSeconds() + " s");
         }
         report(directory, console);
         return run.exitCode();
@@ -59,8 +60,7 @@ public final class RecordVerb implements Verb {
 
     private static void report(Path directory, Console console) {
         if (!OutputDirectory.holdsRecording(directory)) {
-            throw new UsageException(
-                    "the program did not start, so nothing was recorded: see what java says above");
+            throw new UsageException("the program did not start, so nothing was recorded: see what java says above");
         }
         try (Recording recording = Recording.open(directory)) {
             console.note(String.format(

@@ -33,8 +33,8 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle replay}: runs a program under a plan. */
 public final class ReplayVerb implements Verb {
-    private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where recordings and the exact plan go; default heddle-out/replay-TIME");
+    private static final Option OUT = Arguments.value(
+            "o", "out", "DIR", "where recordings and the exact plan go; default heddle-out/replay-TIME");
     private static final Option RUNS =
             Arguments.value("n", "runs", "N", "how many runs, each with the next seed; default 1");
     private static final Option SEED = Arguments.value(null, "seed", "N", "seed of the first run; default the plan's");
@@ -141,7 +141,9 @@ public final class ReplayVerb implements Verb {
 
         Findings findings(Plan plan, Path planFile, Path exact) {
             Map<String, Long> counts = new TreeMap<>();
-            counts.put("runs", verdicts.values().stream().mapToLong(Long::longValue).sum());
+            counts.put(
+                    "runs",
+                    verdicts.values().stream().mapToLong(Long::longValue).sum());
             counts.put("failures", failures);
             for (Verdict verdict : Verdict.values()) {
                 counts.put(verdict.toString(), verdicts.getOrDefault(verdict, 0L));

@@ -36,10 +36,11 @@ final class EventText {
             case GET_FIELD, PUT_FIELD -> object(simple(member.owner()), target) + "." + member.name();
             case GET_STATIC, PUT_STATIC -> simple(member.owner()) + "." + member.name();
             case ARRAY_LOAD, ARRAY_STORE -> object("array", target) + "[" + aux + "]";
-            case ACQUIRE -> object(names.hasClass(aux) ? simple(names.classOf(aux).name()) : "lock", target);
+            case ACQUIRE ->
+                object(names.hasClass(aux) ? simple(names.classOf(aux).name()) : "lock", target);
             case RELEASE, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> object("lock", target);
-            case START, JOIN, INTERRUPT, UNPARK -> "thread "
-                    + (names.hasThread(aux) ? names.thread(aux).path() : aux);
+            case START, JOIN, INTERRUPT, UNPARK ->
+                "thread " + (names.hasThread(aux) ? names.thread(aux).path() : aux);
             case ENTER, RECEIVER -> target == 0 ? "" : object("receiver", target);
             case HOLDS -> object("array", target) + " in " + object("array", aux);
             case UNCAUGHT -> names.hasClass(aux) ? names.classOf(aux).qualifiedName() : "";

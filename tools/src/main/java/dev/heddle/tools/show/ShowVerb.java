@@ -53,8 +53,7 @@ public final class ShowVerb implements Verb {
                 console.note("heddle: " + directory + " is damaged: " + recording.damage());
             }
             if (arguments.has(EVENTS)) {
-                new EventList(recording, console)
-                        .print(arguments.text(THREAD, null), arguments.number(LIMIT, 0, 1000));
+                new EventList(recording, console).print(arguments.text(THREAD, null), arguments.number(LIMIT, 0, 1000));
             } else {
                 new Summary(recording).lines().forEach(console::print);
             }

@@ -65,7 +65,8 @@ final class Summary {
         lines.add(
                 manifest.isClosed()
                         ? "ended      " + manifest.end() + ", after "
-                                + Duration.between(manifest.start(), manifest.end()).toMillis() + " ms"
+                                + Duration.between(manifest.start(), manifest.end())
+                                        .toMillis() + " ms"
                         : "ended      never: the run was killed or still goes on, the recording is incomplete");
         lines.add(String.format(
                 "events     %,d in %,d blocks%s",
@@ -106,8 +107,8 @@ final class Summary {
         EventText text = new EventText(recording.names());
         Table table = new Table("events", "kind", "where");
         bySite.entrySet().stream()
-                .filter(entry ->
-                        EventText.isCounted(recording.names().site(entry.getKey()).op()))
+                .filter(entry -> EventText.isCounted(
+                        recording.names().site(entry.getKey()).op()))
                 .sorted(Map.Entry.<Integer, Long>comparingByValue()
                         .reversed()
                         .thenComparing(Comparator.comparing(Map.Entry::getKey)))

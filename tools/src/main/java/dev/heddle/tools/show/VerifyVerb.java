@@ -43,10 +43,7 @@ public final class VerifyVerb implements Verb {
             });
             String size = String.format(
                     "%,d events, %,d of them accesses, in %,d blocks of %d threads",
-                    seen[0],
-                    seen[1],
-                    recording.blocks(),
-                    recording.threads().size());
+                    seen[0], seen[1], recording.blocks(), recording.threads().size());
             if (!recording.manifest().isClosed()) {
                 console.print("incomplete: the run was killed or still goes on; readable: " + size);
                 return ExitCode.BAD_RECORDING;

@@ -28,7 +28,8 @@ class ArgumentsTest {
         assertThat(parse("--budget", "500ms").time(BUDGET, null)).isEqualTo(Duration.ofMillis(500));
         assertThat(parse("--budget", "2m").time(BUDGET, null)).isEqualTo(Duration.ofMinutes(2));
         assertThat(parse().time(BUDGET, Duration.ZERO)).isEqualTo(Duration.ZERO);
-        fails("--budget 5: give a time such as 500ms", () -> parse("--budget", "5").time(BUDGET, null));
+        fails("--budget 5: give a time such as 500ms", () -> parse("--budget", "5")
+                .time(BUDGET, null));
         fails("too long", () -> parse("--budget", "99999999999999999999h").time(BUDGET, null));
     }
 
@@ -41,7 +42,8 @@ class ArgumentsTest {
     @Test
     void saysWhatAValueShouldBe() {
         fails("option --runs needs a value", () -> parse("--runs"));
-        fails("--runs 0: give a whole number from 1 on", () -> parse("--runs", "0").number(RUNS, 1, 1));
+        fails("--runs 0: give a whole number from 1 on", () -> parse("--runs", "0")
+                .number(RUNS, 1, 1));
         fails("--runs x: give a whole number", () -> parse("--runs", "x").number(RUNS, 1, 1));
         fails("--format jsno: give text, json: did you mean json?", () -> parse("--format", "jsno")
                 .oneOf(FORMAT, List.of("text", "json"), "text"));

@@ -7,6 +7,7 @@ import dev.heddle.subjects.plain.Exits;
 import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.plain.Sleeper;
 import dev.heddle.tools.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Bad input ends with one clear line, the documented exit code and no stack trace. */
 class BadInputIT {
-    private static final Path JDK = HeddleProcess.jdks().get(0);
+    private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
 
     @TempDir
     Path temp;
@@ -56,7 +57,8 @@ class BadInputIT {
     void manifestOfAnotherVersion() throws Exception {
         recordAccount("rec");
         Path manifest = temp.resolve("rec/manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 7"));
+        Files.writeString(
+                manifest, Files.readString(manifest).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 7"));
         failsWith(3, "schema version 7", heddle("show", "rec"));
         Files.writeString(manifest, "{");
         failsWith(3, "is no manifest", heddle("show", "rec"));
@@ -89,11 +91,11 @@ class BadInputIT {
         try (DirectoryStream<Path> plans = Files.newDirectoryStream(temp.resolve("out/plans"), "af-*.json")) {
             plan = plans.iterator().next();
         }
-        changedPlanFails(plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
+        changedPlanFails(
+                plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
         changedPlanFails(plan, "account.Akkount", text -> text.replace("account.Account\"", "account.Akkount\""));
         changedPlanFails(plan, "has no", text -> text.replace("\"method\" : \"getChk\"", "\"method\" : \"getCheck\""));
-        changedPlanFails(
-                plan, "at offset", text -> text.replaceFirst("\"offset\" : (\\d+)", "\"offset\" : 4711"));
+        changedPlanFails(plan, "at offset", text -> text.replaceFirst("\"offset\" : (\\d+)", "\"offset\" : 4711"));
     }
 
     @Test
@@ -104,13 +106,16 @@ class BadInputIT {
         Result noClass = heddle("record", "-o", "d", "--", HeddleProcess.java(JDK), "-cp", ".", "no.such.Main");
         assertThat(noClass.exitCode()).as(noClass.all()).isEqualTo(1);
         assertThat(noClass.err()).contains("no.such.Main").doesNotContain("at dev.heddle");
-        failsWith(2, "did not start", heddle("record", "-o", "e", "--", HeddleProcess.java(JDK), "-no-such-flag", "Main"));
+        failsWith(
+                2,
+                "did not start",
+                heddle("record", "-o", "e", "--", HeddleProcess.java(JDK), "-no-such-flag", "Main"));
     }
 
     @Test
     void targetWithoutThreads() throws Exception {
-        Result record = heddle(HeddleProcess.words(
-                List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, NoThreads.class)));
+        Result record = heddle(
+                HeddleProcess.words(List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, NoThreads.class)));
         assertThat(record.exitCode()).as(record.all()).isZero();
         assertThat(record.out()).isEqualToIgnoringNewLines("hello");
         Result analyze = heddle("analyze", "rec");
@@ -120,8 +125,8 @@ class BadInputIT {
 
     @Test
     void targetThatExitsFromAnotherThread() throws Exception {
-        Result record = heddle(HeddleProcess.words(
-                List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, Exits.class, "17")));
+        Result record = heddle(
+                HeddleProcess.words(List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, Exits.class, "17")));
         assertThat(record.exitCode()).as(record.all()).isEqualTo(17);
         Result verify = heddle("verify", "rec");
         assertThat(verify.exitCode()).as(verify.all()).isZero();
@@ -182,14 +187,15 @@ class BadInputIT {
     private static void failsWith(int exitCode, String because, Result result) {
         assertThat(result.exitCode()).as(result.all()).isEqualTo(exitCode);
         assertThat(result.err()).as(result.all()).contains(because);
-        List<String> ours = result.err().lines().filter(line -> line.startsWith("heddle: ")).toList();
+        List<String> ours =
+                result.err().lines().filter(line -> line.startsWith("heddle: ")).toList();
         assertThat(ours).as(result.all()).hasSize(1);
         assertThat(result.err()).doesNotContain("\tat ").doesNotContain("Exception");
     }
 
     private void recordAccount(String directory) throws IOException, InterruptedException {
-        Result result = heddle(HeddleProcess.words(
-                List.of("record", "-o", directory), HeddleProcess.subject(JDK, AccountTest.class)));
+        Result result = heddle(
+                HeddleProcess.words(List.of("record", "-o", directory), HeddleProcess.subject(JDK, AccountTest.class)));
         assertThat(result.exitCode()).as(result.all()).isZero();
     }
 

@@ -1,16 +1,11 @@
 package dev.heddle.tools.it;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Runs the packaged {@code heddle.jar} as a user would, in a process of its own. */
 final class HeddleProcess {
@@ -29,18 +24,6 @@ final class HeddleProcess {
         String all() {
             return "exit code " + exitCode + "\n--- out\n" + out + "\n--- err\n" + err;
         }
-    }
-
-    /** Homes of the JDK that runs the tests and of all others that HEDDLE_JDKS names, each once. */
-    static List<Path> jdks() {
-        String more = System.getenv("HEDDLE_JDKS");
-        Stream<String> named = more == null ? Stream.empty() : Arrays.stream(more.split(File.pathSeparator));
-        Set<Path> homes = new LinkedHashSet<>();
-        Stream.concat(Stream.of(System.getProperty("java.home")), named)
-                .filter(home -> !home.isBlank())
-                .map(home -> real(Path.of(home)))
-                .forEach(homes::add);
-        return List.copyOf(homes);
     }
 
     static String java(Path jdk) {
@@ -84,13 +67,5 @@ final class HeddleProcess {
         all.add("--");
         all.addAll(target);
         return all;
-    }
-
-    private static Path real(Path home) {
-        try {
-            return home.toRealPath();
-        } catch (IOException e) {
-            throw new IllegalArgumentException("there is no JDK at " + home, e);
-        }
     }
 }

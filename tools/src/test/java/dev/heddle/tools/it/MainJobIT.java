@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.tools.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class MainJobIT {
     }
 
     private static Stream<Arguments> on(Subject.Expectation expectation) {
-        return HeddleProcess.jdks().stream().flatMap(jdk -> Subjects.all().stream()
+        return Jdks.homes().flatMap(jdk -> Subjects.all().stream()
                 .filter(subject -> subject.expectation() == expectation)
                 .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
     }
@@ -58,8 +59,7 @@ class MainJobIT {
         Result replay = HeddleProcess.run(
                 jdk,
                 temp,
-                HeddleProcess.words(
-                        List.of("replay", "--runs", String.valueOf(REPLAYS), exact.toString()), target));
+                HeddleProcess.words(List.of("replay", "--runs", String.valueOf(REPLAYS), exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
         assertThat(replay.out().lines().filter(line -> line.contains(": reproduced")))
                 .as(replay.all())
@@ -82,7 +82,7 @@ class MainJobIT {
 
     @Test
     void theDemoTellsItsStory() throws IOException, InterruptedException {
-        for (Path jdk : HeddleProcess.jdks()) {
+        for (Path jdk : Jdks.homes().toList()) {
             Result demo = HeddleProcess.run(jdk, temp, List.of("demo"));
             assertThat(demo.exitCode()).as(demo.all()).isZero();
             assertThat(demo.out())
