@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whole programs under the agent. */
 @Timeout(1_200)
 class ReplayIT {
-    private static final int REPLAYS = 20;
+    private static final int REPLAYS = 5;
 
     @TempDir
     Path folder;

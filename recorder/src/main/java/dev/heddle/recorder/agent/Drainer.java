@@ -116,7 +116,6 @@ final class Drainer implements Runnable {
     private void open() {
         Threads.ignoreCurrent();
         try {
-            Jvm.silenceUnsafe();
             Chronicle.withoutShutdownHook();
             String zone = System.getProperty(TIME_ZONE);
             opened = RecordingWriter.create(directory, manifest);

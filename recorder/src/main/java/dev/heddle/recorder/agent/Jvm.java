@@ -1,6 +1,5 @@
 package dev.heddle.recorder.agent;
 
-import java.lang.reflect.Method;
 import java.util.List;
 
 /** What the agent asks of the JVM beside the public interfaces. */
@@ -22,20 +21,6 @@ final class Jvm {
         } catch (ReflectiveOperationException e) {
             // A JDK without this door: then together with the program's own hooks, which may still record.
             Runtime.getRuntime().addShutdownHook(new Thread(last, "heddle-close"));
-        }
-    }
-
-    /** From JDK 24 on the first use of sun.misc.Unsafe, here by Chronicle, prints a warning into the target's output. */
-    static void silenceUnsafe() {
-        try {
-            Method warned = Class.forName("sun.misc.Unsafe").getDeclaredMethod("trySetMemoryAccessWarned");
-            warned.setAccessible(true);
-            warned.invoke(null);
-        } catch (NoSuchMethodException e) {
-            // An older JDK does not warn.
-            return;
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("sun.misc.Unsafe cannot be reached: " + e, e);
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.Map;
 
 /** Starts recording. */
 public final class RecorderAgent {
-    private static final String PROFILE = "full";
+    private static final String PROFILE = "access";
 
     private RecorderAgent() {}
 

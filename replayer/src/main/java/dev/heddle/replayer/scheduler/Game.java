@@ -639,6 +639,13 @@ final class Game {
         return outside > 0;
     }
 
+    /** See {@link Strategy#patience}. */
+    int patience() {
+        synchronized (lock) {
+            return strategy.patience();
+        }
+    }
+
     /** Whether nothing is left to watch. */
     boolean isOver() {
         synchronized (lock) {

@@ -10,8 +10,10 @@ final class Watchdog {
     private static final long LOOK_MILLIS = 20;
     /** Looks after which a thread that waits in the JVM is outside. */
     private static final int WAITING_LOOKS = 3;
-    /** Looks after which a thread that is blocked on a monitor, or in a native method, is outside: most are only in passing. */
+    /** Looks after which a thread that is blocked on a monitor, is outside: most are only in passing. */
     private static final int BLOCKED_LOOKS = 6;
+    /** Looks after which a thread in a native method is outside: on a busy machine reading a class can take that long. */
+    private static final int LONG_NATIVE_LOOKS = 25;
     /** Looks in a row that must find a thread in a native method. */
     private static final int NATIVE_LOOKS = 3;
     /** Looks after which a thread is outside that does for the program what may block, or seems to wait for a class. */
@@ -74,7 +76,8 @@ final class Watchdog {
     }
 
     private boolean isOutside(ControlledThread running) {
-        if (looks < WAITING_LOOKS) {
+        int patience = game.patience();
+        if (looks < WAITING_LOOKS * patience) {
             return false;
         }
         Thread.State state = running.thread.getState();
@@ -86,19 +89,19 @@ final class Watchdog {
             return false;
         }
         if (isInHeddle(stack)) {
-            return running.inRealOperation && state != Thread.State.RUNNABLE && looks >= LONG_LOOKS;
+            return running.inRealOperation && state != Thread.State.RUNNABLE && looks >= LONG_LOOKS * patience;
         }
         return switch (state) {
             case WAITING, TIMED_WAITING -> true;
-            case BLOCKED -> looks >= BLOCKED_LOOKS;
-            case RUNNABLE -> isLongNative(stack) || seemsToWaitForClass(stack);
+            case BLOCKED -> looks >= BLOCKED_LOOKS * patience;
+            case RUNNABLE -> isLongNative(stack, patience) || seemsToWaitForClass(stack);
             case NEW, TERMINATED -> false;
         };
     }
 
-    private boolean isLongNative(StackTraceElement[] stack) {
+    private boolean isLongNative(StackTraceElement[] stack, int patience) {
         nativeLooks = stack.length > 0 && stack[0].isNativeMethod() ? nativeLooks + 1 : 0;
-        return looks >= BLOCKED_LOOKS && nativeLooks >= NATIVE_LOOKS;
+        return looks >= LONG_NATIVE_LOOKS * patience && nativeLooks >= NATIVE_LOOKS;
     }
 
     /**

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
  * thread with the lowest path that can run goes on.
  */
 final class ExactStrategy implements Strategy {
+    private static final int EXACT_PATIENCE = 10;
+
     private final List<Turn> turns;
     private int turn;
     private int stepsDone;
@@ -71,5 +73,10 @@ final class ExactStrategy implements Strategy {
     @Override
     public String progress() {
         return "turn " + turn + " of " + turns.size() + " done";
+    }
+
+    @Override
+    public int patience() {
+        return reached() ? 1 : EXACT_PATIENCE;
     }
 }

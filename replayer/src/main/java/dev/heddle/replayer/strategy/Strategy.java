@@ -37,4 +37,12 @@ public interface Strategy {
     default long thrashes() {
         return 0;
     }
+
+    /**
+     * How many times longer than usual the watchdog waits before it takes the running thread for blocked outside. A strategy that knows what
+     * comes next knows, too, that the thread will come back.
+     */
+    default int patience() {
+        return 1;
+    }
 }

@@ -26,6 +26,7 @@ public final class Campaign {
     private final Path directory;
     private final int tries;
     private final int jobs;
+    private final boolean first;
     private final Console console;
     private final List<Attempt> attempts = new ArrayList<>();
     private int runs;
@@ -35,12 +36,21 @@ public final class Campaign {
      * @param directory where findings and plans are, and where runs go
      * @param tries runs for each candidate at most
      * @param jobs how many targets run at the same time
+     * @param first whether one confirmed finding with a failure is enough
      */
-    public Campaign(ControlledRun controlled, Findings findings, Path directory, int tries, int jobs, Console console) {
+    public Campaign(
+            ControlledRun controlled,
+            Findings findings,
+            Path directory,
+            int tries,
+            int jobs,
+            boolean first,
+            Console console) {
         this.controlled = controlled;
         this.directory = directory;
         this.tries = tries;
         this.jobs = jobs;
+        this.first = first;
         this.console = console;
         for (Finding candidate : findings.findings()) {
             Path file = directory.resolve(candidate.plan());
@@ -52,7 +62,7 @@ public final class Campaign {
     public void run(long deadline) throws IOException, InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(jobs);
         try {
-            for (int round = 0; round < tries && !budgetSpent; round++) {
+            for (int round = 0; round < tries && !budgetSpent && !isEnough(); round++) {
                 round(round, workers, deadline);
             }
         } finally {
@@ -94,6 +104,9 @@ public final class Campaign {
     private void round(int round, ExecutorService workers, long deadline) throws IOException, InterruptedException {
         List<Attempt> open = attempts.stream().filter(Attempt::isOpen).toList();
         for (int from = 0; from < open.size(); from += jobs) {
+            if (isEnough()) {
+                return;
+            }
             if (System.nanoTime() >= deadline) {
                 budgetSpent = true;
                 return;
@@ -107,6 +120,10 @@ public final class Campaign {
                 finish(batch.get(i), await(running.get(i)));
             }
         }
+    }
+
+    private boolean isEnough() {
+        return first && attempts.stream().anyMatch(attempt -> attempt.failures() > 0 && attempt.isExactChecked());
     }
 
     private RunReport run(Attempt attempt, int round, long deadline) throws IOException, InterruptedException {

@@ -62,22 +62,24 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         if (plan instanceof ExactPlan exact) {
             return Objects.equals(exact.failure(), failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
         }
-        // The replayer matches by context and identity; that the pattern really holds is for the analyzer to say.
-        if (outcome.reached() && happened(plan, recording)) {
-            return Verdict.CONFIRMED;
-        }
+        return outcome.reached() ? check(plan, recording) : missed(outcome);
+    }
+
+    private static Verdict missed(Outcome outcome) {
         return outcome.thrashes() > 0 ? Verdict.THRASHED : Verdict.NOT_REACHED;
     }
 
-    private boolean happened(Plan plan, Path recording) {
+    /** The replayer matches by context and identity; that the pattern really holds is for the analyzer to say. */
+    private Verdict check(Plan plan, Path recording) {
         Technique technique = Techniques.named(plan.technique());
         if (technique == null) {
-            return true;
+            return Verdict.CONFIRMED;
         }
         try (Recording run = Recording.open(recording)) {
-            return technique.happened(plan, run, options);
+            return technique.happened(plan, run, options) ? Verdict.CONFIRMED : Verdict.NOT_REACHED;
         } catch (RecordingException e) {
-            return false;
+            // Without its recording nobody can say what the run did.
+            return Verdict.LOST;
         }
     }
 }

@@ -19,11 +19,16 @@ public final class Failure {
             return run.exitCode() == 0 ? null : "exit code " + run.exitCode();
         }
         return switch (outcome.end()) {
-            case DEADLOCK -> "deadlock of " + outcome.stuck().size() + " threads";
-            case HANG -> "hang: nobody can wake " + outcome.stuck().size() + " threads";
+            case DEADLOCK -> "deadlock of " + threads(outcome);
+            case HANG -> "hang: nobody can wake " + threads(outcome);
             case DIVERGED, UNFIT -> null;
             case EXIT -> ofExit(outcome, run);
         };
+    }
+
+    private static String threads(Outcome outcome) {
+        int count = outcome.stuck().size();
+        return count + (count == 1 ? " thread" : " threads");
     }
 
     private static String ofExit(Outcome outcome, TargetRun run) {

@@ -28,14 +28,22 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
 
     /** One line for a person. */
     public String inWords() {
-        String progress = outcome == null
-                ? ""
-                : switch (verdict) {
-                    case NOT_REACHED, THRASHED, UNFIT -> ": " + outcome.progress();
-                    case DIVERGED -> ": " + outcome.divergence();
-                    default -> "";
-                };
         String thrashes = outcome == null || outcome.thrashes() == 0 ? "" : ", thrashed " + outcome.thrashes() + "×";
-        return verdict + progress + thrashes + "; " + (failure == null ? "the program ended well" : failure);
+        return verdict + why() + thrashes + "; " + (failure == null ? "the program ended well" : failure);
+    }
+
+    private String why() {
+        if (outcome == null) {
+            return "";
+        }
+        return switch (verdict) {
+            case NOT_REACHED ->
+                outcome.reached()
+                        ? ": all steps came, but the recording of the run does not show the violation"
+                        : ": " + outcome.progress();
+            case THRASHED, UNFIT -> ": " + outcome.progress();
+            case DIVERGED -> ": " + outcome.divergence();
+            case CONFIRMED, REPRODUCED, OTHER_RESULT, TIMED_OUT, LOST -> "";
+        };
     }
 }

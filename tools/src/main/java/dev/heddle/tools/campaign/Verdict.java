@@ -18,7 +18,7 @@ public enum Verdict {
     UNFIT("unfit"),
     /** The run was stopped because its time was over. */
     TIMED_OUT("time over"),
-    /** The process ended without saying what it did: it was killed, or the JVM crashed. */
+    /** The process ended without saying what it did, or its recording cannot be read: it was killed, or the JVM crashed. */
     LOST("lost");
 
     private final String words;

@@ -38,8 +38,9 @@ public record Hunt(
      * @param budget time for all controlled runs
      * @param timeout time for one run
      * @param jobs runs at the same time
+     * @param first whether one confirmed finding with a failure is enough
      */
-    public record Limits(int runs, int tries, Duration budget, Duration timeout, int jobs) {}
+    public record Limits(int runs, int tries, Duration budget, Duration timeout, int jobs, boolean first) {}
 
     /**
      * @param out an empty directory, where recordings, findings, plans and confirmed runs go
@@ -59,7 +60,8 @@ public record Hunt(
         }
         long analysed = System.nanoTime();
         ControlledRun controlled = new ControlledRun(command, new Replayer(recorder), options, limits.timeout());
-        Campaign campaign = new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), console);
+        Campaign campaign =
+                new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), console);
         campaign.run(System.nanoTime() + limits.budget().toNanos());
         Findings findings = campaign.findings(candidates);
         Json.write(out.resolve(Findings.FILE_NAME), findings);

@@ -27,6 +27,8 @@ public final class HuntVerb implements Verb {
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
     private static final Option JOBS =
             Arguments.value("j", "jobs", "N", "how many runs at the same time; default the number of processors");
+    private static final Option FIRST =
+            Arguments.flag(null, "first", "stop at the first confirmed finding with a failure");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -55,6 +57,7 @@ public final class HuntVerb implements Verb {
                 BUDGET,
                 TIMEOUT,
                 JOBS,
+                FIRST,
                 INCLUDE,
                 EXCLUDE,
                 Techniques.UNITS,
@@ -75,7 +78,8 @@ public final class HuntVerb implements Verb {
                         arguments.number(TRIES, 1, 10),
                         arguments.time(BUDGET, Duration.ofMinutes(2)),
                         arguments.time(TIMEOUT, Duration.ofSeconds(60)),
-                        arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors())));
+                        arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors()),
+                        arguments.has(FIRST)));
         Format format = Format.of(arguments);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "hunt");
         HuntResult result = hunt.run(out, console);

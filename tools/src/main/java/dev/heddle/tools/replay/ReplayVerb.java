@@ -82,6 +82,10 @@ public final class ReplayVerb implements Verb {
             boolean foreground = runs == 1 && format == Format.TEXT;
             RunReport report = controlled.run(plan, planFile, seed + i, out.resolve("run-" + (i + 1)), foreground);
             if (report.verdict() == Verdict.UNFIT) {
+                if (foreground) {
+                    // The replayer has said it already, on the same standard error.
+                    return ExitCode.USAGE;
+                }
                 throw new PlanException(report.outcome().progress());
             }
             if (format == Format.TEXT) {

@@ -94,7 +94,10 @@ class BadInputIT {
         changedPlanFails(
                 plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
         changedPlanFails(plan, "account.Akkount", text -> text.replace("account.Account\"", "account.Akkount\""));
-        changedPlanFails(plan, "has no", text -> text.replace("\"method\" : \"getChk\"", "\"method\" : \"getCheck\""));
+        changedPlanFails(
+                plan,
+                "getCheck is missing",
+                text -> text.replace("\"method\" : \"getChk\"", "\"method\" : \"getCheck\""));
         changedPlanFails(plan, "at offset", text -> text.replaceFirst("\"offset\" : (\\d+)", "\"offset\" : 4711"));
     }
 

@@ -14,21 +14,28 @@ final class EventQueue {
         {"chronicle.analytics.disable", "true"},
     };
 
+    /** How long to wait for the head of a file that somebody else may be making; a recording has no somebody else. */
+    private static final int READ_TIMEOUT_MILLIS = 500;
+
     static final String FILE_SUFFIX = ".cq4";
 
     private EventQueue() {}
 
     /** The properties are set while the queue opens and put back, so that the target does not see them. */
     static SingleChronicleQueue open(Path directory, boolean readOnly) {
+        UnsafeWarning.silence();
         String[] before = new String[SETTINGS.length];
         for (int i = 0; i < SETTINGS.length; i++) {
             before[i] = System.setProperty(SETTINGS[i][0], SETTINGS[i][1]);
         }
         try {
-            return SingleChronicleQueueBuilder.binary(directory)
+            SingleChronicleQueueBuilder builder = SingleChronicleQueueBuilder.binary(directory)
                     .rollCycle(LargeRollCycles.LARGE_DAILY)
-                    .readOnly(readOnly)
-                    .build();
+                    .readOnly(readOnly);
+            if (readOnly) {
+                builder.timeoutMS(READ_TIMEOUT_MILLIS);
+            }
+            return builder.build();
         } finally {
             for (int i = 0; i < SETTINGS.length; i++) {
                 if (before[i] == null) {

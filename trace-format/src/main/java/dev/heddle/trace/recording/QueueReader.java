@@ -204,9 +204,9 @@ final class QueueReader implements AutoCloseable {
     }
 
     private static String firstLine(Throwable e) {
-        String text = String.valueOf(e.getMessage());
-        int end = text.indexOf('\n');
-        return e.getClass().getSimpleName() + ": " + (end < 0 ? text : text.substring(0, end));
+        return e.getMessage() == null
+                ? "for no reason given"
+                : e.getMessage().lines().findFirst().orElse("").replaceAll("(\\w+\\.)+\\w*(Exception|Error): ", "");
     }
 
     /** The events of one thread, one block in memory at a time. */

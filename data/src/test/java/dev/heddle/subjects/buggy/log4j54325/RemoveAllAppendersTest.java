@@ -11,17 +11,31 @@ class RemoveAllAppendersTest {
 
     @Test
     void removingWhileTheOtherThreadRemovesEverythingMeetsNull() {
+        CompletableFuture<Void> removing = new CompletableFuture<>();
         CompletableFuture<Thread> otherThread = new CompletableFuture<>();
         ClosingAppender first = new ClosingAppender() {
             @Override
             public void close() {
                 if (Thread.currentThread().getName().equals("racer-1")) {
+                    removing.complete(null);
                     Racers.join(otherThread.join());
                 }
                 super.close();
             }
         };
         ClosingAppender third = new ClosingAppender() {
+            /** The first thing that happens to the third one: it is looked for among the others before it is added. */
+            @Override
+            public boolean equals(Object other) {
+                removing.join();
+                return this == other;
+            }
+
+            @Override
+            public int hashCode() {
+                return System.identityHashCode(this);
+            }
+
             @Override
             public void close() {
                 otherThread.complete(Thread.currentThread());
