@@ -57,8 +57,7 @@ class MainJobIT {
         assertThat(first.path("failure").textValue()).as(hunt.all()).isNotBlank();
         Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
         assertThat(Files.exists(exact)).isTrue();
-        Result replay =
-                HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
+        Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }
