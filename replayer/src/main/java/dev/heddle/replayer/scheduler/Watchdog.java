@@ -12,7 +12,7 @@ final class Watchdog {
     private static final int WAITING_LOOKS = 3;
     /** Looks after which a thread that is blocked on a monitor, is outside: most are only in passing. */
     private static final int BLOCKED_LOOKS = 6;
-    /** Looks after which a thread in a native method is outside: on a busy machine reading a class can take that long. */
+    /** Looks after which a thread in a native method is outside: it may be slow and yet come back. */
     private static final int LONG_NATIVE_LOOKS = 25;
     /** Looks in a row that must find a thread in a native method. */
     private static final int NATIVE_LOOKS = 3;
