@@ -20,18 +20,29 @@ public enum Op {
     ARRAY_LOAD(5, Family.ACCESS),
     /** Write of an array element. Target: the array. Aux: the index. */
     ARRAY_STORE(6, Family.ACCESS),
+    /** Read of a volatile instance field; otherwise as {@link #GET_FIELD}. */
+    GET_VOLATILE(7, Family.ACCESS),
+    /** Write of a volatile instance field; otherwise as {@link #PUT_FIELD}. */
+    PUT_VOLATILE(8, Family.ACCESS),
+    /** Read of a volatile static field; otherwise as {@link #GET_STATIC}. */
+    GET_STATIC_VOLATILE(9, Family.ACCESS),
+    /** Write of a volatile static field; otherwise as {@link #PUT_STATIC}. */
+    PUT_STATIC_VOLATILE(10, Family.ACCESS),
 
     /** A monitor was entered; stamped while it is held. Target: the lock. Aux: the class number of the lock. */
     ACQUIRE(16, Family.LOCK),
     /** A monitor is about to be left; stamped while it is held. Target: the lock. */
     RELEASE(17, Family.LOCK),
-    /** The thread enters a wait set and gives the monitor up; stamped while it is held. Target: the monitor. */
+    /**
+     * The thread enters a wait set and gives the lock up; stamped while it is held. Target: the monitor, or the condition. Aux: for a
+     * condition its lock; 0 for a monitor, which is its own.
+     */
     WAIT(18, Family.SIGNAL),
-    /** The thread came back from a wait and holds the monitor again. Target: the monitor. */
+    /** The thread came back from a wait and holds the lock again. Target and aux: as of {@link #WAIT}. */
     WAKE(19, Family.SIGNAL),
-    /** {@code notify}. Target: the monitor. */
+    /** {@code notify} or {@code signal}. Target: the monitor or the condition. */
     NOTIFY(20, Family.SIGNAL),
-    /** {@code notifyAll}. Target: the monitor. */
+    /** {@code notifyAll} or {@code signalAll}. Target: the monitor or the condition. */
     NOTIFY_ALL(21, Family.SIGNAL),
 
     /** A thread is about to be started. Aux: the number of the new thread. */
@@ -54,6 +65,23 @@ public enum Op {
     RESUME(33, Family.SIGNAL),
     /** A permit is about to be given. Aux: the number of the thread that gets it. */
     UNPARK(34, Family.SIGNAL),
+    /** A thread saw that it, or another one, had been interrupted. Aux: the number of the interrupted thread. */
+    INTERRUPTED(31, Family.SIGNAL),
+    /**
+     * One half of a hand-off, stamped before anybody can notice it: what its thread did so far happens before what others do after a
+     * {@link #RECEIVE} of the same target and aux. Target: the latch, future, queue, map, task. Aux: the identity of the item that is handed
+     * over, or the number of the phase; 0 where there is only one.
+     */
+    SEND(35, Family.SIGNAL),
+    /** The other half, stamped after it has succeeded. Target and aux: as of {@link #SEND}; aux 0 stands for every item. */
+    RECEIVE(36, Family.SIGNAL),
+    /** A class has been initialised; what its initialiser did happens before whatever others do with the class. Aux: its class number. */
+    CLASS_READY(37, Family.SIGNAL),
+    /**
+     * A constructor ends: the object's final fields are frozen. Recorded for classes with a final field of an array type, whose elements are
+     * variables. Target: the object.
+     */
+    FREEZE(38, Family.SIGNAL),
 
     /** A method was entered. Target: the receiver, if there is one. Aux: the site of the call, or 0 if not known. */
     ENTER(40, Family.CALL),
@@ -66,18 +94,60 @@ public enum Op {
     /** An array was found as an element of another array. Target: the inner array. Aux: the outer array. */
     HOLDS(44, Family.NAME),
     /** An exception left the thread's last frame. Aux: the class number of the exception. */
-    UNCAUGHT(45, Family.CALL);
+    UNCAUGHT(45, Family.CALL),
+    /**
+     * A second thread meets an object that one thread alone has used so far; the accesses of that thread to it are not recorded, but for the
+     * last, which {@link #LAST_ACCESS} gives next. Target: the object. Aux: the number of that thread.
+     */
+    HANDED_OVER(46, Family.NAME),
+    /** Follows {@link #HANDED_OVER}. Aux: the site of that last access. Target: the low 32 bits of its stamp. */
+    LAST_ACCESS(47, Family.NAME),
+
+    /** A lock was acquired in shared mode; stamped while it is held. Target: the lock. Aux: the class number of the lock. */
+    ACQUIRE_SHARED(48, Family.LOCK),
+    /** A lock held in shared mode is about to be released; stamped while it is held. Target: the lock. */
+    RELEASE_SHARED(49, Family.LOCK),
+    /** Permits of a semaphore were acquired; stamped after it. Target: the semaphore. Aux: how many. */
+    TAKE_PERMITS(50, Family.LOCK),
+    /** Permits are about to be released; stamped before it. Target: the semaphore. Aux: how many. */
+    GIVE_PERMITS(51, Family.LOCK),
+
+    /**
+     * An atomic read, stamped after it; the second half of a read-modify-write. Target: the atomic, or the object whose field or the array
+     * whose element it is. Aux: the index in an atomic array; for a {@code VarHandle}, a field updater or {@code Unsafe} the identity of the
+     * handle or the offset.
+     */
+    ATOMIC_READ(56, Family.ATOMIC),
+    /** An atomic write, stamped before it; the first half of a read-modify-write, whether or not it then succeeds. Target and aux: as above. */
+    ATOMIC_WRITE(57, Family.ATOMIC),
+
+    /** A loop was entered. */
+    LOOP_ENTER(64, Family.LOOP),
+    /** The head of a loop was reached again. */
+    LOOP_ITERATE(65, Family.LOOP),
+    /** An object or array was made. Target: the object. Aux: its class number. */
+    ALLOCATE(66, Family.NAME),
+
+    /**
+     * From here on the thread's acquisitions have this call stack, until the next event of this kind in the same frame; recorded in the
+     * profile that does not record every frame. Aux: the number of the stack.
+     */
+    STACK(70, Family.NAME);
 
     /** Groups of operations that analyses treat alike. */
     public enum Family {
         /** Reads and writes of variables. */
         ACCESS,
-        /** Acquisitions and releases of locks. */
+        /** Acquisitions and releases of locks and permits. */
         LOCK,
+        /** Atomic operations other than accesses to volatile fields. */
+        ATOMIC,
         /** Explicit signals between threads: the edges of relaxed happens-before come from these. */
         SIGNAL,
         /** Calls and their frames. */
         CALL,
+        /** Loops. */
+        LOOP,
         /** Facts about names only. */
         NAME
     }
@@ -116,11 +186,14 @@ public enum Op {
     }
 
     public boolean isRead() {
-        return this == GET_FIELD || this == GET_STATIC || this == ARRAY_LOAD;
+        return switch (this) {
+            case GET_FIELD, GET_STATIC, ARRAY_LOAD, GET_VOLATILE, GET_STATIC_VOLATILE -> true;
+            default -> false;
+        };
     }
 
     public boolean isWrite() {
-        return this == PUT_FIELD || this == PUT_STATIC || this == ARRAY_STORE;
+        return isAccess() && !isRead();
     }
 
     public boolean isArrayAccess() {
@@ -128,7 +201,12 @@ public enum Op {
     }
 
     public boolean isStaticAccess() {
-        return this == GET_STATIC || this == PUT_STATIC;
+        return this == GET_STATIC || this == PUT_STATIC || this == GET_STATIC_VOLATILE || this == PUT_STATIC_VOLATILE;
+    }
+
+    /** Whether this is a read or a write of a volatile field. */
+    public boolean isVolatile() {
+        return code >= GET_VOLATILE.code && code <= PUT_STATIC_VOLATILE.code;
     }
 
     /**
