@@ -44,7 +44,7 @@ final class PlanCheck {
     }
 
     private void stack(Op op, List<CodePoint> innermostFirst) {
-        Op expected = op;
+        Op expected = op.plain();
         for (CodePoint point : innermostFirst) {
             ClassCode code = method(point);
             if (code != null && !code.has(expected, point)) {

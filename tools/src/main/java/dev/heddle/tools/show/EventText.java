@@ -33,20 +33,42 @@ final class EventText {
     private String what(Site site, int target, int aux) {
         Member member = site.target();
         return switch (site.op()) {
-            case GET_FIELD, PUT_FIELD -> object(simple(member.owner()), target) + "." + member.name();
-            case GET_STATIC, PUT_STATIC -> simple(member.owner()) + "." + member.name();
+            case GET_FIELD, PUT_FIELD, GET_VOLATILE, PUT_VOLATILE ->
+                object(simple(member.owner()), target) + "." + member.name();
+            case GET_STATIC, PUT_STATIC, GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE ->
+                simple(member.owner()) + "." + member.name();
             case ARRAY_LOAD, ARRAY_STORE -> object("array", target) + "[" + aux + "]";
-            case ACQUIRE ->
-                object(names.hasClass(aux) ? simple(names.classOf(aux).name()) : "lock", target);
-            case RELEASE, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> object("lock", target);
-            case START, JOIN, INTERRUPT, UNPARK ->
-                "thread " + (names.hasThread(aux) ? names.thread(aux).path() : aux);
+            case ACQUIRE, ACQUIRE_SHARED -> object(classText(aux, "lock"), target);
+            case RELEASE, RELEASE_SHARED, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> object("lock", target);
+            case TAKE_PERMITS, GIVE_PERMITS -> aux + " of " + object("semaphore", target);
+            case START, JOIN, INTERRUPT, INTERRUPTED, UNPARK, HANDED_OVER -> handedOver(target) + thread(aux);
+            case SEND, RECEIVE ->
+                (aux == 0 ? "" : "item@" + Integer.toHexString(aux) + " through ") + object("object", target);
             case ENTER, RECEIVER -> target == 0 ? "" : object("receiver", target);
             case HOLDS -> object("array", target) + " in " + object("array", aux);
             case UNCAUGHT -> names.hasClass(aux) ? names.classOf(aux).qualifiedName() : "";
+            case CLASS_READY -> classText(aux, "");
+            case ALLOCATE -> object(classText(aux, "object"), target);
+            case FREEZE -> object("object", target);
             case PARK -> target == 0 ? "" : object("blocker", target);
-            case BEGIN, END, SLEEP, YIELD, RESUME, EXIT, CALL -> "";
+            case ATOMIC_READ, ATOMIC_WRITE ->
+                object(member == null ? "atomic" : simple(member.owner()), target) + (aux == 0 ? "" : "[" + aux + "]");
+            case LAST_ACCESS -> names.hasSite(aux) ? names.site(aux).op() + place(names.site(aux)) : "";
+            case STACK -> "stack " + aux;
+            case BEGIN, END, SLEEP, YIELD, RESUME, EXIT, CALL, LOOP_ENTER, LOOP_ITERATE -> "";
         };
+    }
+
+    private static String handedOver(int target) {
+        return target == 0 ? "" : object("object", target) + " from ";
+    }
+
+    private String thread(int number) {
+        return "thread " + (names.hasThread(number) ? names.thread(number).path() : number);
+    }
+
+    private String classText(int number, String unknown) {
+        return names.hasClass(number) ? simple(names.classOf(number).name()) : unknown;
     }
 
     /** Whether an operation is worth a place among the hottest sites. */

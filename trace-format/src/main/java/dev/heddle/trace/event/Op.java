@@ -209,6 +209,17 @@ public enum Op {
         return code >= GET_VOLATILE.code && code <= PUT_STATIC_VOLATILE.code;
     }
 
+    /** The access to a field that is not volatile which otherwise is the same as this; any other operation is its own. */
+    public Op plain() {
+        return switch (this) {
+            case GET_VOLATILE -> GET_FIELD;
+            case PUT_VOLATILE -> PUT_FIELD;
+            case GET_STATIC_VOLATILE -> GET_STATIC;
+            case PUT_STATIC_VOLATILE -> PUT_STATIC;
+            default -> this;
+        };
+    }
+
     /**
      * The operation with this code.
      *
