@@ -2,37 +2,48 @@ package dev.heddle.recorder.weave;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Which classes are threads, read from class files and never by loading a class. */
+/**
+ * What must be known of classes that are only named: which are threads, and how their fields are declared. Read from class files and
+ * never by loading a class; each file once. A class that cannot be found counts as one that declares nothing.
+ */
 final class Hierarchy {
     private static final String THREAD = "java/lang/Thread";
     private static final String OBJECT = "java/lang/Object";
-    private static final Ancestor UNKNOWN = new Ancestor(OBJECT, false);
+    private static final Ancestor UNKNOWN = new Ancestor(OBJECT, List.of(), false, Map.of());
+    /** Neither volatile nor final, and what is said of a field that nobody declares. */
+    private static final int PLAIN = 0;
 
     private final Map<String, Ancestor> ancestors = new ConcurrentHashMap<>();
 
-    /** What matters of a class: its superclass, and whether it declares {@code start()}. */
-    private record Ancestor(String superName, boolean declaresStart) {}
+    /**
+     * What matters of a class.
+     *
+     * @param declaresStart whether it declares {@code start()}
+     * @param fields the access flags of the fields it declares, by name and descriptor
+     */
+    private record Ancestor(
+            String superName, List<String> interfaces, boolean declaresStart, Map<String, Integer> fields) {}
 
     Hierarchy() {
-        ancestors.put(THREAD, new Ancestor(OBJECT, true));
-        ancestors.put(OBJECT, new Ancestor(null, false));
+        ancestors.put(THREAD, new Ancestor(OBJECT, List.of(), true, Map.of()));
+        ancestors.put(OBJECT, new Ancestor(null, List.of(), false, Map.of()));
     }
 
     /** Notes a class whose bytes are at hand. */
     void add(ClassReader reader) {
-        // Most classes are no threads, and nobody asks.
-        if (!reader.getSuperName().equals(OBJECT)) {
-            String name = reader.getClassName();
-            if (!ancestors.containsKey(name)) {
-                ancestors.put(name, read(reader));
-            }
+        String name = reader.getClassName();
+        if (!ancestors.containsKey(name)) {
+            ancestors.put(name, read(reader));
         }
     }
 
@@ -61,6 +72,49 @@ final class Hierarchy {
         return false;
     }
 
+    /**
+     * Whether the field that an instruction names is volatile.
+     *
+     * @param owner internal name of the class that the instruction names; the field may be that of a superclass or an interface
+     */
+    boolean isVolatile(String owner, String name, String descriptor, ClassLoader loader) {
+        return (field(owner, key(name, descriptor), loader) & Opcodes.ACC_VOLATILE) != 0;
+    }
+
+    /** Whether the field that an instruction names is final; otherwise as {@link #isVolatile}. */
+    boolean isFinal(String owner, String name, String descriptor, ClassLoader loader) {
+        return (field(owner, key(name, descriptor), loader) & Opcodes.ACC_FINAL) != 0;
+    }
+
+    private static String key(String name, String descriptor) {
+        return name + ' ' + descriptor;
+    }
+
+    /** The flags of a field. The order of the search is that of JVMS 5.4.3.2: the class, its interfaces, its superclass. */
+    private int field(String owner, String key, ClassLoader loader) {
+        Integer flags = search(owner, key, loader);
+        return flags == null ? PLAIN : flags;
+    }
+
+    private Integer search(String owner, String key, ClassLoader loader) {
+        String at = owner;
+        while (at != null) {
+            Ancestor ancestor = find(at, loader);
+            Integer flags = ancestor.fields().get(key);
+            if (flags != null) {
+                return flags;
+            }
+            for (String type : ancestor.interfaces()) {
+                flags = search(type, key, loader);
+                if (flags != null) {
+                    return flags;
+                }
+            }
+            at = ancestor.superName();
+        }
+        return null;
+    }
+
     private Ancestor find(String name, ClassLoader loader) {
         Ancestor known = ancestors.get(name);
         if (known == null) {
@@ -84,7 +138,14 @@ final class Hierarchy {
 
     private static Ancestor read(ClassReader reader) {
         boolean[] declaresStart = {false};
+        Map<String, Integer> fields = new HashMap<>();
         ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+                fields.put(key(name, descriptor), access);
+                return null;
+            }
+
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
@@ -93,6 +154,6 @@ final class Hierarchy {
             }
         };
         reader.accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
-        return new Ancestor(reader.getSuperName(), declaresStart[0]);
+        return new Ancestor(reader.getSuperName(), List.of(reader.getInterfaces()), declaresStart[0], fields);
     }
 }
