@@ -38,6 +38,16 @@ public final class AgentOptions {
             new Option("include", "GLOBS", "", "only these classes of the program are woven, as in com.shop.*;org.x.Y"),
             new Option("exclude", "GLOBS", "", "classes of the program that are not woven"),
             new Option("jdk", "on|off", "on", "whether collections and concurrency of the JDK are woven too"),
+            new Option(
+                    "profile",
+                    "sync|access|full",
+                    "access",
+                    "what is recorded: locks and signals; accesses to variables too; loops and allocations too"),
+            new Option(
+                    "filter",
+                    "on|off",
+                    "on",
+                    "whether accesses are dropped that one thread alone, or nobody, can miss"),
             new Option("full", "block|drop", "block", "what a thread does that is faster than the disk"),
             new Option("on-error", "run|stop", "run", "whether the program runs unrecorded if recording fails"));
 

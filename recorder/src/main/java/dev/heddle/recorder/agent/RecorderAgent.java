@@ -4,6 +4,7 @@ import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.WeaveOptions;
@@ -17,12 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Starts recording. */
 public final class RecorderAgent {
-    private static final String PROFILE = "access";
-
     private RecorderAgent() {}
 
     /** Called by {@link Premain}: the agent that records and does nothing else. */
@@ -50,7 +50,11 @@ public final class RecorderAgent {
         Dictionary dictionary = new Dictionary();
         SiteTable sites = new SiteTable(dictionary::site);
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"));
-        WeaveOptions weaving = controller == null ? WeaveOptions.RECORD : WeaveOptions.CONTROL;
+        Profile profile = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
+        boolean isControlled = controller != null;
+        // A scheduler decides at every access, and its monitors look at them all.
+        boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
+        WeaveOptions weaving = new WeaveOptions(isControlled, isControlled ? Profile.ACCESS : profile, filters);
         Weaver weaver = new Weaver(weaving, scope, sites);
         UnwovenCounts unwoven = new UnwovenCounts();
         Session session = new Session(directory, manifest(options), weaver, dictionary, unwoven);
@@ -58,7 +62,7 @@ public final class RecorderAgent {
         if (controller != null) {
             Hooks.control(controller);
         }
-        ThreadLog main = Threads.open(dictionary, options.text("full").equals("drop"));
+        ThreadLog main = Threads.open(dictionary, options.text("full").equals("drop"), filters);
         main.enterAgent();
         try {
             session.begin();
@@ -76,7 +80,7 @@ public final class RecorderAgent {
     private static Manifest manifest(AgentOptions options) throws IOException {
         return new Manifest(
                 version(),
-                PROFILE,
+                options.text("profile"),
                 Jvm.description(),
                 Jvm.command(),
                 Jvm.pid(),

@@ -27,38 +27,6 @@ public final class Hooks {
         controller = with;
     }
 
-    // Calls
-
-    /** Called from woven code: a method of the program was entered; the result goes to {@link #exit}. */
-    public static int enter(Object receiver, int site) {
-        return ThreadLog.current().enter(receiver, site);
-    }
-
-    /** Called from woven code: a method of the JDK was entered; the result goes to {@link #exit}. */
-    public static int enterLibrary(Object receiver, int site) {
-        return ThreadLog.current().enterLibrary(receiver, site);
-    }
-
-    /** Called from woven code: the receiver of a constructor is known, after its call of super. */
-    public static void receiver(Object receiver, int depth, int site) {
-        ThreadLog.current().receiver(receiver, depth, site);
-    }
-
-    /** Called from woven code: a method returns or throws. */
-    public static void exit(int depth) {
-        ThreadLog.current().exit(depth);
-    }
-
-    /** Called from woven code: a method has caught an exception. */
-    public static void unwind(int depth) {
-        ThreadLog.current().unwind(depth);
-    }
-
-    /** Called from woven code: a call instruction comes next. */
-    public static void call(int site) {
-        ThreadLog.current().call(site);
-    }
-
     // Accesses: "before" hooks are woven only when there is a controller.
 
     /** Called from woven code: a field comes next; the owner is null for a static one. */
@@ -75,60 +43,6 @@ public final class Hooks {
                 log.enterAgent();
                 c.access(log, site, array, index);
                 log.leaveAgent();
-            }
-        }
-    }
-
-    /** Called from woven code: an instance field was read or is about to be written. */
-    public static void field(Object owner, int site) {
-        ThreadLog log = ThreadLog.current();
-        // A null owner is about to throw, and no access.
-        if (log.isActive() && owner != null) {
-            log.emit(site, System.identityHashCode(owner), 0);
-        }
-    }
-
-    /** Called from woven code: as {@link #field}, for fields of an array type. */
-    public static void arrayField(Object value, Object owner, int site) {
-        ThreadLog log = ThreadLog.current();
-        if (log.isActive() && owner != null) {
-            log.emit(site, System.identityHashCode(owner), value == null ? 0 : System.identityHashCode(value));
-        }
-    }
-
-    /** Called from woven code: a static field was read or is about to be written. */
-    public static void staticField(int site) {
-        ThreadLog log = ThreadLog.current();
-        if (log.isActive()) {
-            log.emit(site, 0, 0);
-        }
-    }
-
-    /** Called from woven code: as {@link #staticField}, for fields of an array type. */
-    public static void staticArrayField(Object value, int site) {
-        ThreadLog log = ThreadLog.current();
-        if (log.isActive()) {
-            log.emit(site, 0, value == null ? 0 : System.identityHashCode(value));
-        }
-    }
-
-    /**
-     * Called from woven code: an array element was read or is about to be written. The index of a write may be out of bounds: then it
-     * throws, and the event stands for an element that nobody else has.
-     */
-    public static void array(Object array, int index, int site) {
-        ThreadLog log = ThreadLog.current();
-        if (log.isActive() && array != null) {
-            log.emit(site, System.identityHashCode(array), index);
-        }
-    }
-
-    /** Called from woven code: an element was read from an array of references. */
-    public static void element(Object element, Object array, int site) {
-        if (element != null && element.getClass().isArray()) {
-            ThreadLog log = ThreadLog.current();
-            if (log.isActive()) {
-                log.emit(site, System.identityHashCode(element), System.identityHashCode(array));
             }
         }
     }

@@ -1,41 +1,32 @@
 package dev.heddle.recorder.boot;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
- * Everything the recorder keeps for one thread: a ring of events and a shadow of the call stack.
- *
- * <p><b>Ring.</b> One producer, the thread itself, and one consumer, the drainer. The producer owns {@code head} and reads
- * {@code tail} with acquire; the consumer owns {@code tail} and reads {@code head} with acquire; each publishes its own with release.
- * Both only grow; their difference is what is in the ring. That is the whole protocol.
+ * Everything the recorder keeps for one thread: a ring of events, a shadow of the call stack, and what it knows of accesses that need not
+ * be recorded. Woven methods hold the log of their thread in a local and call it directly.
  *
  * <p><b>Shadow stack.</b> Only its thread touches it. Frames are written as events when something happens inside them, not when they
- * are entered: a call in which nothing is recorded costs no event. Frame 0 stands for what called the thread's first woven method.
+ * are entered: a call in which nothing is recorded costs no event. Frame 0 stands for what called the thread's first woven method. A leaf,
+ * a method that calls nothing, does not even enter its frame before there is something to record.
+ *
+ * <p><b>Calls.</b> {@code pending} is the site of the call instruction that was executed last and has not come to a woven method yet. The
+ * next frame was called from there. A frame of the JDK that nobody called gives it back when it is left: the JDK did something on its own
+ * behalf in between, as loading the class to be called.
  */
 public final class ThreadLog {
-    /** Words in a ring: 64 KiB, 4,096 events. */
-    public static final int RING_WORDS = 1 << 13;
+    /** Most words that {@link #available} can say. */
+    public static final int RING_WORDS = Ring.MAX_WORDS;
 
-    // A copy of dev.heddle.trace.event.EventLayout and of three codes of Op; a test compares them.
+    // A copy of dev.heddle.trace.event.EventLayout and of codes of Op; a test compares them.
     static final int SITE_BITS = 24;
     static final int BEGIN = 25;
     static final int END = 26;
     static final int EXIT = 41;
+    static final int HANDED_OVER = 46;
+    static final int LAST_ACCESS = 47;
 
-    private static final int MASK = RING_WORDS - 1;
-    private static final VarHandle HEAD;
-    private static final VarHandle TAIL;
+    private static final int FIRST_FRAMES = 16;
+    private static final int CLAIMS_PER_STAMP = 1 << 10;
     private static final ThreadLocal<ThreadLog> CURRENT = new ThreadLocal<>();
-
-    static {
-        try {
-            HEAD = MethodHandles.lookup().findVarHandle(ThreadLog.class, "head", long.class);
-            TAIL = MethodHandles.lookup().findVarHandle(ThreadLog.class, "tail", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** Number in this recording. */
     public final int number;
@@ -54,10 +45,8 @@ public final class ThreadLog {
     /** What a scheduler keeps for the thread; the hooks do not look at it. */
     public Object control;
 
-    private final long[] ring;
-    private long head;
-    private long tail;
-    private long tailSeen;
+    private Ring ring;
+    private Ring drained;
     private int dropped;
     private volatile boolean ended;
     private volatile boolean begun;
@@ -67,12 +56,23 @@ public final class ThreadLog {
     private int hashed;
     private int quiet;
     private boolean active;
-    private int[] entrySites = new int[64];
-    private int[] calledFrom = new int[64];
-    private int[] callSites = new int[64];
-    private Object[] receivers = new Object[64];
-    private boolean[] actives = new boolean[64];
-    private long[] contexts = new long[64];
+    private int pending;
+    private int[] entrySites = new int[FIRST_FRAMES];
+    private int[] calledFrom = new int[FIRST_FRAMES];
+    private int[] receivers = new int[FIRST_FRAMES];
+    private boolean[] actives = new boolean[FIRST_FRAMES];
+    private long[] contexts = new long[FIRST_FRAMES];
+
+    /** Null if every access is recorded. */
+    private final Owners owners;
+    /** Null before the first access, and if every access is recorded. */
+    private Repeats repeats;
+    /** Grows with every event that is no access: what lies between two of these is a stretch. */
+    private long stretch;
+    /** A stamp not older than the last event, where an event has it. */
+    private long lastStamp;
+
+    private int claims;
 
     ThreadLog(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
         this.number = number;
@@ -80,9 +80,11 @@ public final class ThreadLog {
         this.parent = parent;
         this.thread = thread;
         this.announced = announced;
-        this.ring = ignored ? null : new long[RING_WORDS];
+        this.ring = ignored ? null : new Ring(Ring.FIRST_WORDS);
+        this.drained = ring;
         this.quiet = ignored ? 1 : 0;
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
+        this.owners = ignored ? null : Owners.current();
     }
 
     /** The log of the running thread; made at its first event. */
@@ -112,15 +114,24 @@ public final class ThreadLog {
      */
     static void warmUp(Thread thread) {
         ThreadLog log = new ThreadLog(-1, "", -1, thread, false, false);
-        for (int i = 0; i < RING_WORDS; i += 2) {
-            log.append(0, BEGIN, 0, 0);
-        }
+        ThreadLog other = new ThreadLog(-2, "", -1, thread, false, false);
         boolean drops = Threads.dropWhenFull;
         Threads.dropWhenFull = true;
-        log.append(0, BEGIN, 0, 0);
+        for (int i = 0; i <= 2 * RING_WORDS; i += 2) {
+            log.append(BEGIN, 0, 0);
+        }
         Threads.dropWhenFull = drops;
-        log.take(new long[RING_WORDS], log.available());
-        log.append(Clock.tick(), BEGIN, 0, 0);
+        long[] into = new long[RING_WORDS];
+        while (log.available() > 0) {
+            log.take(into, log.available());
+        }
+        log.active = true;
+        log.claim(log);
+        log.field(log, BEGIN);
+        other.active = true;
+        other.field(log, BEGIN);
+        other.field(log, BEGIN);
+        other.emit(BEGIN, 0, 0);
     }
 
     /** Whether events are recorded and controlled just now. */
@@ -151,17 +162,17 @@ public final class ThreadLog {
 
     // Shadow stack
 
-    /** Called from woven code: a method of the program was entered. */
-    int enter(Object receiver, int site) {
+    /** Called from woven code: a method of the program was entered; the result goes to {@link #exit}. The receiver may be null. */
+    public int enter(Object receiver, int site) {
         return push(receiver, site, quiet == 0);
     }
 
     /**
-     * Called from woven code: a method of the JDK was entered. It counts only if woven code called just this method: the JDK also works
-     * on its own behalf, as for loading a class, and that is nobody's business.
+     * Called from woven code: a method of the JDK was entered; the result goes to {@link #exit}. It counts only if woven code called just
+     * this method: the JDK also works on its own behalf, as for loading a class, and that is nobody's business.
      */
-    int enterLibrary(Object receiver, int site) {
-        int called = depth == 0 ? Sites.RUN_NAME : Sites.name(callSites[depth]);
+    public int enterLibrary(Object receiver, int site) {
+        int called = pending != 0 ? Sites.name(pending) : depth == 0 ? Sites.RUN_NAME : Sites.NO_NAME;
         int name = Sites.name(site);
         boolean wanted = called == name || name == Sites.ANY_NAME && called != Sites.NO_NAME;
         return push(receiver, site, quiet == 0 && wanted && (depth == 0 || actives[depth]));
@@ -174,42 +185,50 @@ public final class ThreadLog {
         }
         entrySites[d] = site;
         // A frame that is not recorded does not belong to the stack: what it calls was called from below it.
-        calledFrom[d] = actives[d - 1] ? callSites[d - 1] : calledFrom[d - 1];
-        callSites[d] = 0;
-        receivers[d] = receiver;
+        calledFrom[d] = d == 1 || actives[d - 1] ? pending : calledFrom[d - 1];
+        pending = 0;
+        receivers[d] = isActive && receiver != null ? System.identityHashCode(receiver) : 0;
         actives[d] = isActive;
         active = isActive;
         return d;
     }
 
-    /** Called from woven code: the receiver of the constructor at a depth is known now. */
-    void receiver(Object receiver, int atDepth, int site) {
-        receivers[atDepth] = receiver;
+    /** Called from woven code: the receiver of the constructor at a depth is known now, after its call of super. */
+    public void receiver(Object receiver, int atDepth, int site) {
+        int identity = System.identityHashCode(receiver);
+        receivers[atDepth] = identity;
         if (written >= atDepth && actives[atDepth]) {
-            emit(site, System.identityHashCode(receiver), 0);
+            emit(site, identity, 0);
         }
     }
 
     /**
-     * Called from woven code: the method at a depth is left, and whatever is above it was left by an exception. If it was what the frame
-     * below had called, that call is over; if it was the JDK's own business in between, as loading the class to be called, the call is still
-     * to come.
+     * Called from woven code: the method at a depth returns or throws, and whatever is above it was left by an exception. If it was what
+     * the frame below had called, that call is over; if it was the JDK's own business in between, as loading the class to be called, the
+     * call is still to come.
      */
-    void exit(int atDepth) {
-        unwind(atDepth);
-        boolean wasCalled = actives[atDepth];
-        pop();
-        if (wasCalled) {
-            callSites[depth] = 0;
-        }
-        active = quiet == 0 && actives[depth];
-    }
-
-    /** Called from woven code: the method at a depth caught an exception, and whatever is above it was left. */
-    void unwind(int atDepth) {
+    public void exit(int atDepth) {
         while (depth > atDepth) {
             pop();
         }
+        pending = actives[atDepth] ? 0 : calledFrom[atDepth];
+        pop();
+        active = quiet == 0 && actives[depth];
+    }
+
+    /** Called from woven code: a leaf returns; its depth is 0 if its frame was never entered. */
+    public void leafExit(int atDepth) {
+        if (atDepth != 0) {
+            exit(atDepth);
+        }
+    }
+
+    /** Called from woven code: the method at a depth caught an exception, and whatever is above it was left. */
+    public void unwind(int atDepth) {
+        while (depth > atDepth) {
+            pop();
+        }
+        pending = 0;
         active = quiet == 0 && actives[depth];
     }
 
@@ -217,20 +236,20 @@ public final class ThreadLog {
         int d = depth;
         if (written >= d) {
             if (actives[d]) {
-                append(Clock.tick(), EXIT, 0, 0);
+                stretch++;
+                append(EXIT, 0, 0);
             }
             written = d - 1;
         }
         if (hashed >= d) {
             hashed = d - 1;
         }
-        receivers[d] = null;
         depth = d - 1;
     }
 
-    /** Called from woven code: the frame on top is about to call something. */
-    void call(int site) {
-        callSites[depth] = site;
+    /** Called from woven code: a call instruction comes next. */
+    public void call(int site) {
+        pending = site;
     }
 
     /** Number of frames. */
@@ -280,86 +299,292 @@ public final class ThreadLog {
     }
 
     private void grow() {
-        int length = entrySites.length * 2;
+        int used = entrySites.length;
+        int length = used * 2;
         int[] entries = new int[length];
         int[] from = new int[length];
-        int[] calls = new int[length];
-        Object[] objects = new Object[length];
+        int[] objects = new int[length];
         boolean[] flags = new boolean[length];
         long[] hashes = new long[length];
-        int used = entrySites.length;
         System.arraycopy(entrySites, 0, entries, 0, used);
         System.arraycopy(calledFrom, 0, from, 0, used);
-        System.arraycopy(callSites, 0, calls, 0, used);
         System.arraycopy(receivers, 0, objects, 0, used);
         System.arraycopy(actives, 0, flags, 0, used);
         System.arraycopy(contexts, 0, hashes, 0, used);
         entrySites = entries;
         calledFrom = from;
-        callSites = calls;
         receivers = objects;
         actives = flags;
         contexts = hashes;
     }
 
+    // Accesses
+
+    /** Called from woven code: an instance field was read or is about to be written. */
+    public void field(Object owner, int site) {
+        // A null owner is about to throw, and no access.
+        if (active && owner != null) {
+            int identity = System.identityHashCode(owner);
+            if (!isOwn(identity, site)) {
+                access(site, identity, 0);
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #field}, for fields of an array type. */
+    public void arrayField(Object value, Object owner, int site) {
+        if (active && owner != null) {
+            int identity = System.identityHashCode(owner);
+            if (!isOwn(identity, site)) {
+                access(site, identity, value == null ? 0 : System.identityHashCode(value));
+            }
+        }
+    }
+
+    /** Called from woven code: a static field was read or is about to be written. */
+    public void staticField(int site) {
+        if (active) {
+            access(site, 0, 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #staticField}, for fields of an array type. */
+    public void staticArrayField(Object value, int site) {
+        if (active) {
+            access(site, 0, value == null ? 0 : System.identityHashCode(value));
+        }
+    }
+
+    /** Called from woven code: as {@link #field}, for a volatile field: an order that others may rely on, so it is always recorded. */
+    public void volatileField(Object owner, int site) {
+        if (active && owner != null) {
+            emit(site, System.identityHashCode(owner), 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #volatileField}, for fields of an array type. */
+    public void volatileArrayField(Object value, Object owner, int site) {
+        if (active && owner != null) {
+            emit(site, System.identityHashCode(owner), value == null ? 0 : System.identityHashCode(value));
+        }
+    }
+
+    /** Called from woven code: as {@link #volatileField}, for static fields. */
+    public void volatileStaticField(int site) {
+        if (active) {
+            emit(site, 0, 0);
+        }
+    }
+
+    /** Called from woven code: as {@link #volatileStaticField}, for fields of an array type. */
+    public void volatileStaticArrayField(Object value, int site) {
+        if (active) {
+            emit(site, 0, value == null ? 0 : System.identityHashCode(value));
+        }
+    }
+
+    /**
+     * Called from woven code: an array element was read or is about to be written. The index of a write may be out of bounds: then it
+     * throws, and the event stands for an element that nobody else has.
+     */
+    public void array(Object array, int index, int site) {
+        if (active && array != null) {
+            int identity = System.identityHashCode(array);
+            if (!isOwn(identity, site)) {
+                access(site, identity, index);
+            }
+        }
+    }
+
+    /** Called from woven code: an element was read from an array of references, or is about to be written. */
+    public void element(Object element, Object array, int site) {
+        if (active && element != null && array != null && element.getClass().isArray()) {
+            int identity = System.identityHashCode(element);
+            if (!isOwn(identity, site)) {
+                access(site, identity, System.identityHashCode(array));
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #element}, in a leaf; gives the depth back. */
+    public int leafElement(Object element, Object array, int site, int atDepth, Object receiver, int entrySite) {
+        if (quiet != 0
+                || element == null
+                || array == null
+                || !element.getClass().isArray()) {
+            return atDepth;
+        }
+        int identity = System.identityHashCode(element);
+        if (isOwn(identity, site)) {
+            return atDepth;
+        }
+        int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
+        access(site, identity, System.identityHashCode(array));
+        return d;
+    }
+
+    // Leaves: as the above, but the frame is entered when there is something to record.
+
+    /** Called from woven code: as {@link #field}, in a leaf; gives the depth back. */
+    public int leafField(Object owner, int site, int atDepth, Object receiver, int entrySite) {
+        if (quiet != 0 || owner == null) {
+            return atDepth;
+        }
+        int identity = System.identityHashCode(owner);
+        if (isOwn(identity, site)) {
+            return atDepth;
+        }
+        int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
+        access(site, identity, 0);
+        return d;
+    }
+
+    /** Called from woven code: as {@link #arrayField}, in a leaf; gives the depth back. */
+    public int leafArrayField(Object value, Object owner, int site, int atDepth, Object receiver, int entrySite) {
+        if (quiet != 0 || owner == null) {
+            return atDepth;
+        }
+        int identity = System.identityHashCode(owner);
+        if (isOwn(identity, site)) {
+            return atDepth;
+        }
+        int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
+        access(site, identity, value == null ? 0 : System.identityHashCode(value));
+        return d;
+    }
+
+    /** Called from woven code: as {@link #array}, in a leaf; gives the depth back. */
+    public int leafArray(Object array, int index, int site, int atDepth, Object receiver, int entrySite) {
+        if (quiet != 0 || array == null) {
+            return atDepth;
+        }
+        int identity = System.identityHashCode(array);
+        if (isOwn(identity, site)) {
+            return atDepth;
+        }
+        int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
+        access(site, identity, index);
+        return d;
+    }
+
+    /** Called from woven code: an object or array was made, and nobody else has seen it yet. */
+    public void claim(Object made) {
+        if (owners != null && active && made != null) {
+            // Time must pass for those that make much and record nothing, or what they used long ago would look new.
+            if ((++claims & CLAIMS_PER_STAMP - 1) == 0) {
+                lastStamp = Clock.tick() << SITE_BITS;
+            }
+            owners.claim(System.identityHashCode(made), number + 1, lastStamp);
+        }
+    }
+
+    /** Called from woven code: as {@link #claim}, for an array of arrays, all of them new. */
+    public void claimAll(Object[] made) {
+        if (owners != null && active && made != null) {
+            claim(made);
+            for (Object inner : made) {
+                if (inner instanceof Object[] more) {
+                    claimAll(more);
+                } else if (inner != null) {
+                    claim(inner);
+                }
+            }
+        }
+    }
+
+    private boolean isOwn(int identity, int site) {
+        Owners table = owners;
+        return table != null && table.isOwned(identity, number + 1, lastStamp | site);
+    }
+
+    private void access(int site, int target, int aux) {
+        Owners table = owners;
+        if (table != null) {
+            int at = target == 0 ? -1 : table.find(target);
+            if (at >= 0) {
+                takeOver(table, at, target);
+            }
+            Repeats seen = repeats;
+            if (seen == null) {
+                seen = remember();
+            }
+            // In a frame that has no event yet, nothing repeats.
+            if (seen != null && written == depth && seen.drops(stretch, site, target, aux)) {
+                return;
+            }
+        }
+        if (written < depth) {
+            writeFrames();
+        }
+        append(site, target, aux);
+    }
+
+    private Repeats remember() {
+        try {
+            repeats = new Repeats();
+        } catch (OutOfMemoryError e) {
+            // The target's own affair; here it only means to record repeats.
+            repeats = null;
+        }
+        return repeats;
+    }
+
+    /** A second thread meets an object. */
+    private void takeOver(Owners table, int at, int target) {
+        int owner = table.owner(at) - 1;
+        long last = table.lastAccess(at);
+        table.remove(at);
+        emit(HANDED_OVER, target, owner);
+        append(LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
+    }
+
     // Ring, producer's side
 
-    /** Called from woven code: records an event, and before it the frames that have not been written yet. */
+    /** Called from woven code: records an event that is no access, and before it the frames that have not been written yet. */
     void emit(int site, int target, int aux) {
         if (written < depth) {
             writeFrames();
         }
-        append(Clock.tick(), site, target, aux);
+        stretch++;
+        append(site, target, aux);
     }
 
     private void writeFrames() {
+        stretch++;
         for (int d = written + 1; d <= depth; d++) {
             if (actives[d]) {
-                Object receiver = receivers[d];
-                append(
-                        Clock.tick(),
-                        entrySites[d],
-                        receiver == null ? 0 : System.identityHashCode(receiver),
-                        calledFrom[d]);
+                append(entrySites[d], receivers[d], calledFrom[d]);
             }
         }
         written = depth;
     }
 
-    private void append(long stamp, int site, int target, int aux) {
-        long[] words = ring;
-        long h = head;
-        if (h - tailSeen >= RING_WORDS && !room(h)) {
-            return;
+    private void append(int site, int target, int aux) {
+        long stamp = Clock.tick() << SITE_BITS;
+        lastStamp = stamp;
+        long word1 = (long) aux << 32 | target & 0xFFFF_FFFFL;
+        if (!ring.offer(stamp | site, word1)) {
+            offerLater(stamp | site, word1);
         }
-        int at = (int) h & MASK;
-        words[at] = stamp << SITE_BITS | site;
-        words[at + 1] = (long) aux << 32 | target & 0xFFFF_FFFFL;
-        HEAD.setRelease(this, h + 2);
     }
 
-    /** The ring looks full: look again, wait for the drainer, or drop the event and count it. */
-    private boolean room(long h) {
-        tailSeen = (long) TAIL.getAcquire(this);
-        if (h - tailSeen >= RING_WORDS / 2) {
-            Threads.wakeDrainer();
-        }
-        while (h - tailSeen >= RING_WORDS) {
+    /** The ring is full: take a larger one, wait for the drainer, or drop the event and count it. */
+    private void offerLater(long word0, long word1) {
+        ring = ring.grow();
+        while (!ring.offer(word0, word1)) {
             if (Threads.dropWhenFull || Threads.closed) {
                 dropped++;
-                return false;
+                return;
             }
             // Not park: that would eat a permit of the target's own.
             Thread.yield();
-            tailSeen = (long) TAIL.getAcquire(this);
         }
-        return true;
     }
 
     void begin() {
         if (!begun && ring != null) {
             begun = true;
-            append(Clock.tick(), BEGIN, 0, 0);
+            append(BEGIN, 0, 0);
         }
     }
 
@@ -367,7 +592,7 @@ public final class ThreadLog {
     public void end() {
         if (!ended && ring != null) {
             unwind(0);
-            append(Clock.tick(), END, 0, 0);
+            append(END, 0, 0);
             ended = true;
             active = false;
             quiet++;
@@ -381,18 +606,15 @@ public final class ThreadLog {
         return ended;
     }
 
-    /** Drainer only: how many words wait in the ring. */
+    /** Drainer only: how many words wait to be taken together; there may be more afterwards. */
     public int available() {
-        return (int) ((long) HEAD.getAcquire(this) - tail);
+        drained = drained.current();
+        return drained.available();
     }
 
     /** Drainer only: copies waiting words out and frees their room. */
     public void take(long[] into, int words) {
-        int at = (int) tail & MASK;
-        int first = Math.min(words, RING_WORDS - at);
-        System.arraycopy(ring, at, into, 0, first);
-        System.arraycopy(ring, 0, into, first, words - first);
-        TAIL.setRelease(this, tail + words);
+        drained.take(into, words);
     }
 
     /** Drainer only: how many events were dropped so far; exact once the thread has ended or stands still. */

@@ -40,11 +40,20 @@ public final class Threads {
 
     private Threads() {}
 
-    /** Called once, by the agent, on the main thread. */
-    public static ThreadLog open(Directory agent, boolean drop) {
+    /**
+     * Called once, by the agent, on the main thread.
+     *
+     * @param drop whether events are dropped when a ring is full
+     * @param filter whether accesses are dropped that need not be recorded
+     */
+    public static ThreadLog open(Directory agent, boolean drop, boolean filter) {
         directory = agent;
         dropWhenFull = drop;
+        Owners.open();
         ThreadLog.warmUp(Thread.currentThread());
+        if (!filter) {
+            Owners.close();
+        }
         ThreadLog main = add("0", -1, Thread.currentThread(), true);
         main.bind();
         report(main, main);

@@ -36,14 +36,22 @@ final class ArrayVisitor extends HookWriter {
         local(Opcodes.ISTORE, at.intLocal);
         local(Opcodes.ASTORE, at.objectLocal);
         insn(opcode);
+        pushLog();
         local(Opcodes.ALOAD, at.objectLocal);
         local(Opcodes.ILOAD, at.intLocal);
-        hook("array", "(Ljava/lang/Object;II)V", site);
+        accessHook("array", "Ljava/lang/Object;I", site);
         if (opcode == Opcodes.AALOAD) {
-            insn(Opcodes.DUP);
-            local(Opcodes.ALOAD, at.objectLocal);
-            hook("element", "(Ljava/lang/Object;Ljava/lang/Object;I)V", at.site(Op.HOLDS, element));
+            element(element);
         }
+    }
+
+    /** The element on top may be an array inside the one in the local. */
+    private void element(Member element) {
+        insn(Opcodes.DUP);
+        pushLog();
+        insn(Opcodes.SWAP);
+        local(Opcodes.ALOAD, at.objectLocal);
+        accessHook("element", "Ljava/lang/Object;Ljava/lang/Object;", at.site(Op.HOLDS, element));
     }
 
     private void store(int opcode) {
@@ -58,7 +66,10 @@ final class ArrayVisitor extends HookWriter {
             hook("beforeArray", "(Ljava/lang/Object;II)V", site);
         }
         insn(Opcodes.DUP2);
-        hook("array", "(Ljava/lang/Object;II)V", site);
+        pushLog();
+        insn(Opcodes.DUP_X2);
+        insn(Opcodes.POP);
+        accessHook("array", "Ljava/lang/Object;I", site);
         if (opcode == Opcodes.AASTORE) {
             insn(Opcodes.SWAP);
             insn(Opcodes.DUP);
@@ -68,9 +79,7 @@ final class ArrayVisitor extends HookWriter {
         insn(isWide ? Opcodes.DUP2_X2 : Opcodes.DUP2_X1);
         insn(Opcodes.POP2);
         if (opcode == Opcodes.AASTORE) {
-            insn(Opcodes.DUP);
-            local(Opcodes.ALOAD, at.objectLocal);
-            hook("element", "(Ljava/lang/Object;Ljava/lang/Object;I)V", at.site(Op.HOLDS, element));
+            element(element);
         }
         insn(opcode);
     }

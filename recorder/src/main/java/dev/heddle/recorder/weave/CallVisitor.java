@@ -15,7 +15,7 @@ final class CallVisitor extends HookWriter {
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         if (!at.type.scope.isDeadEnd(owner, descriptor)) {
             int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
-            hook("call", "(I)V", at.callSite(new Member(owner, name, descriptor), callName));
+            call(at.callSite(new Member(owner, name, descriptor), callName));
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
@@ -23,7 +23,13 @@ final class CallVisitor extends HookWriter {
     /** Linking runs code of the JDK; that nobody called it must be known. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        hook("call", "(I)V", at.callSite(new Member(bootstrap.getOwner(), name, descriptor), Sites.NO_NAME));
+        call(at.callSite(new Member(bootstrap.getOwner(), name, descriptor), Sites.NO_NAME));
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    private void call(int site) {
+        pushLog();
+        push(site);
+        logHook("call", "(I)V");
     }
 }

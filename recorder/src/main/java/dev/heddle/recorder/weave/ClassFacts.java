@@ -23,6 +23,8 @@ final class ClassFacts extends ClassVisitor {
     private final ClassWeaving type;
     private final Map<String, MethodFacts> methods = new HashMap<>();
     private final Set<String> finalFields = new HashSet<>();
+    private final Set<String> declaredFields = new HashSet<>();
+    private final Set<String> volatileFields = new HashSet<>();
 
     final List<FieldName> fields = new ArrayList<>();
     String name;
@@ -32,6 +34,7 @@ final class ClassFacts extends ClassVisitor {
     int version;
     boolean hasCode;
     boolean hasSynchronized;
+    private boolean hasChangingFields;
 
     private ClassFacts(ClassWeaving type) {
         super(Opcodes.ASM9);
@@ -53,6 +56,21 @@ final class ClassFacts extends ClassVisitor {
         return finalFields.contains(fieldName + ' ' + descriptor);
     }
 
+    /** Whether objects of this class, or of a class that extends it, may have fields that change. */
+    boolean mayChange() {
+        return (access & Opcodes.ACC_FINAL) == 0 || hasChangingFields;
+    }
+
+    /** Whether the class itself declares this field. */
+    boolean declares(String fieldName, String descriptor) {
+        return declaredFields.contains(fieldName + ' ' + descriptor);
+    }
+
+    /** Whether the class itself declares this field, and as volatile. */
+    boolean isVolatile(String fieldName, String descriptor) {
+        return volatileFields.contains(fieldName + ' ' + descriptor);
+    }
+
     @Override
     public void visit(
             int classVersion, int flags, String className, String signature, String superClass, String[] interfaces) {
@@ -70,6 +88,11 @@ final class ClassFacts extends ClassVisitor {
     @Override
     public FieldVisitor visitField(int flags, String field, String descriptor, String signature, Object value) {
         fields.add(new FieldName(field, descriptor, flags));
+        declaredFields.add(field + ' ' + descriptor);
+        hasChangingFields |= (flags & (Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == 0;
+        if ((flags & Opcodes.ACC_VOLATILE) != 0) {
+            volatileFields.add(field + ' ' + descriptor);
+        }
         if ((flags & Opcodes.ACC_FINAL) != 0) {
             finalFields.add(field + ' ' + descriptor);
         }
@@ -85,6 +108,7 @@ final class ClassFacts extends ClassVisitor {
         hasCode = true;
         MethodFacts facts = new MethodFacts();
         facts.eventful = (flags & Opcodes.ACC_SYNCHRONIZED) != 0;
+        facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
         hasSynchronized |= facts.eventful;
         methods.put(method + descriptor, facts);
         return new Scan(facts);
@@ -107,6 +131,7 @@ final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitInsn(int opcode) {
+            facts.isLeaf &= opcode != Opcodes.MONITORENTER;
             facts.eventful |= opcode == Opcodes.MONITORENTER
                     || opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
                     || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
@@ -115,11 +140,14 @@ final class ClassFacts extends ClassVisitor {
         @Override
         public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
             facts.eventful = true;
+            boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+            facts.isLeaf &= !isStatic && !type.isVolatile(ClassFacts.this, owner, field, descriptor);
         }
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
             facts.eventful = true;
+            facts.isLeaf &= type.scope.isDeadEnd(owner, descriptor);
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
@@ -128,6 +156,7 @@ final class ClassFacts extends ClassVisitor {
         @Override
         public void visitInvokeDynamicInsn(String method, String descriptor, Handle bootstrap, Object... arguments) {
             facts.eventful = true;
+            facts.isLeaf = false;
         }
     }
 }

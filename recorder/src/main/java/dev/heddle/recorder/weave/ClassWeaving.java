@@ -39,6 +39,30 @@ final class ClassWeaving extends ClassReader {
                 && synchronizedSignatures.contains(name + descriptor);
     }
 
+    /** Whether a field is volatile; asked while the facts of this class are being read, too. */
+    boolean isVolatile(ClassFacts own, String owner, String name, String descriptor) {
+        return owner.equals(own.name) && own.declares(name, descriptor)
+                ? own.isVolatile(name, descriptor)
+                : hierarchy.isVolatile(owner, name, descriptor, loader);
+    }
+
+    boolean isFinal(String owner, String name, String descriptor) {
+        return owner.equals(facts.name) && facts.declares(name, descriptor)
+                ? facts.isFinal(name, descriptor)
+                : hierarchy.isFinal(owner, name, descriptor, loader);
+    }
+
+    /**
+     * Whether the constructors of this class are the first woven code that sees an object: nobody else can have got hold of it. That is so
+     * if nothing but constructors of the JDK that keep it to themselves ran before.
+     */
+    boolean isMadeHere() {
+        return options.filter()
+                && extent.hasAccesses()
+                && facts.mayChange()
+                && (facts.superName.equals("java/lang/Object") || facts.superName.equals("java/lang/Record"));
+    }
+
     /** Offset of the current instruction in the class file as it was before. */
     int offset() {
         return offset;

@@ -8,10 +8,18 @@ import org.objectweb.asm.Opcodes;
 /**
  * Reads and writes of fields: hooked after the read and before the write.
  *
- * <p>Final fields are left out, as far as the class itself shows that they are; but not those of an array type, because they say which
- * object an array belongs to.
+ * <p>Final fields are left out, but not those of an array type, because they say which object an array belongs to. Volatile fields have
+ * operations of their own, and are recorded in every profile.
  */
 final class FieldAccessVisitor extends HookWriter {
+    /** Whether a scheduler is asked before the access at hand. */
+    private boolean decides;
+
+    /** Whether the array is told too, because the contents of an array belong to the owner of the field that holds it. */
+    private boolean isArray;
+
+    private boolean isVolatile;
+
     FieldAccessVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
     }
@@ -20,7 +28,8 @@ final class FieldAccessVisitor extends HookWriter {
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         boolean isArray = descriptor.charAt(0) == '[';
         boolean own = owner.equals(at.type.facts.name);
-        boolean isFinal = own && at.type.facts.isFinal(name, descriptor);
+        boolean isFinal = at.type.isFinal(owner, name, descriptor);
+        boolean isVolatile = at.type.isVolatile(at.type.facts, owner, name, descriptor);
         boolean wanted = isArray ? !isTable(name, isFinal) : !isFinal && !name.equals("$assertionsDisabled");
         wanted &= !at.type.scope.isForeignJdk(owner);
         // Before super() a constructor may write captured variables into an object that no hook may look at yet.
@@ -28,13 +37,19 @@ final class FieldAccessVisitor extends HookWriter {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }
-        boolean decides = at.isControlled() && !isFinal;
+        if (!isVolatile && !at.type.options.profile().hasAccesses()) {
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            return;
+        }
+        decides = at.isControlled() && !isFinal;
+        this.isArray = isArray;
+        this.isVolatile = isVolatile;
         Member field = new Member(owner, name, descriptor);
         switch (opcode) {
-            case Opcodes.GETFIELD -> getField(field, isArray, decides);
-            case Opcodes.PUTFIELD -> putField(field, isArray, decides);
-            case Opcodes.GETSTATIC -> getStatic(field, isArray, decides);
-            default -> putStatic(field, isArray, decides);
+            case Opcodes.GETFIELD -> getField(field);
+            case Opcodes.PUTFIELD -> putField(field);
+            case Opcodes.GETSTATIC -> getStatic(field);
+            default -> putStatic(field);
         }
     }
 
@@ -43,8 +58,8 @@ final class FieldAccessVisitor extends HookWriter {
         return name.startsWith("$SwitchMap$") || isFinal && name.equals("$VALUES");
     }
 
-    private void getField(Member field, boolean isArray, boolean decides) {
-        int site = at.site(Op.GET_FIELD, field);
+    private void getField(Member field) {
+        int site = site(Op.GET_FIELD, Op.GET_VOLATILE, field);
         insn(Opcodes.DUP);
         local(Opcodes.ASTORE, at.objectLocal);
         if (decides) {
@@ -54,13 +69,17 @@ final class FieldAccessVisitor extends HookWriter {
         access(Opcodes.GETFIELD, field);
         if (isArray) {
             insn(Opcodes.DUP);
+            pushLog();
+            insn(Opcodes.SWAP);
+        } else {
+            pushLog();
         }
         local(Opcodes.ALOAD, at.objectLocal);
-        fieldHook(isArray, site);
+        fieldHook(site);
     }
 
-    private void putField(Member field, boolean isArray, boolean decides) {
-        int site = at.site(Op.PUT_FIELD, field);
+    private void putField(Member field) {
+        int site = site(Op.PUT_FIELD, Op.PUT_VOLATILE, field);
         boolean isWide = isWide(field);
         // owner, value: bring the owner on top
         if (isWide) {
@@ -75,10 +94,15 @@ final class FieldAccessVisitor extends HookWriter {
         }
         if (isArray) {
             insn(Opcodes.DUP2);
+            pushLog();
+            insn(Opcodes.DUP_X2);
+            insn(Opcodes.POP);
         } else {
             insn(Opcodes.DUP);
+            pushLog();
+            insn(Opcodes.SWAP);
         }
-        fieldHook(isArray, site);
+        fieldHook(site);
         if (isWide) {
             insn(Opcodes.DUP_X2);
             insn(Opcodes.POP);
@@ -88,42 +112,53 @@ final class FieldAccessVisitor extends HookWriter {
         access(Opcodes.PUTFIELD, field);
     }
 
-    private void fieldHook(boolean isArray, int site) {
-        if (isArray) {
-            hook("arrayField", "(Ljava/lang/Object;Ljava/lang/Object;I)V", site);
+    private void fieldHook(int site) {
+        String arguments = isArray ? "Ljava/lang/Object;Ljava/lang/Object;" : "Ljava/lang/Object;";
+        if (isVolatile) {
+            push(site);
+            logHook(isArray ? "volatileArrayField" : "volatileField", "(" + arguments + "I)V");
         } else {
-            hook("field", "(Ljava/lang/Object;I)V", site);
+            accessHook(isArray ? "arrayField" : "field", arguments, site);
         }
     }
 
-    private void getStatic(Member field, boolean isArray, boolean decides) {
-        int site = at.site(Op.GET_STATIC, field);
-        beforeStatic(decides, site);
+    private void getStatic(Member field) {
+        int site = site(Op.GET_STATIC, Op.GET_STATIC_VOLATILE, field);
+        beforeStatic(site);
         access(Opcodes.GETSTATIC, field);
-        staticHook(isArray, site);
+        staticHook(site);
     }
 
-    private void putStatic(Member field, boolean isArray, boolean decides) {
-        int site = at.site(Op.PUT_STATIC, field);
-        beforeStatic(decides, site);
-        staticHook(isArray, site);
+    private void putStatic(Member field) {
+        int site = site(Op.PUT_STATIC, Op.PUT_STATIC_VOLATILE, field);
+        beforeStatic(site);
+        staticHook(site);
         access(Opcodes.PUTSTATIC, field);
     }
 
-    private void beforeStatic(boolean decides, int site) {
+    private void beforeStatic(int site) {
         if (decides) {
             insn(Opcodes.ACONST_NULL);
             hook("beforeField", "(Ljava/lang/Object;I)V", site);
         }
     }
 
-    private void staticHook(boolean isArray, int site) {
+    private void staticHook(int site) {
         if (isArray) {
             insn(Opcodes.DUP);
-            hook("staticArrayField", "(Ljava/lang/Object;I)V", site);
+            pushLog();
+            insn(Opcodes.SWAP);
+            push(site);
+            logHook(isVolatile ? "volatileStaticArrayField" : "staticArrayField", "(Ljava/lang/Object;I)V");
         } else {
-            hook("staticField", "(I)V", site);
+            pushLog();
+            push(site);
+            logHook(isVolatile ? "volatileStaticField" : "staticField", "(I)V");
         }
+    }
+
+    private int site(Op plain, Op ofVolatile, Member field) {
+        return at.site(isVolatile ? ofVolatile : plain, field);
     }
 
     private void access(int opcode, Member field) {

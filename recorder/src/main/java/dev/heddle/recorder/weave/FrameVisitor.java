@@ -26,12 +26,16 @@ final class FrameVisitor extends HookWriter {
     public void visitCode() {
         super.visitCode();
         at.reserveLocals();
-        if (at.isStatic() || at.isConstructor()) {
-            insn(Opcodes.ACONST_NULL);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, LOG, "current", "()L" + LOG + ";", false);
+        local(Opcodes.ASTORE, at.logLocal);
+        if (at.isLeaf()) {
+            insn(Opcodes.ICONST_0);
         } else {
-            local(Opcodes.ALOAD, 0);
+            pushLog();
+            at.pushReceiver(mv);
+            push(at.entrySite());
+            logHook(at.type.extent.isLibrary() ? "enterLibrary" : "enter", "(Ljava/lang/Object;I)I");
         }
-        hook(at.type.extent.isLibrary() ? "enterLibrary" : "enter", "(Ljava/lang/Object;I)I", at.entrySite());
         local(Opcodes.ISTORE, at.depthLocal);
         at.initialiseLocals(mv);
         body.enter(at, mv);
@@ -59,8 +63,12 @@ final class FrameVisitor extends HookWriter {
     private void beforeInstruction() {
         if (atHandler) {
             atHandler = false;
-            local(Opcodes.ILOAD, at.depthLocal);
-            hook("unwind", "(I)V");
+            // A leaf calls nothing, and may not have entered its frame.
+            if (!at.isLeaf()) {
+                pushLog();
+                local(Opcodes.ILOAD, at.depthLocal);
+                logHook("unwind", "(I)V");
+            }
         }
     }
 
@@ -69,8 +77,9 @@ final class FrameVisitor extends HookWriter {
         beforeInstruction();
         if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             body.releasing(at, mv);
+            pushLog();
             local(Opcodes.ILOAD, at.depthLocal);
-            hook("exit", "(I)V");
+            logHook(at.isLeaf() ? "leafExit" : "exit", "(I)V");
             body.release(mv);
         }
         super.visitInsn(opcode);
@@ -94,9 +103,16 @@ final class FrameVisitor extends HookWriter {
                 uninitialised--;
             } else if (at.isConstructor()) {
                 at.thisInitialised = true;
+                pushLog();
                 local(Opcodes.ALOAD, 0);
                 local(Opcodes.ILOAD, at.depthLocal);
-                hook("receiver", "(Ljava/lang/Object;II)V", at.site(Op.RECEIVER, null));
+                push(at.site(Op.RECEIVER, null));
+                logHook("receiver", "(Ljava/lang/Object;II)V");
+                if (at.type.isMadeHere()) {
+                    pushLog();
+                    local(Opcodes.ALOAD, 0);
+                    logHook("claim", "(Ljava/lang/Object;)V");
+                }
             }
         }
     }

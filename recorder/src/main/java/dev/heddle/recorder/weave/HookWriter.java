@@ -1,6 +1,7 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadLog;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -9,6 +10,8 @@ import org.objectweb.asm.Type;
 abstract class HookWriter extends MethodVisitor {
     /** The class that woven code calls; the name is the one it has at run time, because the packer renames class constants. */
     static final String HOOKS = Type.getInternalName(Hooks.class);
+    /** The class of the log that a woven method holds in a local. */
+    static final String LOG = Type.getInternalName(ThreadLog.class);
 
     final MethodWeaving at;
 
@@ -47,6 +50,40 @@ abstract class HookWriter extends MethodVisitor {
     final void hook(String name, String descriptor, int site) {
         push(site);
         hook(name, descriptor);
+    }
+
+    /** Writes the push of the thread's log. */
+    final void pushLog() {
+        local(Opcodes.ALOAD, at.logLocal);
+    }
+
+    /** Writes the call of a method of the log, which lies below the arguments. */
+    final void logHook(String name, String descriptor) {
+        logHook(mv, name, descriptor);
+    }
+
+    static void logHook(MethodVisitor out, String name, String descriptor) {
+        out.visitMethodInsn(Opcodes.INVOKEVIRTUAL, LOG, name, descriptor, false);
+    }
+
+    /**
+     * Writes the push of a site and the call of a method of the log that records an access. In a leaf that is the method that may enter
+     * the frame, and gives its depth back.
+     *
+     * @param arguments descriptors of the arguments that lie above the log
+     */
+    final void accessHook(String name, String arguments, int site) {
+        push(site);
+        if (!at.isLeaf()) {
+            logHook(name, "(" + arguments + "I)V");
+            return;
+        }
+        local(Opcodes.ILOAD, at.depthLocal);
+        at.pushReceiver(mv);
+        push(at.entrySite());
+        String leafName = "leaf" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        logHook(leafName, "(" + arguments + "IILjava/lang/Object;I)I");
+        local(Opcodes.ISTORE, at.depthLocal);
     }
 
     /** Writes an instruction without operand. */

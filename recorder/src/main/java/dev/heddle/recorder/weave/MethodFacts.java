@@ -10,6 +10,8 @@ final class MethodFacts {
     int firstLine = -1;
     /** Whether there is anything to hook: a call, an access, a monitor. */
     boolean eventful;
+    /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
+    boolean isLeaf = true;
     /** Locals that arguments are put aside in, to look at the receiver under them. */
     final List<Type> spills = new ArrayList<>();
 

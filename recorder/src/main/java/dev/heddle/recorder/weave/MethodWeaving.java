@@ -34,7 +34,9 @@ final class MethodWeaving {
     /** Whether {@code this} may be looked at: not yet at the start of a constructor. */
     boolean thisInitialised;
 
-    /** Local: the frame's depth, as {@code Hooks.enter} returned it. */
+    /** Local: the log of the running thread. */
+    int logLocal;
+    /** Local: the frame's depth, as {@code ThreadLog.enter} returned it; in a leaf 0 until its frame is entered. */
     int depthLocal;
     /** Local for an object in between. */
     int objectLocal;
@@ -68,8 +70,13 @@ final class MethodWeaving {
         chain = new ThreadVisitor(at, chain);
         chain = new SignalVisitor(at, chain);
         chain = new MonitorVisitor(at, chain);
-        if (type.extent.hasAccesses()) {
+        if (type.extent.hasAccesses() && type.options.profile().hasAccesses()) {
+            if (type.options.filter()) {
+                chain = new MadeVisitor(at, chain);
+            }
             chain = new ArrayVisitor(at, chain);
+        }
+        if (type.extent.hasAccesses()) {
             chain = new FieldAccessVisitor(at, chain);
         }
         if (type.options.controlled()) {
@@ -86,6 +93,20 @@ final class MethodWeaving {
 
     boolean isConstructor() {
         return name.equals("<init>");
+    }
+
+    /** Whether the method calls nothing, so that its frame need not be entered before there is something to record. */
+    boolean isLeaf() {
+        return facts.isLeaf && type.extent == Extent.PROGRAM && !type.options.controlled();
+    }
+
+    /** Writes the push of the receiver, or of null if there is none yet. */
+    void pushReceiver(MethodVisitor out) {
+        if (isStatic() || isConstructor()) {
+            out.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+            out.visitVarInsn(Opcodes.ALOAD, 0);
+        }
     }
 
     boolean isControlled() {
@@ -122,6 +143,7 @@ final class MethodWeaving {
 
     /** Reserves the locals of all visitors; to be called before the first instruction. */
     void reserveLocals() {
+        logLocal = newLocal(Type.getObjectType(HookWriter.LOG));
         depthLocal = newLocal(Type.INT_TYPE);
         objectLocal = newLocal(ClassFacts.OBJECT);
         intLocal = newLocal(Type.INT_TYPE);

@@ -91,8 +91,9 @@ final class SynchronizedBody {
             Object[] locals = at.frameOfOwnLocals();
             out.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
         }
+        out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
         out.visitVarInsn(Opcodes.ILOAD, at.depthLocal);
-        HookWriter.hook(out, "unwind", "(I)V");
+        HookWriter.logHook(out, "unwind", "(I)V");
         releasing(at, out);
         release(out);
         out.visitInsn(Opcodes.ATHROW);

@@ -23,7 +23,7 @@ class EventsIT {
     private Path folder;
 
     private AgentRun run(String jdk) throws Exception {
-        AgentRun run = new AgentRun.Builder(jdk, folder).run(Events.class);
+        AgentRun run = new AgentRun.Builder(jdk, folder).options("filter=off").run(Events.class);
         assertThat(run.err()).isEmpty();
         assertThat(run.exit()).isZero();
         return run;

@@ -15,6 +15,8 @@ class LayoutTest {
         assertThat(ThreadLog.BEGIN).isEqualTo(Op.BEGIN.code());
         assertThat(ThreadLog.END).isEqualTo(Op.END.code());
         assertThat(ThreadLog.EXIT).isEqualTo(Op.EXIT.code());
+        assertThat(ThreadLog.HANDED_OVER).isEqualTo(Op.HANDED_OVER.code());
+        assertThat(ThreadLog.LAST_ACCESS).isEqualTo(Op.LAST_ACCESS.code());
         assertThat(Hooks.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         log.emit(4711, -5, 6);
@@ -39,10 +41,24 @@ class LayoutTest {
     void fullRingDropsAndCounts() {
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         Threads.dropWhenFull = true;
-        for (int i = 0; i < ThreadLog.RING_WORDS / 2 + 3; i++) {
+        // It grows from ring to ring; the events that filled the smaller ones wait there.
+        int room = 0;
+        for (int words = Ring.FIRST_WORDS; words <= Ring.MAX_WORDS; words *= 2) {
+            room += words / 2;
+        }
+        for (int i = 0; i < room + 3; i++) {
             log.emit(300, i, 0);
         }
         assertThat(log.dropped()).isEqualTo(3);
-        assertThat(log.available()).isEqualTo(ThreadLog.RING_WORDS);
+        long[] words = new long[ThreadLog.RING_WORDS];
+        for (int i = 0; i < room; ) {
+            int taken = log.available();
+            assertThat(taken).isPositive();
+            log.take(words, taken);
+            for (int at = 0; at < taken; at += 2) {
+                assertThat(EventLayout.target(words[at + 1])).isEqualTo(i++);
+            }
+        }
+        assertThat(log.available()).isZero();
     }
 }

@@ -44,13 +44,23 @@ class WeaverTest {
                     @Override
                     public void uncaught(ThreadLog log, Throwable exception) {}
                 },
+                true,
                 true);
     }
 
     @ParameterizedTest
-    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
-    void wovenCodeDoesWhatItDidBefore(boolean controlled, boolean keepsFlags) throws Exception {
-        WovenLoader loader = new WovenLoader(new WeaveOptions(controlled), keepsFlags);
+    @CsvSource({
+        "false, SYNC, false, false",
+        "false, SYNC, false, true",
+        "false, ACCESS, false, false",
+        "false, ACCESS, true, true",
+        "false, FULL, true, false",
+        "true, ACCESS, false, false",
+        "true, ACCESS, false, true"
+    })
+    void wovenCodeDoesWhatItDidBefore(boolean controlled, Profile profile, boolean filter, boolean keepsFlags)
+            throws Exception {
+        WovenLoader loader = new WovenLoader(new WeaveOptions(controlled, profile, filter), keepsFlags);
         loader.weaver().synchronizedCalls().addEarly(Hashtable.class);
         loader.weaver().synchronizedCalls().addEarly(StringBuffer.class);
         int depth = ThreadLog.current().depth();

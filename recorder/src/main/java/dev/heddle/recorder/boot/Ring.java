@@ -1,0 +1,107 @@
+package dev.heddle.recorder.boot;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * A ring of events between one producer, the thread that executes them, and one consumer, the drainer.
+ *
+ * <p>The producer owns {@code head} and reads {@code tail} with acquire; the consumer owns {@code tail} and reads {@code head} with acquire;
+ * each publishes its own with release. Both only grow; their difference is what is in the ring.
+ *
+ * <p>A thread begins with a small ring, because there may be many threads. When that is full it is left for a larger one: the producer
+ * publishes {@code next} after its last event, and the consumer goes on there once it has emptied this one.
+ */
+final class Ring {
+    /** Words in the first ring of a thread: 4 KiB, 256 events. */
+    static final int FIRST_WORDS = 1 << 9;
+    /** Words in the largest: 64 KiB, 4,096 events. */
+    static final int MAX_WORDS = 1 << 13;
+
+    private static final VarHandle HEAD;
+    private static final VarHandle TAIL;
+
+    static {
+        try {
+            HEAD = MethodHandles.lookup().findVarHandle(Ring.class, "head", long.class);
+            TAIL = MethodHandles.lookup().findVarHandle(Ring.class, "tail", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final long[] words;
+    private final int mask;
+    private long head;
+    private long tail;
+    private long tailSeen;
+    private volatile Ring next;
+
+    Ring(int size) {
+        words = new long[size];
+        mask = size - 1;
+    }
+
+    // Producer
+
+    /** Adds an event, or says that there is no room. */
+    boolean offer(long word0, long word1) {
+        long h = head;
+        if (h - tailSeen >= words.length) {
+            tailSeen = (long) TAIL.getAcquire(this);
+            if (h - tailSeen >= words.length / 2) {
+                Threads.wakeDrainer();
+            }
+            if (h - tailSeen >= words.length) {
+                return false;
+            }
+        }
+        int at = (int) h & mask;
+        words[at] = word0;
+        words[at + 1] = word1;
+        HEAD.setRelease(this, h + 2);
+        return true;
+    }
+
+    /** A ring of twice the size that takes over from here, or this one if it is the largest or there is no memory. */
+    Ring grow() {
+        if (words.length >= MAX_WORDS) {
+            return this;
+        }
+        Ring larger;
+        try {
+            larger = new Ring(words.length * 2);
+        } catch (OutOfMemoryError e) {
+            // The target's own affair; here it only means to wait for room.
+            return this;
+        }
+        next = larger;
+        return larger;
+    }
+
+    // Consumer
+
+    /** How many words wait here. */
+    int available() {
+        return (int) ((long) HEAD.getAcquire(this) - tail);
+    }
+
+    /** The ring that took over, once this one is empty for good; otherwise this one. */
+    Ring current() {
+        Ring ring = this;
+        // The producer has published its last event before next.
+        while (ring.next != null && ring.available() == 0) {
+            ring = ring.next;
+        }
+        return ring;
+    }
+
+    /** Copies waiting words out and frees their room. */
+    void take(long[] into, int count) {
+        int at = (int) tail & mask;
+        int first = Math.min(count, words.length - at);
+        System.arraycopy(words, at, into, 0, first);
+        System.arraycopy(words, 0, into, first, count - first);
+        TAIL.setRelease(this, tail + count);
+    }
+}
