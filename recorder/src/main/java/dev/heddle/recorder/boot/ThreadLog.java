@@ -63,6 +63,9 @@ public final class ThreadLog {
     private boolean[] actives = new boolean[FIRST_FRAMES];
     private long[] contexts = new long[FIRST_FRAMES];
 
+    /** The loops that the frames on the stack are in; null as long as there are none. */
+    private Loops loops;
+
     /** Null if every access is recorded. */
     private final Owners owners;
     /** Null before the first access, and if every access is recorded. */
@@ -244,7 +247,28 @@ public final class ThreadLog {
         if (hashed >= d) {
             hashed = d - 1;
         }
+        if (loops != null) {
+            loops.leave(d);
+        }
         depth = d - 1;
+    }
+
+    /** Called from woven code: the head of a loop was reached; that is written when something happens in it. */
+    public void loop(int enterSite, int iterateSite) {
+        if (active) {
+            Loops open = loops;
+            if (open == null) {
+                open = loops = new Loops();
+            }
+            open.head(depth, enterSite, iterateSite);
+        }
+    }
+
+    /** Called from woven code: an object or array was made. */
+    public void allocated(Object made, int site) {
+        if (active) {
+            emit(site, System.identityHashCode(made), ClassNumbers.of(this, made));
+        }
     }
 
     /** Called from woven code: a call instruction comes next. */
@@ -508,15 +532,20 @@ public final class ThreadLog {
             if (seen == null) {
                 seen = remember();
             }
-            // In a frame that has no event yet, nothing repeats.
-            if (seen != null && written == depth && seen.drops(stretch, site, target, aux)) {
+            // In a frame or an iteration that has no event yet, nothing repeats.
+            if (seen != null && !isBehind() && seen.drops(stretch, site, target, aux)) {
                 return;
             }
         }
-        if (written < depth) {
+        if (isBehind()) {
             writeFrames();
         }
         append(site, target, aux);
+    }
+
+    /** Whether there are frames or iterations of loops that have not been written. */
+    private boolean isBehind() {
+        return written < depth || loops != null && loops.areBehind();
     }
 
     private Repeats remember() {
@@ -542,7 +571,7 @@ public final class ThreadLog {
 
     /** Called from woven code: records an event that is no access, and before it the frames that have not been written yet. */
     void emit(int site, int target, int aux) {
-        if (written < depth) {
+        if (isBehind()) {
             writeFrames();
         }
         stretch++;
@@ -551,12 +580,28 @@ public final class ThreadLog {
 
     private void writeFrames() {
         stretch++;
+        writeLoops(written);
         for (int d = written + 1; d <= depth; d++) {
             if (actives[d]) {
                 append(entrySites[d], receivers[d], calledFrom[d]);
             }
+            writeLoops(d);
         }
         written = depth;
+    }
+
+    /** Writes where the loops of a frame have come to. */
+    private void writeLoops(int atDepth) {
+        Loops open = loops;
+        if (open != null && open.areBehind()) {
+            for (int i = open.first(atDepth); i < open.end(atDepth); i++) {
+                int site = open.siteToWrite(i);
+                if (site != 0) {
+                    append(site, 0, open.iteration(i));
+                }
+            }
+            open.caughtUp(atDepth);
+        }
     }
 
     private void append(int site, int target, int aux) {

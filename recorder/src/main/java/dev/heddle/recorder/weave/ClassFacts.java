@@ -44,7 +44,22 @@ final class ClassFacts extends ClassVisitor {
     static ClassFacts of(ClassWeaving type) {
         ClassFacts facts = new ClassFacts(type);
         type.accept(facts, ClassReader.SKIP_FRAMES);
+        if (type.options.profile() == Profile.FULL && type.extent == Extent.PROGRAM) {
+            type.accept(facts.loops(), ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+        }
         return facts;
+    }
+
+    /** A second pass, because labels of line numbers would tear blocks apart. */
+    private ClassVisitor loops() {
+        return new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int flags, String method, String descriptor, String signature, String[] exceptions) {
+                MethodFacts facts = method(method, descriptor);
+                return facts == null ? null : new LoopHeads(type, facts);
+            }
+        };
     }
 
     MethodFacts method(String methodName, String descriptor) {

@@ -14,6 +14,7 @@ final class FrameVisitor extends HookWriter {
     private final SynchronizedBody body;
     private final Set<Label> handlers = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean atHandler;
+    private boolean atLoopHead;
     /** Objects made and not yet initialised: the constructor call that belongs to none of them is that of {@code super}. */
     private int uninitialised;
 
@@ -50,6 +51,7 @@ final class FrameVisitor extends HookWriter {
     @Override
     public void visitLabel(Label label) {
         atHandler |= handlers.contains(label);
+        atLoopHead |= at.facts.loopHeads.contains(at.type.offset());
         super.visitLabel(label);
     }
 
@@ -59,7 +61,7 @@ final class FrameVisitor extends HookWriter {
         super.visitLineNumber(line, start);
     }
 
-    /** The first instruction of a handler: after the handler's frame, before anything else. */
+    /** The first instruction of a handler or of a loop: after its frame, before anything else. */
     private void beforeInstruction() {
         if (atHandler) {
             atHandler = false;
@@ -68,6 +70,16 @@ final class FrameVisitor extends HookWriter {
                 pushLog();
                 local(Opcodes.ILOAD, at.depthLocal);
                 logHook("unwind", "(I)V");
+            }
+        }
+        if (atLoopHead) {
+            atLoopHead = false;
+            // Before super() there is nothing to record.
+            if (at.thisInitialised) {
+                pushLog();
+                push(at.site(Op.LOOP_ENTER, null));
+                push(at.site(Op.LOOP_ITERATE, null));
+                logHook("loop", "(II)V");
             }
         }
     }

@@ -1,7 +1,9 @@
 package dev.heddle.recorder.weave;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.Type;
 
 /** What must be known of a method before its first instruction is written. */
@@ -12,6 +14,8 @@ final class MethodFacts {
     boolean eventful;
     /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
     boolean isLeaf = true;
+    /** Offsets of the first instruction of every loop; filled only where loops are recorded. */
+    final Set<Integer> loopHeads = new HashSet<>();
     /** Locals that arguments are put aside in, to look at the receiver under them. */
     final List<Type> spills = new ArrayList<>();
 

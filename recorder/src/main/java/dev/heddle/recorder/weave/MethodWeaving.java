@@ -75,6 +75,9 @@ final class MethodWeaving {
                 chain = new MadeVisitor(at, chain);
             }
             chain = new ArrayVisitor(at, chain);
+            if (type.options.profile() == Profile.FULL && type.extent == Extent.PROGRAM) {
+                chain = new AllocationVisitor(at, chain);
+            }
         }
         if (type.extent.hasAccesses()) {
             chain = new FieldAccessVisitor(at, chain);
@@ -97,7 +100,10 @@ final class MethodWeaving {
 
     /** Whether the method calls nothing, so that its frame need not be entered before there is something to record. */
     boolean isLeaf() {
-        return facts.isLeaf && type.extent == Extent.PROGRAM && !type.options.controlled();
+        return facts.isLeaf
+                && type.extent == Extent.PROGRAM
+                && !type.options.controlled()
+                && type.options.profile() == Profile.ACCESS;
     }
 
     /** Writes the push of the receiver, or of null if there is none yet. */

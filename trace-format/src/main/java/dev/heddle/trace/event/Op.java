@@ -121,9 +121,9 @@ public enum Op {
     /** An atomic write, stamped before it; the first half of a read-modify-write, whether or not it then succeeds. Target and aux: as above. */
     ATOMIC_WRITE(57, Family.ATOMIC),
 
-    /** A loop was entered. */
+    /** A loop of the innermost frame was entered, and something happens in it. Its site is its first instruction. Aux: the iteration, from 1. */
     LOOP_ENTER(64, Family.LOOP),
-    /** The head of a loop was reached again. */
+    /** The first event since a loop that was entered before has come to another iteration. Aux: the iteration. */
     LOOP_ITERATE(65, Family.LOOP),
     /** An object or array was made. Target: the object. Aux: its class number. */
     ALLOCATE(66, Family.NAME),

@@ -1,0 +1,85 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** New objects and arrays, with the instruction that made them. An object that is thrown away as soon as it is made is none. */
+final class AllocationVisitor extends HookWriter {
+    /** Objects made and not yet initialised, innermost first. */
+    private final Deque<Made> uninitialised = new ArrayDeque<>();
+
+    private boolean atNew;
+
+    /** An object of which a second reference lies on the stack below the arguments of its constructor, or not. */
+    private static final class Made {
+        final int site;
+        boolean isKept;
+
+        Made(int site) {
+            this.site = site;
+        }
+    }
+
+    AllocationVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        super.visitTypeInsn(opcode, type);
+        if (opcode == Opcodes.NEW) {
+            uninitialised.push(new Made(at.site(Op.ALLOCATE, new Member(type, "<init>", ""))));
+            atNew = true;
+        } else if (opcode == Opcodes.ANEWARRAY) {
+            allocated(at.site(Op.ALLOCATE, new Member("[" + type, "<init>", "")));
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        super.visitInsn(opcode);
+        if (atNew && opcode == Opcodes.DUP) {
+            uninitialised.peek().isKept = true;
+        }
+        atNew = false;
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        atNew = false;
+        if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>") && !uninitialised.isEmpty()) {
+            Made made = uninitialised.pop();
+            if (made.isKept) {
+                allocated(made.site);
+            }
+        }
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        super.visitIntInsn(opcode, operand);
+        atNew = false;
+        if (opcode == Opcodes.NEWARRAY) {
+            allocated(at.site(Op.ALLOCATE, null));
+        }
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        super.visitMultiANewArrayInsn(descriptor, dimensions);
+        allocated(at.site(Op.ALLOCATE, new Member(descriptor, "<init>", "")));
+    }
+
+    private void allocated(int site) {
+        insn(Opcodes.DUP);
+        pushLog();
+        insn(Opcodes.SWAP);
+        push(site);
+        logHook("allocated", "(Ljava/lang/Object;I)V");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.heddle.recorder.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.program.Looping;
+import dev.heddle.trace.name.ClassName;
+import java.io.IOException;
+import java.io.InputStream;
+import org.junit.jupiter.api.Test;
+
+/** Loops are found where the source has them, and cost nothing in other profiles. */
+class LoopsTest {
+    @Test
+    void findsTheHeadOfEveryLoop() throws IOException {
+        assertThat(heads("nested", Profile.FULL)).isEqualTo(2);
+        assertThat(heads("oneAfterTheOther", Profile.FULL)).isEqualTo(2);
+        assertThat(heads("withExceptions", Profile.FULL)).isEqualTo(1);
+        assertThat(heads("none", Profile.FULL)).isZero();
+        assertThat(heads("nested", Profile.ACCESS)).isZero();
+    }
+
+    private static int heads(String method, Profile profile) throws IOException {
+        try (InputStream in = Looping.class.getResourceAsStream("Looping.class")) {
+            byte[] bytes = in.readAllBytes();
+            Weaver weaver = WovenLoader.weaver(new WeaveOptions(false, profile, false));
+            ClassWeaving type = new ClassWeaving(bytes, weaver, Extent.PROGRAM, null);
+            byte[] woven = weaver.weave(bytes, Extent.PROGRAM, null, ClassName.Loader.APP, false)
+                    .classFile();
+            WovenLoader.check(woven, LoopsTest.class.getClassLoader());
+            return type.facts.method(method, "(I)I").loopHeads.size();
+        }
+    }
+}
