@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.trace.name.Member;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -57,6 +58,30 @@ final class Hierarchy {
             at = find(at, loader).superName();
         }
         return false;
+    }
+
+    /** Whether a class is another one, or one of its subclasses. */
+    boolean isSubclass(String internalName, String ancestor, ClassLoader loader) {
+        String at = internalName;
+        while (at != null && !at.equals(ancestor)) {
+            at = find(at, loader).superName();
+        }
+        return at != null;
+    }
+
+    /** The first field of this name in a class or its superclasses, as the class declares it that does; null if none does. */
+    Member fieldNamed(String owner, String name, ClassLoader loader) {
+        String at = owner;
+        while (at != null) {
+            Ancestor ancestor = find(at, loader);
+            for (String key : ancestor.fields().keySet()) {
+                if (key.startsWith(name) && key.charAt(name.length()) == ' ') {
+                    return new Member(at, name, key.substring(name.length() + 1));
+                }
+            }
+            at = ancestor.superName();
+        }
+        return null;
     }
 
     /** Whether {@code start()} of a class is that of {@code Thread} itself. */

@@ -64,6 +64,7 @@ final class MethodWeaving {
         MethodFacts facts = type.facts.method(name, descriptor);
         MethodWeaving at = new MethodWeaving(type, facts, access, name, descriptor);
         MethodVisitor chain = new FrameVisitor(at, body, out);
+        chain = SynchroniserVisitor.of(at, chain);
         if (type.options.controlled()) {
             chain = new TimeVisitor(at, chain);
         }

@@ -1,0 +1,164 @@
+package dev.heddle.recorder.boot;
+
+import java.util.Map;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.locks.StampedLock;
+
+/**
+ * What the woven synchronisers of the JDK call, and the conditions under which they do. The operation is the site's: here is only what the
+ * words of the event are. As of {@link Hooks}, none allocates, boxes, logs or throws; none ever locks or waits.
+ */
+public final class Synchronisers {
+    private Synchronisers() {}
+
+    // Events
+
+    /** Called from woven code: something happens to an object. */
+    public static void mark(boolean when, Object target, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive() && target != null) {
+                log.emit(site, System.identityHashCode(target), 0);
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #mark}, but whoever called the woven method. */
+    public static void markAnyway(boolean when, Object target, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (!log.isQuiet() && target != null) {
+                log.emit(site, System.identityHashCode(target), 0);
+            }
+        }
+    }
+
+    /** Called from woven code: something happens to an object, with a number. */
+    public static void count(boolean when, Object target, int number, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive() && target != null) {
+                log.emit(site, System.identityHashCode(target), number);
+            }
+        }
+    }
+
+    /** Called from woven code: something happens to an object, with another object. */
+    public static void item(boolean when, Object target, Object item, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive() && target != null) {
+                log.emit(site, System.identityHashCode(target), item == null ? 0 : System.identityHashCode(item));
+            }
+        }
+    }
+
+    /** Called from woven code: a lock was acquired; its name is the class of another object. */
+    public static void lock(boolean when, Object lock, Object named, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive() && lock != null) {
+                log.emit(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
+            }
+        }
+    }
+
+    // Conditions
+
+    /** Called from woven code. */
+    public static boolean ok(boolean value) {
+        return value;
+    }
+
+    /** Called from woven code. */
+    public static boolean ok(int value) {
+        return value != 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean ok(long value) {
+        return value != 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean ok(Object value) {
+        return value != null;
+    }
+
+    /** Called from woven code. */
+    public static boolean negative(int value) {
+        return value < 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean notNegative(int value) {
+        return value >= 0;
+    }
+
+    /** Called from woven code, by a synchroniser of the program that counts in longs. */
+    public static boolean notNegative(long value) {
+        return value >= 0;
+    }
+
+    /** Called from woven code. */
+    public static boolean zero(int value) {
+        return value == 0;
+    }
+
+    /** Called from woven code: whether the class of an object is not the JDK's. */
+    public static boolean mine(Object object) {
+        return object.getClass().getClassLoader() != null;
+    }
+
+    /** Called from woven code: whether a stamp holds a lock for writing. */
+    public static boolean validWrite(StampedLock lock, long stamp) {
+        return StampedLock.isWriteLockStamp(stamp) && lock.validate(stamp);
+    }
+
+    /** Called from woven code: whether a stamp holds a lock for reading. */
+    public static boolean validRead(StampedLock lock, long stamp) {
+        return StampedLock.isReadLockStamp(stamp) && lock.isReadLocked() && lock.validate(stamp);
+    }
+
+    /** Called from woven code. */
+    public static boolean heldWrite(StampedLock lock) {
+        return lock.isWriteLocked();
+    }
+
+    /** Called from woven code. */
+    public static boolean heldRead(StampedLock lock) {
+        return lock.isReadLocked();
+    }
+
+    /** Called from woven code: whether a stamp was converted, and was one for reading. */
+    public static boolean fromRead(long converted, long stamp) {
+        return converted != 0 && StampedLock.isReadLockStamp(stamp);
+    }
+
+    /** Called from woven code: whether a stamp was converted, and was not one for writing. */
+    public static boolean notWrite(long converted, long stamp) {
+        return converted != 0 && !StampedLock.isWriteLockStamp(stamp);
+    }
+
+    /** Called from woven code: whether a stamp was converted, and was not one for reading. */
+    public static boolean notRead(long converted, long stamp) {
+        return converted != 0 && !StampedLock.isReadLockStamp(stamp);
+    }
+
+    // Words of events
+
+    /** Called from woven code: the number of a phaser's next phase. A thread that is about to arrive keeps it from changing. */
+    public static int nextPhase(Phaser phaser) {
+        return phaser.getPhase() + 1 & Integer.MAX_VALUE;
+    }
+
+    /** Called from woven code: the number of a phase that a phaser has returned, which is negative if it has ended. */
+    public static int phase(int returned) {
+        return returned & Integer.MAX_VALUE;
+    }
+
+    /** Called from woven code: the value of a map entry, which may be null. */
+    public static Object valueOf(Object entry) {
+        return entry == null ? null : ((Map.Entry<?, ?>) entry).getValue();
+    }
+}

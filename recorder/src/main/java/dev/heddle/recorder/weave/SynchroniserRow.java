@@ -1,0 +1,81 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.event.Op;
+
+/**
+ * One thing that is recorded of a method of a synchroniser.
+ *
+ * @param owner internal name of the class
+ * @param method name, or name and the beginning of the descriptor, or {@code *} for every method of the class
+ * @param point where in the method
+ * @param member of {@link Point#GET}, {@link Point#FIRST} and {@link Point#PUT} the field, of {@link Point#BEFORE} and {@link Point#AFTER}
+ *     the called method as {@code SimpleClass.name}; otherwise empty
+ * @param target what the event is about, as {@link SynchroniserTable} says
+ * @param aux the event's other word
+ * @param anyway whether it is recorded also if code that is not woven called the method
+ */
+record SynchroniserRow(
+        String owner,
+        String method,
+        Point point,
+        String member,
+        Op op,
+        String target,
+        String aux,
+        When when,
+        boolean anyway) {
+
+    /** Where in a method. */
+    enum Point {
+        /** At its start. */
+        ENTRY,
+        /** Before it returns normally. */
+        RETURN,
+        /** Before it returns or throws. */
+        EXIT,
+        /** After a field was read; the item is its owner. */
+        GET,
+        /** After a field was read, but only at the first instruction that does; its value is kept. */
+        FIRST,
+        /** Before a field is written; the item is its owner. */
+        PUT,
+        /** Before a call; the item is its last argument, or the receiver if it has none. */
+        BEFORE,
+        /** After a call; the item is its result. */
+        AFTER
+    }
+
+    /** On which condition; all but the first and the last are asked of the value on top of the stack. */
+    enum When {
+        ALWAYS,
+        /** True, not null, not 0; at a method's start: the aux object is not null. */
+        OK,
+        NEGATIVE,
+        NOT_NEGATIVE,
+        ZERO,
+        /** The first argument is a stamp that holds the lock for writing. */
+        VALID_WRITE,
+        /** The first argument is a stamp that holds the lock for reading. */
+        VALID_READ,
+        /** The lock is held for writing by somebody. */
+        HELD_WRITE,
+        /** The lock is held for reading by somebody. */
+        HELD_READ,
+        /** A stamp was converted, and it was one for reading. */
+        FROM_READ,
+        /** A stamp was converted, and it was not one for writing. */
+        NOT_WRITE,
+        /** A stamp was converted, and it was not one for reading. */
+        NOT_READ,
+        /** The receiver's class is not the JDK's. */
+        MINE
+    }
+
+    /** Whether this is said of a method. */
+    boolean isOf(String name, String descriptor) {
+        if (method.equals("*") || method.equals(name)) {
+            return true;
+        }
+        return method.indexOf('(') > 0 && (name + descriptor).startsWith(method);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.heddle.recorder.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class SynchroniserTableTest {
+    /** Rows that no method of JDK 17 has. */
+    private static final List<String> LATER = List.of(
+            "java/util/concurrent/CopyOnWriteArrayList addFirst",
+            "java/util/concurrent/CopyOnWriteArrayList addLast",
+            "java/util/concurrent/FutureTask resultNow",
+            "java/util/concurrent/FutureTask exceptionNow",
+            "java/util/concurrent/DelayScheduler pend");
+
+    @Test
+    void everyRowIsOfAMethodThatIsThere() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (SynchroniserRow row : SynchroniserTable.all()) {
+            if (!row.owner().equals(SynchroniserTable.PROGRAM_SYNCHRONIZER) && !isThere(row)) {
+                missing.add(row.owner() + " " + row.method());
+            }
+        }
+        missing.removeAll(LATER);
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean isThere(SynchroniserRow row) throws IOException {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(row.owner() + ".class")) {
+            if (in == null) {
+                return false;
+            }
+            boolean[] found = {false};
+            new ClassReader(in)
+                    .accept(
+                            new ClassVisitor(Opcodes.ASM9) {
+                                @Override
+                                public MethodVisitor visitMethod(
+                                        int access, String name, String descriptor, String signature, String[] thrown) {
+                                    found[0] |= row.isOf(name, descriptor);
+                                    return null;
+                                }
+                            },
+                            ClassReader.SKIP_CODE);
+            return found[0];
+        }
+    }
+}
