@@ -49,9 +49,13 @@ public final class RecorderAgent {
         RecordingWriter.claim(directory);
         Dictionary dictionary = new Dictionary();
         SiteTable sites = new SiteTable(dictionary::site);
-        Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"));
         Profile profile = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
         boolean isControlled = controller != null;
+        Scope scope = new Scope(
+                options.list("include"),
+                options.list("exclude"),
+                options.isOn("jdk"),
+                isControlled ? Profile.ACCESS : profile);
         // A scheduler decides at every access, and its monitors look at them all.
         boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
         WeaveOptions weaving = new WeaveOptions(isControlled, isControlled ? Profile.ACCESS : profile, filters);

@@ -27,6 +27,11 @@ public final class Hooks {
         controller = with;
     }
 
+    /** Called from woven code, in a method without a frame: a call instruction comes next. */
+    public static void call(int site) {
+        ThreadLog.current().call(site);
+    }
+
     // Accesses: "before" hooks are woven only when there is a controller.
 
     /** Called from woven code: a field comes next; the owner is null for a static one. */

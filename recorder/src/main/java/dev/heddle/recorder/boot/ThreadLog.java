@@ -171,6 +171,18 @@ public final class ThreadLog {
     }
 
     /**
+     * Called from woven code: as {@link #enter}, where not every method has a frame: the call that was executed last may be that of a
+     * method without one, and have ended.
+     */
+    public int enterNamed(Object receiver, int site) {
+        int name = Sites.name(site);
+        if (Sites.name(pending) != name && name != Sites.ANY_NAME) {
+            pending = 0;
+        }
+        return push(receiver, site, quiet == 0);
+    }
+
+    /**
      * Called from woven code: a method of the JDK was entered; the result goes to {@link #exit}. It counts only if woven code called just
      * this method: the JDK also works on its own behalf, as for loading a class, and that is nobody's business.
      */

@@ -2,6 +2,7 @@ package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.name.ClassName.FieldName;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -60,6 +61,10 @@ final class ClassFacts extends ClassVisitor {
                 return facts == null ? null : new LoopHeads(type, facts);
             }
         };
+    }
+
+    Collection<MethodFacts> methods() {
+        return methods.values();
     }
 
     MethodFacts method(String methodName, String descriptor) {
@@ -123,6 +128,7 @@ final class ClassFacts extends ClassVisitor {
         hasCode = true;
         MethodFacts facts = new MethodFacts();
         facts.eventful = (flags & Opcodes.ACC_SYNCHRONIZED) != 0;
+        facts.synchronises = facts.eventful || method.equals("<clinit>");
         facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
         hasSynchronized |= facts.eventful;
         methods.put(method + descriptor, facts);
@@ -147,6 +153,7 @@ final class ClassFacts extends ClassVisitor {
         @Override
         public void visitInsn(int opcode) {
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
+            facts.synchronises |= opcode == Opcodes.MONITORENTER;
             facts.eventful |= opcode == Opcodes.MONITORENTER
                     || opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
                     || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
@@ -156,13 +163,19 @@ final class ClassFacts extends ClassVisitor {
         public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
             facts.eventful = true;
             boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
-            facts.isLeaf &= !isStatic && !type.isVolatile(ClassFacts.this, owner, field, descriptor);
+            boolean isVolatile = type.isVolatile(ClassFacts.this, owner, field, descriptor);
+            facts.isLeaf &= !isStatic && !isVolatile;
+            facts.synchronises |= isVolatile;
         }
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
             facts.eventful = true;
             facts.isLeaf &= type.scope.isDeadEnd(owner, descriptor);
+            if (type.options.profile() == Profile.SYNC) {
+                facts.synchronises |= SyncCalls.synchronises(type, opcode, owner, method, descriptor);
+                facts.mayCome |= SyncCalls.mayCome(type, owner, method);
+            }
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }

@@ -31,6 +31,10 @@ final class ClassWeaver extends ClassVisitor {
         if (facts == null || !facts.eventful) {
             return super.visitMethod(access, name, descriptor, signature, exceptions);
         }
+        if (!type.hasFrame(facts)) {
+            MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
+            return facts.mayCome ? MethodWeaving.callsOnly(type, access, name, descriptor, out) : out;
+        }
         boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
         SynchronizedBody.Kind kind = !isSynchronized
                 ? SynchronizedBody.Kind.NONE

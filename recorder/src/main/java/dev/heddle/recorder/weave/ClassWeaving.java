@@ -39,6 +39,21 @@ final class ClassWeaving extends ClassReader {
                 && synchronizedSignatures.contains(name + descriptor);
     }
 
+    /** Whether a method that has something to hook has a frame. */
+    boolean hasFrame(MethodFacts method) {
+        return options.profile() != Profile.SYNC || extent == Extent.LIBRARY_SYNC || method.synchronises;
+    }
+
+    /** Whether there is anything to weave. */
+    boolean isWoven() {
+        for (MethodFacts method : facts.methods()) {
+            if (method.eventful && (hasFrame(method) || method.mayCome)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether a field is volatile; asked while the facts of this class are being read, too. */
     boolean isVolatile(ClassFacts own, String owner, String name, String descriptor) {
         return owner.equals(own.name) && own.declares(name, descriptor)

@@ -35,11 +35,18 @@ final class FrameVisitor extends HookWriter {
             pushLog();
             at.pushReceiver(mv);
             push(at.entrySite());
-            logHook(at.type.extent.isLibrary() ? "enterLibrary" : "enter", "(Ljava/lang/Object;I)I");
+            logHook(enterHook(), "(Ljava/lang/Object;I)I");
         }
         local(Opcodes.ISTORE, at.depthLocal);
         at.initialiseLocals(mv);
         body.enter(at, mv);
+    }
+
+    private String enterHook() {
+        if (at.type.extent.isLibrary()) {
+            return "enterLibrary";
+        }
+        return at.type.options.profile().hasAccesses() ? "enter" : "enterNamed";
     }
 
     @Override
@@ -115,11 +122,13 @@ final class FrameVisitor extends HookWriter {
                 uninitialised--;
             } else if (at.isConstructor()) {
                 at.thisInitialised = true;
-                pushLog();
-                local(Opcodes.ALOAD, 0);
-                local(Opcodes.ILOAD, at.depthLocal);
-                push(at.site(Op.RECEIVER, null));
-                logHook("receiver", "(Ljava/lang/Object;II)V");
+                if (at.type.options.profile().hasAccesses()) {
+                    pushLog();
+                    local(Opcodes.ALOAD, 0);
+                    local(Opcodes.ILOAD, at.depthLocal);
+                    push(at.site(Op.RECEIVER, null));
+                    logHook("receiver", "(Ljava/lang/Object;II)V");
+                }
                 if (at.type.isMadeHere()) {
                     pushLog();
                     local(Opcodes.ALOAD, 0);

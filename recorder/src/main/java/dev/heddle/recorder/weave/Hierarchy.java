@@ -60,6 +60,15 @@ final class Hierarchy {
         return false;
     }
 
+    /** Whether a class of the program extends one of {@code java.util.concurrent}. */
+    boolean extendsConcurrent(String internalName, ClassLoader loader) {
+        String at = internalName;
+        while (at != null && !at.startsWith("java/")) {
+            at = find(at, loader).superName();
+        }
+        return at != null && at.startsWith("java/util/concurrent/");
+    }
+
     /** Whether a class is another one, or one of its subclasses. */
     boolean isSubclass(String internalName, String ancestor, ClassLoader loader) {
         String at = internalName;

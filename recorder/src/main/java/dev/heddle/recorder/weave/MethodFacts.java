@@ -12,6 +12,10 @@ final class MethodFacts {
     int firstLine = -1;
     /** Whether there is anything to hook: a call, an access, a monitor. */
     boolean eventful;
+    /** Whether it takes locks, signals, or has volatile or atomic operations, by itself or through the JDK. */
+    boolean synchronises;
+    /** Whether something that it calls may turn out to do so. */
+    boolean mayCome;
     /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
     boolean isLeaf = true;
     /** Offsets of the first instruction of every loop; filled only where loops are recorded. */

@@ -91,6 +91,12 @@ final class MethodWeaving {
         return at.locals;
     }
 
+    /** A visitor that only says which calls come next, for a method without a frame. */
+    static MethodVisitor callsOnly(ClassWeaving type, int access, String name, String descriptor, MethodVisitor out) {
+        MethodFacts facts = type.facts.method(name, descriptor);
+        return new SyncCallVisitor(new MethodWeaving(type, facts, access, name, descriptor), out);
+    }
+
     boolean isStatic() {
         return (access & Opcodes.ACC_STATIC) != 0;
     }
@@ -107,9 +113,9 @@ final class MethodWeaving {
                 && type.options.profile() == Profile.ACCESS;
     }
 
-    /** Writes the push of the receiver, or of null if there is none yet. */
+    /** Writes the push of the receiver, or of null if there is none yet or nobody asks for it. */
     void pushReceiver(MethodVisitor out) {
-        if (isStatic() || isConstructor()) {
+        if (isStatic() || isConstructor() || !type.options.profile().hasAccesses()) {
             out.visitInsn(Opcodes.ACONST_NULL);
         } else {
             out.visitVarInsn(Opcodes.ALOAD, 0);

@@ -85,6 +85,7 @@ public final class Scope {
 
     private static final String UTIL = "java/util/";
     private static final String CONCURRENT = "java/util/concurrent/";
+    private static final String LOCKS = CONCURRENT + "locks/";
     /** They synchronise nothing by themselves, or are what the hooks stand on. */
     private static final Set<String> CONCURRENT_UNWOVEN = Set.of("locks/LockSupport", "ThreadLocalRandom");
 
@@ -116,16 +117,19 @@ public final class Scope {
     private final List<Pattern> exclude;
     private final List<Pattern> defaultExclude = compile(DEFAULT_EXCLUDES);
     private final boolean jdk;
+    private final Profile profile;
 
     /**
      * @param include if not empty, only these classes of the program are woven; names with {@code *} for any characters
      * @param exclude classes of the program that are not woven
      * @param jdk whether classes of the JDK are woven
+     * @param profile what is recorded
      */
-    public Scope(List<String> include, List<String> exclude, boolean jdk) {
+    public Scope(List<String> include, List<String> exclude, boolean jdk, Profile profile) {
         this.include = compile(include);
         this.exclude = compile(exclude);
         this.jdk = jdk;
+        this.profile = profile;
     }
 
     private static List<Pattern> compile(List<String> globs) {
@@ -141,7 +145,7 @@ public final class Scope {
      */
     public Extent extent(String internalName, boolean isJdk) {
         if (isJdk) {
-            return jdk ? library(internalName) : null;
+            return jdk && isOfProfile(internalName) ? library(internalName) : null;
         }
         if (internalName.startsWith(OWN) && (internalName.startsWith("agent/", OWN.length()))) {
             return null;
@@ -154,6 +158,17 @@ public final class Scope {
             return matches(include, name) ? Extent.PROGRAM : null;
         }
         return matches(defaultExclude, name) ? null : Extent.PROGRAM;
+    }
+
+    /** Without accesses there is nothing to see in classes that do not synchronise. */
+    private boolean isOfProfile(String name) {
+        if (profile.hasAccesses()) {
+            return true;
+        }
+        if (name.startsWith(LOCKS)) {
+            return !SynchroniserTable.of(name).isEmpty();
+        }
+        return name.startsWith(CONCURRENT) || SyncCalls.isSynchronizer(outermost(name));
     }
 
     private static boolean matches(List<Pattern> globs, String name) {

@@ -16,11 +16,15 @@ final class SignalVisitor extends HookWriter {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         Member called = new Member(owner, name, descriptor);
-        boolean replaced =
-                opcode == Opcodes.INVOKESTATIC ? owner.equals(LOCK_SUPPORT) && permit(called) : monitor(called);
+        boolean replaced = opcode == Opcodes.INVOKESTATIC ? isPermit(owner) && permit(called) : monitor(called);
         if (!replaced) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
+    }
+
+    /** How the JDK's synchronisers block is nobody's business but a scheduler's: what they mean is recorded. */
+    private boolean isPermit(String owner) {
+        return owner.equals(LOCK_SUPPORT) && (at.isControlled() || !at.type.extent.isLibrary());
     }
 
     /** These methods are final in Object: whatever class an instruction names, it is they that are called. */

@@ -24,7 +24,7 @@ public final class Weaver {
     /**
      * A woven class.
      *
-     * @param classFile null if the class has no code, and there is nothing to weave
+     * @param classFile null if there is nothing to weave
      * @param name what the recording says of the class
      * @param losesFlags whether synchronized methods are no longer declared so
      */
@@ -45,7 +45,7 @@ public final class Weaver {
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
                 facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
-        if (!facts.hasCode) {
+        if (!facts.hasCode || !type.isWoven()) {
             return new Woven(null, name, false);
         }
         // Nothing that would load a class of the target to find a common superclass.

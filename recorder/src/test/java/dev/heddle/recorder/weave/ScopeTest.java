@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ScopeTest {
-    private final Scope all = new Scope(List.of(), List.of("com.shop.gen.*"), true);
+    private final Scope all = new Scope(List.of(), List.of("com.shop.gen.*"), true, Profile.ACCESS);
 
     @Test
     void programsAreWovenButForExcludes() {
@@ -14,7 +14,7 @@ class ScopeTest {
         assertThat(all.extent("com/shop/gen/Cart", false)).isNull();
         assertThat(all.extent("org/junit/Test", false)).isNull();
         assertThat(all.extent("dev/heddle/recorder/agent/Premain", false)).isNull();
-        Scope some = new Scope(List.of("org.junit.*"), List.of(), true);
+        Scope some = new Scope(List.of("org.junit.*"), List.of(), true, Profile.ACCESS);
         assertThat(some.extent("org/junit/Test", false)).isEqualTo(Extent.PROGRAM);
         assertThat(some.extent("com/shop/Cart", false)).isNull();
     }
@@ -27,7 +27,7 @@ class ScopeTest {
         assertThat(all.extent("java/util/concurrent/locks/LockSupport", true)).isNull();
         assertThat(all.extent("java/util/ServiceLoader", true)).isNull();
         assertThat(all.extent("java/lang/String", true)).isNull();
-        assertThat(new Scope(List.of(), List.of(), false).extent("java/util/HashMap", true))
+        assertThat(new Scope(List.of(), List.of(), false, Profile.ACCESS).extent("java/util/HashMap", true))
                 .isNull();
     }
 }

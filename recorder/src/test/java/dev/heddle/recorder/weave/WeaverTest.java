@@ -90,7 +90,10 @@ class WeaverTest {
         Weaver control = WovenLoader.weaver(WeaveOptions.CONTROL);
         control.synchronizedCalls().addEarly(Hashtable.class);
         control.synchronizedCalls().addEarly(StringBuffer.class);
-        List<Weaver> weavers = List.of(control, WovenLoader.weaver(WeaveOptions.RECORD));
+        List<Weaver> weavers = List.of(
+                control,
+                WovenLoader.weaver(WeaveOptions.RECORD),
+                WovenLoader.weaver(new WeaveOptions(false, Profile.SYNC, false)));
         Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base");
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.list(root.resolve(folder))) {

@@ -23,7 +23,8 @@ final class WovenLoader extends ClassLoader {
     }
 
     static Weaver weaver(WeaveOptions options) {
-        return new Weaver(options, new Scope(List.of(), List.of(), true), new SiteTable((site, number) -> {}));
+        return new Weaver(
+                options, new Scope(List.of(), List.of(), true, options.profile()), new SiteTable((site, number) -> {}));
     }
 
     Weaver weaver() {

@@ -1,0 +1,125 @@
+package dev.heddle.recorder.weave;
+
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Which calls matter to the profile that records no accesses: only methods that make one, or synchronise in another way, have a frame
+ * there.
+ */
+final class SyncCalls {
+    private static final String CONCURRENT = "java/util/concurrent/";
+    private static final String THREAD = "java/lang/Thread";
+
+    /** Classes of the JDK that take locks or are made of atomic operations, besides those in {@code java.util.concurrent}. */
+    private static final Set<String> SYNCHRONIZERS = Set.of(
+            "java/lang/StringBuffer",
+            "java/lang/invoke/VarHandle",
+            "java/util/Collections",
+            "java/util/Hashtable",
+            "java/util/Properties",
+            "java/util/Stack",
+            "java/util/Timer",
+            "java/util/TimerTask",
+            "java/util/Vector",
+            "jdk/internal/misc/Unsafe",
+            "sun/misc/Unsafe");
+
+    /** Types behind which such a class may stand. */
+    private static final Set<String> FRONTS = Set.of(
+            "java/lang/Iterable",
+            "java/util/AbstractCollection",
+            "java/util/AbstractMap",
+            "java/util/Collection",
+            "java/util/Deque",
+            "java/util/Dictionary",
+            "java/util/Enumeration",
+            "java/util/Iterator",
+            "java/util/List",
+            "java/util/ListIterator",
+            "java/util/Map",
+            "java/util/Map$Entry",
+            "java/util/NavigableMap",
+            "java/util/NavigableSet",
+            "java/util/Queue",
+            "java/util/Set",
+            "java/util/SortedMap",
+            "java/util/SortedSet");
+
+    /** Methods that a class of the program inherits from a synchroniser; for others its ancestors need not be read. */
+    private static final Set<String> NAMES = Set.of(
+            "acquire",
+            "add",
+            "await",
+            "call",
+            "compute",
+            "computeIfAbsent",
+            "computeIfPresent",
+            "countDown",
+            "execute",
+            "fork",
+            "get",
+            "getOrDefault",
+            "invoke",
+            "invokeAll",
+            "join",
+            "lock",
+            "merge",
+            "offer",
+            "peek",
+            "poll",
+            "put",
+            "putIfAbsent",
+            "release",
+            "remove",
+            "replace",
+            "run",
+            "submit",
+            "take",
+            "tryAcquire",
+            "tryLock",
+            "unlock");
+
+    private static final Set<String> MONITOR_METHODS =
+            Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
+
+    private static final Set<String> THREAD_METHODS = Set.of(
+            "start",
+            "join",
+            "interrupt",
+            "interrupted",
+            "isInterrupted",
+            "sleep",
+            "yield",
+            "onSpinWait",
+            "startVirtualThread");
+
+    private SyncCalls() {}
+
+    /** Whether a method that makes this call has a frame. */
+    static boolean synchronises(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
+        if (owner.startsWith(CONCURRENT) || SYNCHRONIZERS.contains(owner) || owner.startsWith("java/lang/Thread$")) {
+            return true;
+        }
+        if (opcode != Opcodes.INVOKESTATIC && MONITOR_METHODS.contains(name + descriptor)) {
+            return true;
+        }
+        return THREAD_METHODS.contains(name) && (owner.equals(THREAD) || type.hierarchy.isThread(owner, type.loader));
+    }
+
+    /** Whether a call may come to a synchroniser all the same, so that it must be known. */
+    static boolean mayCome(ClassWeaving type, String owner, String name) {
+        if (owner.startsWith("java/") || owner.charAt(0) == '[') {
+            return FRONTS.contains(owner);
+        }
+        return NAMES.contains(name) && type.hierarchy.extendsConcurrent(owner, type.loader);
+    }
+
+    /** Whether classes of the JDK outside {@code java.util.concurrent} take locks. */
+    static boolean isSynchronizer(String outermost) {
+        return SYNCHRONIZERS.contains(outermost)
+                || outermost.equals("java/util/TimerThread")
+                || outermost.equals("java/util/TaskQueue")
+                || outermost.equals("java/util/Observable");
+    }
+}
