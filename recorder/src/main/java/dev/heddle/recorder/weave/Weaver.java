@@ -26,7 +26,7 @@ public final class Weaver {
      *
      * @param classFile null if the class has no code, and there is nothing to weave
      * @param name what the recording says of the class
-     * @param losesFlags whether synchronized methods are no longer declared so
+     * @param losesFlags whether its methods are no longer those that it declared: synchronized ones are not, or there are more
      */
     public record Woven(byte[] classFile, ClassName name, boolean losesFlags) {}
 
@@ -42,6 +42,10 @@ public final class Weaver {
             byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
         ClassWeaving type = new ClassWeaving(classFile, this, extent, loader);
         hierarchy.add(type);
+        boolean redirects = type.facts.hasReferences && !keepsFlags;
+        if (redirects) {
+            type = new ClassWeaving(MethodReferences.redirect(type), this, extent, loader);
+        }
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
                 facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
@@ -51,7 +55,7 @@ public final class Weaver {
         // Nothing that would load a class of the target to find a common superclass.
         ClassWriter out = new ClassWriter(type, ClassWriter.COMPUTE_MAXS);
         type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
-        return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags);
+        return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags || redirects);
     }
 
     /** Whether this is the class of threads, which is woven with {@link #weaveThread} and not otherwise. */
