@@ -18,8 +18,8 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
  * One method being woven: where the reader is, and what the visitors of all concerns share.
  *
  * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, atomics, fields, arrays, monitors,
- * signals, threads, interrupts, publications, time, synchronisers, frames. A visitor sees what those before it have written, so the one that writes monitor instructions of its own, for
- * frames, comes last.
+ * signals, threads, interrupts, publications, time, synchronisers, frames. A visitor sees what those before it have written, so the one
+ * that writes monitor instructions of its own, for frames, comes last.
  */
 final class MethodWeaving {
     final ClassWeaving type;

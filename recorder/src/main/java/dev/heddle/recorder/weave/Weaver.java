@@ -7,6 +7,7 @@ import org.objectweb.asm.ClassWriter;
 /** Weaves classes. Safe for use by many threads. */
 public final class Weaver {
     private static final String THREAD = "java/lang/Thread";
+    private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
 
     private final WeaveOptions options;
     private final Scope scope;
@@ -58,12 +59,12 @@ public final class Weaver {
         return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags || redirects);
     }
 
-    /** Whether this is the class of threads, which is woven with {@link #weaveThread} and not otherwise. */
+    /** Whether this is the class of threads or of virtual threads, which is woven with {@link #weaveThread} and not otherwise. */
     public static boolean isThread(String internalName) {
-        return THREAD.equals(internalName);
+        return THREAD.equals(internalName) || VIRTUAL_THREAD.equals(internalName);
     }
 
-    /** Weaves {@code java.lang.Thread}. */
+    /** Weaves {@code java.lang.Thread} or {@code java.lang.VirtualThread}. */
     public byte[] weaveThread(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
