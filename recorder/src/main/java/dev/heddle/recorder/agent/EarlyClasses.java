@@ -29,7 +29,6 @@ final class EarlyClasses {
         }
         instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven), true);
         List<Class<?>> classes = woven(instrumentation, weaver.scope());
-        classes.add(Thread.class);
         try {
             instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
         } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
@@ -49,8 +48,10 @@ final class EarlyClasses {
 
     private static boolean isWoven(Scope scope, Class<?> type) {
         ClassLoader loader = type.getClassLoader();
+        String name = type.getName().replace('.', '/');
+        boolean isJdk = Loaders.isJdk(loader);
         return loader != EarlyClasses.class.getClassLoader()
-                && scope.extent(type.getName().replace('.', '/'), Loaders.isJdk(loader)) != null;
+                && (isJdk && Weaver.isThread(name) || scope.extent(name, isJdk) != null);
     }
 
     private static void oneByOne(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {

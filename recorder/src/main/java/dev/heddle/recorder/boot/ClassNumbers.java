@@ -6,8 +6,13 @@ final class ClassNumbers extends ClassValue<Integer> {
 
     /** Quiet all the way: the JDK's own table of class values is a woven map. */
     static int of(ThreadLog log, Object object) {
+        return ofClass(log, object.getClass());
+    }
+
+    /** The number of a class itself. */
+    static int ofClass(ThreadLog log, Class<?> type) {
         log.enterAgent();
-        int number = NUMBERS.get(object.getClass());
+        int number = NUMBERS.get(type);
         log.leaveAgent();
         return number;
     }

@@ -63,6 +63,37 @@ public final class Synchronisers {
         }
     }
 
+    /** Called from woven code: a thread asked whether one was interrupted. */
+    public static void interrupted(boolean when, Thread thread, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive()) {
+                int number = log.thread == thread ? log.number : Threads.numberOf(thread);
+                if (number >= 0) {
+                    log.emit(site, 0, number);
+                }
+            }
+        }
+    }
+
+    /** Called from woven code: a method has caught an exception. */
+    public static void caught(Throwable exception, int site) {
+        if (exception instanceof InterruptedException) {
+            ThreadLog log = ThreadLog.current();
+            if (log.isActive()) {
+                log.emit(site, 0, log.number);
+            }
+        }
+    }
+
+    /** Called from woven code: the initialiser of a class is about to end. */
+    public static void classReady(Class<?> type, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive()) {
+            log.emit(site, 0, ClassNumbers.ofClass(log, type));
+        }
+    }
+
     // Conditions
 
     /** Called from woven code. */

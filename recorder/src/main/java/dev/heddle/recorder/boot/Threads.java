@@ -153,14 +153,19 @@ public final class Threads {
 
     /** Whether the running thread is none of the program's. */
     private static boolean isForeign(Thread thread) {
-        if (OWN.get() != null) {
-            return true;
-        }
-        // The JVM's own: finalizer, reference handler, signal dispatcher, cleaner, and the one that ends it.
+        return OWN.get() != null || isOfJvm(thread);
+    }
+
+    /**
+     * Whether a thread is one of the JVM's own: finalizer, reference handler, signal dispatcher, cleaner, the one that ends it, and those
+     * that carry virtual threads.
+     */
+    static boolean isOfJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
         return group == null
                 || group.getParent() == null
                 || group.getName().equals("InnocuousThreadGroup")
+                || group.getName().equals("CarrierThreads")
                 || thread.getName().equals("DestroyJavaVM");
     }
 

@@ -36,6 +36,10 @@ final class ClassFacts extends ClassVisitor {
     boolean hasCode;
     boolean hasSynchronized;
     private boolean hasChangingFields;
+    /** Whether there are references to methods of the JDK that must be calls to be seen. */
+    boolean hasReferences;
+    /** Whether the class declares a final field of an array type, whose elements are variables. */
+    boolean hasFinalArray;
 
     private ClassFacts(ClassWeaving type) {
         super(Opcodes.ASM9);
@@ -115,6 +119,7 @@ final class ClassFacts extends ClassVisitor {
         }
         if ((flags & Opcodes.ACC_FINAL) != 0) {
             finalFields.add(field + ' ' + descriptor);
+            hasFinalArray |= descriptor.charAt(0) == '[' && (flags & Opcodes.ACC_STATIC) == 0;
         }
         return null;
     }
@@ -179,12 +184,16 @@ final class ClassFacts extends ClassVisitor {
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
+            if (type.extent.hasAccesses() && AtomicCall.of(opcode, owner, method, descriptor) != null) {
+                facts.spill(AtomicCall.spilled(descriptor));
+            }
         }
 
         @Override
         public void visitInvokeDynamicInsn(String method, String descriptor, Handle bootstrap, Object... arguments) {
             facts.eventful = true;
             facts.isLeaf = false;
+            hasReferences |= type.extent == Extent.PROGRAM && MethodReferences.of(type, bootstrap, arguments) != null;
         }
     }
 }

@@ -17,9 +17,9 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
 /**
  * One method being woven: where the reader is, and what the visitors of all concerns share.
  *
- * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, fields, arrays, monitors, signals,
- * threads, time, frames. A visitor sees what those before it have written, so the one that writes monitor instructions of its own, for
- * frames, comes last.
+ * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, atomics, fields, arrays, monitors,
+ * signals, threads, interrupts, publications, time, synchronisers, frames. A visitor sees what those before it have written, so the one
+ * that writes monitor instructions of its own, for frames, comes last.
  */
 final class MethodWeaving {
     final ClassWeaving type;
@@ -68,6 +68,10 @@ final class MethodWeaving {
         if (type.options.controlled()) {
             chain = new TimeVisitor(at, chain);
         }
+        if (type.extent == Extent.PROGRAM) {
+            chain = new PublicationVisitor(at, chain);
+            chain = new InterruptVisitor(at, chain);
+        }
         chain = new ThreadVisitor(at, chain);
         chain = new SignalVisitor(at, chain);
         chain = new MonitorVisitor(at, chain);
@@ -82,6 +86,7 @@ final class MethodWeaving {
         }
         if (type.extent.hasAccesses()) {
             chain = new FieldAccessVisitor(at, chain);
+            chain = new AtomicVisitor(at, chain);
         }
         if (type.options.controlled()) {
             chain = new SynchronizedCallVisitor(at, chain);

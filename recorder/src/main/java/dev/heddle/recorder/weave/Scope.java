@@ -207,6 +207,15 @@ public final class Scope {
         return owner.startsWith("java/lang/") && !JAVA_LANG.contains(owner) && !LEADS_ANYWHERE.contains(owner);
     }
 
+    /** Whether calls of methods of this class of the JDK are seen: it is woven, or calls of it are. */
+    boolean isSeen(String owner) {
+        return owner.startsWith("java/")
+                && (library(owner) != null
+                        || owner.startsWith(CONCURRENT)
+                        || owner.equals("java/lang/Object")
+                        || owner.equals("java/lang/Runnable"));
+    }
+
     /** Whether this is a class of the JDK that is not woven: nobody sees who else uses its fields. */
     boolean isForeignJdk(String owner) {
         return owner.startsWith("java/") && library(owner) == null;

@@ -231,6 +231,9 @@ final class SynchroniserTable {
             ThreadPoolExecutor awaitTermination,isTerminated return RECEIVE this - ok
             ScheduledThreadPoolExecutor delayedExecute,reExecutePeriodic entry SEND 1 - always
 
+            ThreadPerTaskExecutor taskComplete entry SEND this - always
+            ThreadPerTaskExecutor awaitTermination,isTerminated return RECEIVE this - ok
+
             CompletableFuture internalComplete,completeNull,completeValue,completeThrowable,completeRelay,obtrudeValue,obtrudeException entry SEND this - always
             CompletableFuture * put:result SEND item - always
             CompletableFuture * get:result RECEIVE item - ok

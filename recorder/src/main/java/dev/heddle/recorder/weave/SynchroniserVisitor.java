@@ -196,8 +196,9 @@ final class SynchroniserVisitor extends HookWriter {
             Object[] locals = at.frameOfOwnLocals();
             locals[0] = at.type.facts.name;
             mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            pushLog();
             local(Opcodes.ILOAD, at.depthLocal);
-            hook("unwind", "(I)V");
+            logHook("unwind", "(I)V");
             for (SynchroniserRow row : rows) {
                 if (row.point() == Point.EXIT) {
                     event(row, null, at.siteOfMethod(row.op(), Site.EXIT));

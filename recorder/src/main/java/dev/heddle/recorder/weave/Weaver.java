@@ -7,6 +7,7 @@ import org.objectweb.asm.ClassWriter;
 /** Weaves classes. Safe for use by many threads. */
 public final class Weaver {
     private static final String THREAD = "java/lang/Thread";
+    private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
 
     private final WeaveOptions options;
     private final Scope scope;
@@ -26,7 +27,7 @@ public final class Weaver {
      *
      * @param classFile null if there is nothing to weave
      * @param name what the recording says of the class
-     * @param losesFlags whether synchronized methods are no longer declared so
+     * @param losesFlags whether its methods are no longer those that it declared: synchronized ones are not, or there are more
      */
     public record Woven(byte[] classFile, ClassName name, boolean losesFlags) {}
 
@@ -42,6 +43,10 @@ public final class Weaver {
             byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
         ClassWeaving type = new ClassWeaving(classFile, this, extent, loader);
         hierarchy.add(type);
+        boolean redirects = type.facts.hasReferences && !keepsFlags;
+        if (redirects) {
+            type = new ClassWeaving(MethodReferences.redirect(type), this, extent, loader);
+        }
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
                 facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
@@ -51,15 +56,15 @@ public final class Weaver {
         // Nothing that would load a class of the target to find a common superclass.
         ClassWriter out = new ClassWriter(type, ClassWriter.COMPUTE_MAXS);
         type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
-        return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags);
+        return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags || redirects);
     }
 
-    /** Whether this is the class of threads, which is woven with {@link #weaveThread} and not otherwise. */
+    /** Whether this is the class of threads or of virtual threads, which is woven with {@link #weaveThread} and not otherwise. */
     public static boolean isThread(String internalName) {
-        return THREAD.equals(internalName);
+        return THREAD.equals(internalName) || VIRTUAL_THREAD.equals(internalName);
     }
 
-    /** Weaves {@code java.lang.Thread}. */
+    /** Weaves {@code java.lang.Thread} or {@code java.lang.VirtualThread}. */
     public byte[] weaveThread(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);

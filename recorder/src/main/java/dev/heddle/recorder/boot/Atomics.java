@@ -1,0 +1,89 @@
+package dev.heddle.recorder.boot;
+
+import java.lang.invoke.VarHandle;
+
+/**
+ * What woven code calls before and after an atomic operation. Whether it is a read or a write is the site's; a hook only says on what. As of
+ * {@link Hooks}, none boxes, locks, logs, throws or waits, and none allocates, but for what is kept of a handle that is new.
+ */
+public final class Atomics {
+    private static final int KNOWN = 1 << 8;
+
+    /**
+     * How many coordinates a handle has. Threads race for an entry; each sees one that is whole, because its fields are final, and at worst
+     * asks the handle again.
+     */
+    private static final class Shape {
+        final VarHandle handle;
+        final int coordinates;
+
+        Shape(VarHandle handle, int coordinates) {
+            this.handle = handle;
+            this.coordinates = coordinates;
+        }
+    }
+
+    private static final Shape[] SHAPES = new Shape[KNOWN];
+
+    private Atomics() {}
+
+    /** Called from woven code: an atomic variable, or an object whose words nothing more is known of. */
+    public static void object(Object target, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && target != null) {
+            log.emit(site, System.identityHashCode(target), 0);
+        }
+    }
+
+    /** Called from woven code: an element of an atomic array. */
+    public static void element(Object array, int index, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && array != null) {
+            log.emit(site, System.identityHashCode(array), index);
+        }
+    }
+
+    /** Called from woven code: a field of an object, through a field updater. */
+    public static void field(Object updater, Object target, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && target != null) {
+            log.emit(site, System.identityHashCode(target), System.identityHashCode(updater));
+        }
+    }
+
+    /** Called from woven code: a word of an object, through {@code Unsafe}. */
+    public static void word(Object target, long offset, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && target != null) {
+            log.emit(site, System.identityHashCode(target), (int) offset);
+        }
+    }
+
+    /** Called from woven code: what a handle stands for; the first argument is the object, unless the handle is of a static field. */
+    public static void handle(VarHandle handle, Object first, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && handle != null) {
+            Object target = coordinates(log, handle) == 0 ? handle : first;
+            if (target != null) {
+                log.emit(site, System.identityHashCode(target), System.identityHashCode(handle));
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #handle}, for a call that gives no object. */
+    public static void staticHandle(VarHandle handle, int site) {
+        object(handle, site);
+    }
+
+    private static int coordinates(ThreadLog log, VarHandle handle) {
+        int at = System.identityHashCode(handle) & KNOWN - 1;
+        Shape known = SHAPES[at];
+        if (known == null || known.handle != handle) {
+            log.enterAgent();
+            known = new Shape(handle, handle.coordinateTypes().size());
+            log.leaveAgent();
+            SHAPES[at] = known;
+        }
+        return known.coordinates;
+    }
+}

@@ -1,0 +1,118 @@
+package dev.heddle.recorder.weave;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * A call that is an atomic operation: on an atomic variable, a field updater, a {@code VarHandle} or {@code Unsafe}.
+ *
+ * @param reads whether it reads
+ * @param writes whether it writes, or tries to
+ * @param kind where the object is
+ */
+record AtomicCall(boolean reads, boolean writes, Kind kind) {
+    private static final String ATOMIC = "java/util/concurrent/atomic/";
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+    private static final String OBJECT = "Ljava/lang/Object;";
+
+    /** Where the object of an operation is. */
+    enum Kind {
+        /** It is the receiver. */
+        OBJECT,
+        /** It is the receiver; the first argument is the index. */
+        ELEMENT,
+        /** It is the first argument; the receiver says which field. */
+        FIELD,
+        /** It is the first argument, unless the receiver stands for a static field. */
+        HANDLE,
+        /** It is the receiver, which stands for a static field. */
+        STATIC_HANDLE,
+        /** It is the first argument; the second one is the offset. */
+        WORD
+    }
+
+    /** What a call instruction does, or null if that is no atomic operation. */
+    static AtomicCall of(int opcode, String owner, String name, String descriptor) {
+        if (opcode != Opcodes.INVOKEVIRTUAL) {
+            return null;
+        }
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        if (owner.startsWith(ATOMIC)) {
+            Kind kind = owner.endsWith("FieldUpdater")
+                    ? Kind.FIELD
+                    : owner.endsWith("Array") && arguments.length > 0 && arguments[0] == Type.INT_TYPE
+                            ? Kind.ELEMENT
+                            : Kind.OBJECT;
+            return kind == Kind.FIELD && arguments.length == 0 ? null : of(name, kind);
+        }
+        if (owner.equals(VAR_HANDLE)) {
+            boolean hasObject = arguments.length > 0 && arguments[0].getSort() >= Type.ARRAY;
+            return of(name, hasObject ? Kind.HANDLE : Kind.STATIC_HANDLE);
+        }
+        boolean isUnsafe = owner.equals("sun/misc/Unsafe") || owner.equals("jdk/internal/misc/Unsafe");
+        return isUnsafe && descriptor.startsWith("(" + OBJECT + "J") ? ofUnsafe(name) : null;
+    }
+
+    private static AtomicCall of(String name, Kind kind) {
+        if (startsWithAny(
+                name,
+                "getAnd",
+                "compareAnd",
+                "weakCompareAnd",
+                "increment",
+                "decrement",
+                "add",
+                "accumulate",
+                "update",
+                "sumThen",
+                "getThen",
+                "attempt")) {
+            return new AtomicCall(true, true, kind);
+        }
+        if (startsWithAny(name, "set", "lazySet", "reset")) {
+            return new AtomicCall(false, true, kind);
+        }
+        if (name.equals("get")
+                || name.equals("sum")
+                || name.endsWith("Value")
+                || name.equals("isMarked")
+                || startsWithAny(
+                        name, "getPlain", "getOpaque", "getAcquire", "getVolatile", "getReference", "getStamp")) {
+            return new AtomicCall(true, false, kind);
+        }
+        return null;
+    }
+
+    private static AtomicCall ofUnsafe(String name) {
+        if (startsWithAny(name, "getAnd", "compareAnd", "weakCompareAnd")) {
+            return new AtomicCall(true, true, Kind.WORD);
+        }
+        boolean isOrdered = name.endsWith("Volatile")
+                || name.endsWith("Acquire")
+                || name.endsWith("Release")
+                || name.endsWith("Opaque")
+                || name.startsWith("putOrdered");
+        if (!isOrdered) {
+            return null;
+        }
+        return new AtomicCall(name.startsWith("get"), name.startsWith("put"), Kind.WORD);
+    }
+
+    private static boolean startsWithAny(String name, String... starts) {
+        for (String start : starts) {
+            if (name.startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What is put aside to look at the object: the receiver and the arguments. */
+    static Type[] spilled(String descriptor) {
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        Type[] all = new Type[arguments.length + 1];
+        all[0] = ClassFacts.OBJECT;
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return all;
+    }
+}

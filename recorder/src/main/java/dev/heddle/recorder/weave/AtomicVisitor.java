@@ -1,0 +1,82 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.recorder.boot.Atomics;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Atomic operations: hooked before, if they write, and after, if they read. */
+final class AtomicVisitor extends HookWriter {
+    private static final String HOOK_CLASS = Type.getInternalName(Atomics.class);
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+    private static final String OBJECT = "Ljava/lang/Object;";
+
+    AtomicVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        AtomicCall call = AtomicCall.of(opcode, owner, name, descriptor);
+        if (call == null) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        Member called = new Member(owner, name, descriptor);
+        Type[] spilled = AtomicCall.spilled(descriptor);
+        int[] locals = at.spills(spilled);
+        for (int i = spilled.length - 1; i >= 0; i--) {
+            local(spilled[i].getOpcode(Opcodes.ISTORE), locals[i]);
+        }
+        if (call.writes()) {
+            event(call, locals, at.site(Op.ATOMIC_WRITE, called));
+        }
+        for (int i = 0; i < spilled.length; i++) {
+            local(spilled[i].getOpcode(Opcodes.ILOAD), locals[i]);
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (call.reads()) {
+            event(call, locals, at.site(Op.ATOMIC_READ, called));
+        }
+    }
+
+    private void event(AtomicCall call, int[] locals, int site) {
+        switch (call.kind()) {
+            case OBJECT -> {
+                local(Opcodes.ALOAD, locals[0]);
+                call("object", "(" + OBJECT, site);
+            }
+            case ELEMENT -> {
+                local(Opcodes.ALOAD, locals[0]);
+                local(Opcodes.ILOAD, locals[1]);
+                call("element", "(" + OBJECT + "I", site);
+            }
+            case FIELD -> {
+                local(Opcodes.ALOAD, locals[0]);
+                local(Opcodes.ALOAD, locals[1]);
+                call("field", "(" + OBJECT + OBJECT, site);
+            }
+            case HANDLE -> {
+                local(Opcodes.ALOAD, locals[0]);
+                local(Opcodes.ALOAD, locals[1]);
+                call("handle", "(L" + VAR_HANDLE + ";" + OBJECT, site);
+            }
+            case STATIC_HANDLE -> {
+                local(Opcodes.ALOAD, locals[0]);
+                call("staticHandle", "(L" + VAR_HANDLE + ";", site);
+            }
+            case WORD -> {
+                local(Opcodes.ALOAD, locals[1]);
+                local(Opcodes.LLOAD, locals[2]);
+                call("word", "(" + OBJECT + "J", site);
+            }
+        }
+    }
+
+    private void call(String name, String start, int site) {
+        push(site);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, name, start + "I)V", false);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Where a thread sees that it or another one was interrupted: where it asks, and where it catches an {@code InterruptedException},
+ * whatever it waited for.
+ *
+ * <p>A handler is known by the frame at its start; classes older than Java 6 have none, and there exceptions are not seen.
+ */
+final class InterruptVisitor extends HookWriter {
+    private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
+    private static final Set<String> CAUGHT =
+            Set.of("java/lang/InterruptedException", "java/lang/Exception", "java/lang/Throwable");
+
+    private final Set<Label> handlers = Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean atHandler;
+
+    InterruptVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        if (type == null || CAUGHT.contains(type)) {
+            handlers.add(handler);
+        }
+        super.visitTryCatchBlock(start, end, handler, type);
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        atHandler = handlers.contains(label);
+        super.visitLabel(label);
+    }
+
+    @Override
+    public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
+        super.visitFrame(kind, locals, local, stacked, stack);
+        if (atHandler && stacked == 1) {
+            insn(Opcodes.DUP);
+            push(at.site(Op.INTERRUPTED, null));
+            call("caught", "(Ljava/lang/Throwable;I)V");
+        }
+        atHandler = false;
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        boolean isOwn = opcode == Opcodes.INVOKESTATIC && name.equals("interrupted");
+        boolean isAny = opcode == Opcodes.INVOKEVIRTUAL && name.equals("isInterrupted");
+        if (!descriptor.equals("()Z") || !isOwn && !isAny || !at.type.hierarchy.isThread(owner, at.type.loader)) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        if (isAny) {
+            insn(Opcodes.DUP);
+            local(Opcodes.ASTORE, at.objectLocal);
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        insn(Opcodes.DUP);
+        if (isAny) {
+            local(Opcodes.ALOAD, at.objectLocal);
+        } else {
+            mv.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, "java/lang/Thread", "currentThread", "()Ljava/lang/Thread;", false);
+        }
+        push(at.site(Op.INTERRUPTED, new Member(owner, name, descriptor)));
+        call("interrupted", "(ZLjava/lang/Thread;I)V");
+    }
+
+    private void call(String name, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, name, descriptor, false);
+    }
+}
