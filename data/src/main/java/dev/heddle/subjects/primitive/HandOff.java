@@ -13,6 +13,10 @@ public abstract class HandOff {
     private boolean ordered;
     private int payload;
     private int seen;
+    /** Plain, so that they order nothing; the hint to the processor keeps the compiler from reading them only once. */
+    private boolean written;
+
+    private boolean read;
     private Thread taker;
 
     /** What one side does. */
@@ -53,26 +57,34 @@ public abstract class HandOff {
         }
     }
 
-    /** The payload is written here in the unordered twin. */
+    /** The payload is written here in the unordered twin, and nothing else is done until it was read, lest that order the two. */
     protected final void late() {
         if (!ordered) {
             always();
+            while (!read) {
+                Thread.onSpinWait();
+            }
         }
     }
 
     /** The payload is written here in both twins. */
     protected final void always() {
         payload = PAYLOAD;
+        written = true;
     }
 
     /** The payload is read here in both twins. */
     protected final void after() {
         seen = payload;
+        read = true;
     }
 
-    /** The payload is read here in the unordered twin. */
+    /** The payload is read here in the unordered twin, once it was written. */
     protected final void early() {
         if (!ordered) {
+            while (!written) {
+                Thread.onSpinWait();
+            }
             after();
         }
     }

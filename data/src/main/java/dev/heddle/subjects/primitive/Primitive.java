@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  *
  * @param family what it is listed under
  * @param name what it is, for people
- * @param orders whether it orders anything; if not, the payload is unordered in both twins
+ * @param orders whether it orders anything; if not, there is no ordered twin
  * @param twin whether the program has an unordered twin
  * @param since the first Java release that has it
  * @param operations the operations that a recording must show between the two accesses or around them

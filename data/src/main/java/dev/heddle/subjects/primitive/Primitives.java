@@ -61,7 +61,7 @@ public final class Primitives {
             if (!primitive.isHere() || !names.isEmpty() && !names.contains(primitive.name())) {
                 continue;
             }
-            if (!names.contains("unordered")) {
+            if (!names.contains("unordered") && primitive.orders()) {
                 System.out.println("ordered ".concat(primitive.name()));
                 primitive.program().get().ordered();
             }
@@ -134,7 +134,11 @@ public final class Primitives {
                 "StampedLock.asWriteLock",
                 exclusive,
                 () -> new LockHandOffs.Simple(new StampedLock().asWriteLock()));
-        add(family, "StampedLock: optimistic read", "ACQUIRE RELEASE", LockHandOffs.Optimistic::new);
+        add(
+                family,
+                "StampedLock: optimistic read",
+                "ACQUIRE RELEASE ATOMIC_WRITE ATOMIC_READ",
+                LockHandOffs.Optimistic::new);
         add(family, "StampedLock: conversion", both, LockHandOffs.Conversion::new);
         add(family, "Condition.await", "WAIT WAKE NOTIFY", () -> new LockHandOffs.OfCondition(false));
         add(family, "Condition.await with a timeout", "WAIT WAKE NOTIFY", () -> new LockHandOffs.OfCondition(true));
@@ -152,7 +156,11 @@ public final class Primitives {
         add(family, "Phaser.arriveAndAwaitAdvance", handOff, SynchronizerHandOffs.PhaserAdvance::new);
         add(family, "Phaser.arrive and awaitAdvance", handOff, SynchronizerHandOffs.PhaserArrival::new);
         add(family, "Exchanger", handOff, SynchronizerHandOffs.Exchange::new);
-        add(family, "a synchronizer of one's own", handOff, SynchronizerHandOffs.OwnSynchronizer::new);
+        add(
+                family,
+                "a synchronizer of one's own",
+                "GIVE_PERMITS TAKE_PERMITS",
+                SynchronizerHandOffs.OwnSynchronizer::new);
     }
 
     private static void collections() {
@@ -270,7 +278,7 @@ public final class Primitives {
         ALL.add(new Primitive(family, name, true, twin, since, List.of(operations.split(" ")), program));
     }
 
-    /** One that orders nothing. */
+    /** One that orders nothing: it has the unordered twin only. */
     private static void none(String family, String name, String operations, Supplier<HandOff> program) {
         List<String> needed = operations.isEmpty() ? List.of() : List.of(operations.split(" "));
         ALL.add(new Primitive(family, name, false, true, FIRST, needed, program));
