@@ -97,11 +97,19 @@ public final class TraceBuilder implements EventSource {
     }
 
     public TraceBuilder acquire(int thread, int lock, String lockClass, int offset) {
-        return add(thread, here(thread, Op.ACQUIRE, offset, null), lock, classNumber(lockClass));
+        return acquire(thread, Op.ACQUIRE, lock, lockClass, offset);
+    }
+
+    public TraceBuilder acquire(int thread, Op op, int lock, String lockClass, int offset) {
+        return add(thread, here(thread, op, offset, null), lock, classNumber(lockClass));
     }
 
     public TraceBuilder release(int thread, int lock, int offset) {
-        return add(thread, here(thread, Op.RELEASE, offset, null), lock, 0);
+        return release(thread, Op.RELEASE, lock, offset);
+    }
+
+    public TraceBuilder release(int thread, Op op, int lock, int offset) {
+        return add(thread, here(thread, op, offset, null), lock, 0);
     }
 
     /** A signal, sleep or other event of the current method. */

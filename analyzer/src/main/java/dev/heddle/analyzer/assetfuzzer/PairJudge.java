@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.analyzer.skeleton.SiteTable;
@@ -24,12 +25,19 @@ import java.util.List;
  * in between, or takes one between its two accesses, no schedule realises the order. The same is asked of
  * what u′ keeps in patterns 7, 10 and 11. Every lock of LS that F<sub>ls</sub> complains about is such a lock, so pruning is the stronger.
  *
+ * <p>Locks that can be held in shared mode count by their {@linkplain Hold holds}: common is what the one unit holds and the other's holds
+ * exclude, so that two shared holds of one lock are in nobody's way.
+ *
  * <p>Not all pairs of accesses of two rows need to be tried. Of all accesses a of u's first row and b of its last row, the earliest a
  * and the latest b are the best: what is kept between them is kept between all others, the fewest events precede that a, and
  * the fewest are preceded by that b. The accesses of u′ in between are tried span by span.
  */
 final class PairJudge extends FormSearch<AccessRow> {
-    private static final int MAX_COMMON = Long.SIZE;
+    /** Two bits for each lock, one for each mode. */
+    private static final int MAX_COMMON = Long.SIZE / 2;
+
+    private static final int EXCLUSIVE = 1;
+    private static final int SHARED = 2;
 
     private final LockStates states;
     private final Segments segments;
@@ -67,10 +75,12 @@ final class PairJudge extends FormSearch<AccessRow> {
         other = otherUnit;
         concurrent = areConcurrent;
         common.clear();
-        var others = other.locks(states);
-        for (int lock : u.locks(states)) {
+        var others = other.holds(states);
+        for (int hold : u.holds(states)) {
+            int lock = Hold.lock(hold);
+            boolean both = others.contains(Hold.exclusive(lock)) || others.contains(Hold.shared(lock));
             // Should there ever be more, the rest is taken for not common: then a candidate too many remains.
-            if (others.contains(lock) && common.size() < MAX_COMMON) {
+            if (both && !common.containsKey(lock) && common.size() < MAX_COMMON) {
                 common.put(lock, common.size());
             }
         }
@@ -115,7 +125,7 @@ final class PairJudge extends FormSearch<AccessRow> {
         for (int i = 0; i < second.size(); i++) {
             Span one = second.span(i);
             if (third == null) {
-                if ((kept & held(one)) == 0 && isOrderFree(earliest, one, one, latest)) {
+                if ((kept & excluded(one)) == 0 && isOrderFree(earliest, one, one, latest)) {
                     found.found(this, form, rows, new Span[] {earliest, one, latest});
                     return;
                 }
@@ -133,9 +143,9 @@ final class PairJudge extends FormSearch<AccessRow> {
         }
     }
 
-    /** The locks that make it impossible to keep them meanwhile. */
+    /** The holds that cannot be kept meanwhile. */
     private long blocking(Span one, Span two) {
-        return prune ? held(one) | held(two) | taken(other, one, two) : held(one) & held(two);
+        return prune ? excluded(one) | excluded(two) | taken(other, one, two) : excluded(one) & excluded(two);
     }
 
     @Override
@@ -184,58 +194,63 @@ final class PairJudge extends FormSearch<AccessRow> {
         long byU = kept(one, three);
         long byOther = kept(two, four);
         return prune
-                ? (byU & held(two)) == 0 && (byOther & held(three)) == 0
-                : (byU & held(two) & held(four)) == 0 && (byOther & held(one) & held(three)) == 0;
+                ? (byU & excluded(two)) == 0 && (byOther & excluded(three)) == 0
+                : (byU & excluded(two) & excluded(four)) == 0 && (byOther & excluded(one) & excluded(three)) == 0;
     }
 
-    /** Common locks held at the accesses of a span. */
-    private long held(Span span) {
+    /** Holds of common locks that nobody else can have at the accesses of a span. */
+    private long excluded(Span span) {
         long mask = 0;
         if (!common.isEmpty()) {
-            for (int lock : states.locks(span.lockState)) {
-                mask |= bit(lock);
+            for (int hold : states.holds(span.lockState)) {
+                mask |= excluded(hold);
             }
         }
         return mask;
     }
 
-    private long bit(int lock) {
-        int number = common.get(lock);
-        return number < 0 ? 0 : 1L << number;
+    /** The holds that a hold excludes. */
+    private long excluded(int hold) {
+        return bits(hold, Hold.isShared(hold) ? EXCLUSIVE : EXCLUSIVE | SHARED);
     }
 
-    /** Common locks that are kept from the first access of a span to the last of another by one acquisition. */
+    private long bits(int hold, long modes) {
+        int number = common.get(Hold.lock(hold));
+        return number < 0 ? 0 : modes << 2 * number;
+    }
+
+    /** Holds of common locks that are kept from the first access of a span to the last of another by one acquisition. */
     private long kept(Span from, Span to) {
         if (common.isEmpty()) {
             return 0;
         }
         long mask = 0;
-        for (int lock : states.locks(from.lockState)) {
-            if (keeps(from, to, lock)) {
-                mask |= bit(lock);
+        for (int hold : states.holds(from.lockState)) {
+            if (keeps(from, to, hold)) {
+                mask |= bits(hold, Hold.isShared(hold) ? SHARED : EXCLUSIVE);
             }
         }
         return mask;
     }
 
-    /** Whether a lock that is held at the first access of a span is kept to the last of another. */
-    boolean keeps(Span from, Span to, int lock) {
-        int at = Arrays.binarySearch(states.locks(from.lockState), lock);
-        int then = Arrays.binarySearch(states.locks(to.lockState), lock);
+    /** Whether a hold at the first access of a span is kept to the last of another. */
+    boolean keeps(Span from, Span to, int hold) {
+        int at = Arrays.binarySearch(states.holds(from.lockState), hold);
+        int then = Arrays.binarySearch(states.holds(to.lockState), hold);
         return at >= 0 && then >= 0 && from.firstNumbers[at] == to.lastNumbers[then];
     }
 
-    /** Common locks that are taken between two spans of a unit, as far as it remembers. */
+    /** The holds that cannot be kept while a unit goes from one span to another, as far as it remembers. */
     private long taken(UnitGroup unit, Span from, Span to) {
         long mask = 0;
-        for (int lock : takenLocks(unit, from, to)) {
-            mask |= bit(lock);
+        for (int hold : takenHolds(unit, from, to)) {
+            mask |= excluded(hold);
         }
         return mask;
     }
 
-    /** Locks that are taken between two spans of a unit, as far as it remembers. */
-    static int[] takenLocks(UnitGroup unit, Span from, Span to) {
+    /** What is taken between two spans of a unit, as far as it remembers. */
+    static int[] takenHolds(UnitGroup unit, Span from, Span to) {
         return from.epoch < to.epoch ? Arrays.copyOfRange(unit.acquired, from.epoch, to.epoch) : new int[0];
     }
 

@@ -112,6 +112,7 @@ final class PhaseOne {
         counts.put("events", skeleton.events());
         counts.put("segments", (long) skeleton.segments().size());
         counts.put("signalsUnmatched", skeleton.unmatchedSignals());
+        counts.put("itemsForgotten", skeleton.forgottenItems());
         counts.put("objectsOfTwoClasses", skeleton.classes().contradictions());
         counts.put("accesses", shared.accesses());
         counts.put("accessesOfFinalFields", shared.finalAccesses());

@@ -54,11 +54,11 @@ final class UnitCollector extends UnitTracker<UnitRows> {
     }
 
     @Override
-    protected void acquired(ThreadState state, int lock) {
+    protected void acquired(ThreadState state, int hold) {
         List<UnitRows> list = young(state.thread());
         boolean anyOld = false;
         for (UnitRows unit : list) {
-            unit.acquire(lock);
+            unit.acquire(hold);
             anyOld |= unit.isOld();
         }
         if (anyOld) {

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.trace.name.StableHash;
 import it.unimi.dsi.fastutil.ints.Int2IntLinkedOpenHashMap;
@@ -20,8 +21,8 @@ record UnitFingerprint(long hash, Int2IntLinkedOpenHashMap locks, Long2IntLinked
         locks.defaultReturnValue(-1);
         elements.defaultReturnValue(-1);
         long h = StableHash.mix(unit.method, (long) setClass << 1 | (Variables.isClassSet(unit.set) ? 1 : 0));
-        for (int lock : unit.acquired) {
-            h = StableHash.mix(h, number(locks, lock));
+        for (int hold : unit.acquired) {
+            h = StableHash.mix(h, (long) number(locks, Hold.lock(hold)) << 1 | (Hold.isShared(hold) ? 1 : 0));
         }
         for (AccessRow row : unit.rows()) {
             h = StableHash.mix(h, row.field);
@@ -31,9 +32,11 @@ record UnitFingerprint(long hash, Int2IntLinkedOpenHashMap locks, Long2IntLinked
                 Span span = row.span(i);
                 h = StableHash.mix(h, (long) span.segment << 32 | span.epoch);
                 h = StableHash.mix(h, (long) span.first << 32 | span.last);
-                int[] held = states.locks(span.lockState);
+                int[] held = states.holds(span.lockState);
                 for (int j = 0; j < held.length; j++) {
-                    h = StableHash.mix(h, (long) number(locks, held[j]) << 32 | states.places(span.lockState)[j]);
+                    // The place tells the mode: it is another operation.
+                    int lock = number(locks, Hold.lock(held[j]));
+                    h = StableHash.mix(h, (long) lock << 32 | states.places(span.lockState)[j]);
                     h = StableHash.mix(h, (long) span.firstNumbers[j] << 32 | span.lastNumbers[j]);
                 }
             }

@@ -13,14 +13,14 @@ final class UnitGroup {
     final long set;
     final int thread;
     final int method;
-    /** The locks that began the epochs 1, 2, … */
+    /** The {@linkplain dev.heddle.analyzer.skeleton.Hold holds} that began the epochs 1, 2, … */
     final int[] acquired;
     /** For each execution, in the order of the run, the segments of the run by the number that they have in the unit. */
     final List<int[]> segments = new ArrayList<>(1);
 
     private List<AccessRow> rows = new ArrayList<>();
     private Map<Long, FormSearch.OfVariable<AccessRow>> byVariable;
-    private IntOpenHashSet locks;
+    private IntOpenHashSet holds;
     private UnitFingerprint fingerprint;
 
     UnitGroup(long set, int thread, int method, int[] acquired) {
@@ -53,19 +53,19 @@ final class UnitGroup {
         return byVariable;
     }
 
-    /** All locks that it holds at an access, or takes. */
-    IntOpenHashSet locks(LockStates states) {
-        if (locks == null) {
-            locks = new IntOpenHashSet(acquired);
+    /** All that it holds at an access, or takes. */
+    IntOpenHashSet holds(LockStates states) {
+        if (holds == null) {
+            holds = new IntOpenHashSet(acquired);
             for (AccessRow row : rows) {
                 for (int i = 0; i < row.size(); i++) {
-                    for (int lock : states.locks(row.span(i).lockState)) {
-                        locks.add(lock);
+                    for (int hold : states.holds(row.span(i).lockState)) {
+                        holds.add(hold);
                     }
                 }
             }
         }
-        return locks;
+        return holds;
     }
 
     UnitFingerprint fingerprint(LockStates states, int setClass) {

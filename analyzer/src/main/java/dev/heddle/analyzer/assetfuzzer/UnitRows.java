@@ -68,9 +68,9 @@ final class UnitRows extends OpenUnit {
     }
 
     /** The thread acquired a lock. */
-    void acquire(int lock) {
+    void acquire(int hold) {
         if (acquired.size() < MAX_EPOCH) {
-            acquired.add(lock);
+            acquired.add(hold);
         }
     }
 
@@ -89,7 +89,7 @@ final class UnitRows extends OpenUnit {
         return rows;
     }
 
-    /** The locks that began the epochs 1, 2, … */
+    /** The holds that began the epochs 1, 2, … */
     int[] acquired() {
         return acquired.toIntArray();
     }

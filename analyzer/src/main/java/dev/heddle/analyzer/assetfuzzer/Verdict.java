@@ -58,12 +58,7 @@ final class Verdict {
     static Verdict of(PairJudge judge, LockStates states, Pattern.Form form, AccessRow[] rows, Span[] spans) {
         WindowLocks locks = new WindowLocks(judge, states, spans);
         return new Verdict(
-                form,
-                UnitRef.of(judge.u()),
-                UnitRef.of(judge.other()),
-                rows,
-                locks.window(form.alternates()),
-                locks.releases(form));
+                form, UnitRef.of(judge.u()), UnitRef.of(judge.other()), rows, locks.window(form), locks.releases(form));
     }
 
     /** Verdicts by key, in the order in which they were found. */

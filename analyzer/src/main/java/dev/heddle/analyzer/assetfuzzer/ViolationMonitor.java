@@ -82,7 +82,7 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
     }
 
     @Override
-    protected void acquired(ThreadState state, int lock) {
+    protected void acquired(ThreadState state, int hold) {
         // What really happened needs no locks to be believed.
     }
 }

@@ -1,9 +1,11 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /** The locks of one potential violation: what the replayer must wait for at its switch points (AssetFuzzer, section 3.2.2). */
 final class WindowLocks {
@@ -18,14 +20,12 @@ final class WindowLocks {
     }
 
     /** The vulnerable-window lockset, as places of acquisition in u: locks held at all events, and released in the window. */
-    int[] window(boolean alternates) {
-        Span last = spans[alternates ? 2 : spans.length - 1];
+    int[] window(Pattern.Form form) {
+        Span last = spans[form.alternates() ? 2 : spans.length - 1];
         IntArrayList places = new IntArrayList();
-        int[] held = states.locks(spans[0].lockState);
+        int[] held = states.holds(spans[0].lockState);
         for (int i = 0; i < held.length; i++) {
-            int lock = held[i];
-            boolean everywhere = Arrays.stream(spans).allMatch(span -> holds(span, lock));
-            if (everywhere && !judge.keeps(spans[0], last, lock)) {
+            if (isCommon(form, held[i]) && !judge.keeps(spans[0], last, held[i])) {
                 places.add(states.places(spans[0].lockState)[i]);
             }
         }
@@ -56,10 +56,10 @@ final class WindowLocks {
         }
         IntOpenHashSet needed = needed(form, step, unit);
         IntArrayList places = new IntArrayList();
-        int[] held = states.locks(own.lockState);
+        int[] held = states.holds(own.lockState);
         for (int i = 0; i < held.length; i++) {
             boolean kept = ownNext != null && judge.keeps(own, ownNext, held[i]);
-            if (needed.contains(held[i]) && !kept) {
+            if (isNeeded(needed, held[i]) && !kept) {
                 places.add(states.places(own.lockState)[i]);
             }
         }
@@ -75,20 +75,33 @@ final class WindowLocks {
         }
         UnitGroup other = unit == 0 ? judge.other() : judge.u();
         for (int i = step + 1; i < spans.length && form.steps().get(i).unit() != unit; i++) {
-            for (int lock : states.locks(spans[i].lockState)) {
-                if (before == null || !judge.keeps(before, spans[i], lock)) {
-                    needed.add(lock);
+            for (int hold : states.holds(spans[i].lockState)) {
+                if (before == null || !judge.keeps(before, spans[i], hold)) {
+                    needed.add(hold);
                 }
             }
             if (before != null) {
-                needed.addAll(IntArrayList.wrap(PairJudge.takenLocks(other, before, spans[i])));
+                needed.addAll(IntArrayList.wrap(PairJudge.takenHolds(other, before, spans[i])));
             }
             before = spans[i];
         }
         return needed;
     }
 
-    private boolean holds(Span span, int lock) {
-        return Arrays.binarySearch(states.locks(span.lockState), lock) >= 0;
+    private static boolean isNeeded(IntOpenHashSet needed, int hold) {
+        int lock = Hold.lock(hold);
+        return needed.contains(Hold.exclusive(lock)) || !Hold.isShared(hold) && needed.contains(Hold.shared(lock));
+    }
+
+    /** Whether u has this hold at all its accesses, and u′ at all of its own has one that excludes it. */
+    private boolean isCommon(Pattern.Form form, int hold) {
+        for (int step = 0; step < spans.length; step++) {
+            boolean own = form.steps().get(step).unit() == 0;
+            IntPredicate wanted = own ? held -> held == hold : held -> Hold.exclude(held, hold);
+            if (Arrays.stream(states.holds(spans[step].lockState)).noneMatch(wanted)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

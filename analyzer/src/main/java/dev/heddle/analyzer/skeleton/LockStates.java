@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Sets of locks held, each lock with the place where it was acquired, by small numbers. Safe for reading once filled. */
+/** Sets of {@linkplain Hold holds}, each with the place where the lock was acquired, by small numbers. Safe for reading once filled. */
 public final class LockStates {
     /** No lock is held. */
     public static final int NONE = 0;
@@ -24,18 +24,18 @@ public final class LockStates {
      */
     public record Place(int site, int context, int lockClass) {}
 
-    /** Locks ascending, with the number of the place where each was acquired. */
-    private record State(int[] locks, int[] places) {
+    /** Holds ascending, with the number of the place where each was acquired. */
+    private record State(int[] holds, int[] places) {
         @Override
         public boolean equals(Object other) {
             return other instanceof State that
-                    && Arrays.equals(locks, that.locks)
+                    && Arrays.equals(holds, that.holds)
                     && Arrays.equals(places, that.places);
         }
 
         @Override
         public int hashCode() {
-            return Arrays.hashCode(locks) * 31 + Arrays.hashCode(places);
+            return Arrays.hashCode(holds) * 31 + Arrays.hashCode(places);
         }
     }
 
@@ -56,9 +56,9 @@ public final class LockStates {
         return known;
     }
 
-    /** @param locks identities, ascending; kept */
-    int intern(int[] locks, int[] acquiredAt) {
-        State state = new State(locks, acquiredAt);
+    /** @param holds ascending; kept */
+    int intern(int[] holds, int[] acquiredAt) {
+        State state = new State(holds, acquiredAt);
         int known = stateIds.getInt(state);
         if (known < 0) {
             known = states.size();
@@ -68,12 +68,12 @@ public final class LockStates {
         return known;
     }
 
-    /** Identities of the locks, ascending; not to be changed. */
-    public int[] locks(int state) {
-        return states.get(state).locks;
+    /** The holds, ascending; not to be changed. */
+    public int[] holds(int state) {
+        return states.get(state).holds;
     }
 
-    /** Numbers of the places where the locks were acquired, in the order of {@link #locks}; not to be changed. */
+    /** Numbers of the places where the locks were acquired, in the order of {@link #holds}; not to be changed. */
     public int[] places(int state) {
         return states.get(state).places;
     }

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Finds the edges of relaxed happens-before between threads (AssetFuzzer, section 3.1.1): start to begin, end to join, notify to
- * wake, unpark to resume. Locks and accesses give none.
+ * wake, unpark to resume, and the {@linkplain HandOffs hand-offs}. Locks, atomics and accesses give none.
  *
  * <p>Where a recording leaves open which signal it was, the earliest possible one is taken, or none: an edge too few costs a
  * candidate that replay does not confirm, an edge too many hides a bug. A wake takes the earliest notification of its monitor
@@ -20,7 +20,10 @@ import java.util.List;
  * to a later event of the run, so that there are no cycles, whatever the recording holds.
  */
 final class SignalEdges {
+    private static final int ITEMS_REMEMBERED = 1 << 20;
+
     private final List<Edge> edges = new ArrayList<>();
+    private final HandOffs handOffs = new HandOffs(ITEMS_REMEMBERED, edges);
     private final Int2ObjectOpenHashMap<Point> starts = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Point> permits = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Monitor> monitors = new Int2ObjectOpenHashMap<>();
@@ -64,6 +67,8 @@ final class SignalEdges {
                     edges.add(new Edge(unpark, new Point(thread, index)));
                 }
             }
+            case SEND -> handOffs.send(thread, index, target, aux);
+            case RECEIVE -> handOffs.receive(thread, index, target, aux);
             default -> {}
         }
     }
@@ -122,6 +127,11 @@ final class SignalEdges {
 
     List<Edge> edges() {
         return edges;
+    }
+
+    /** Items that were handed over and are no longer remembered. */
+    long forgotten() {
+        return handOffs.forgotten();
     }
 
     /** Begins, joins and wakes without the other half. */

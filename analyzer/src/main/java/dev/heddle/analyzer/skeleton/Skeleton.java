@@ -8,5 +8,12 @@ package dev.heddle.analyzer.skeleton;
  * @param classes the classes of its objects
  * @param events number of events
  * @param unmatchedSignals begins, joins and wakes without the other half
+ * @param forgottenItems items handed over that were forgotten for want of room
  */
-public record Skeleton(SiteTable sites, Segments segments, ObjectClasses classes, long events, long unmatchedSignals) {}
+public record Skeleton(
+        SiteTable sites,
+        Segments segments,
+        ObjectClasses classes,
+        long events,
+        long unmatchedSignals,
+        long forgottenItems) {}

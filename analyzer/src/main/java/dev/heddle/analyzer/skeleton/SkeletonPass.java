@@ -77,6 +77,12 @@ public final class SkeletonPass implements EventConsumer {
 
     public Skeleton finish() {
         int threads = Math.max(sites.names().threadLimit(), index.length);
-        return new Skeleton(sites, Segments.of(threads, signals.edges()), classes, events, signals.unmatched());
+        return new Skeleton(
+                sites,
+                Segments.of(threads, signals.edges()),
+                classes,
+                events,
+                signals.unmatched(),
+                signals.forgotten());
     }
 }

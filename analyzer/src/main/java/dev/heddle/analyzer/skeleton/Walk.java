@@ -50,28 +50,37 @@ public abstract class Walk implements EventConsumer {
     /** The innermost frame is about to be left. */
     protected abstract void leaving(ThreadState state);
 
-    /** A lock was acquired that the thread did not hold before, or that it gave up for a wait. */
-    protected abstract void acquired(ThreadState state, int lock);
+    /** A lock was acquired in a mode in which the thread did not {@linkplain Hold hold} it before, or that it gave up for a wait. */
+    protected abstract void acquired(ThreadState state, int hold);
 
     private void lock(ThreadState state, Op op, int site, int target, int aux) {
         HeldLocks locks = state.locks();
         switch (op) {
-            case ACQUIRE -> {
-                int place = lockStates.place(site, state.frames().context(), aux);
-                if (locks.acquire(target, place)) {
-                    acquired(state, target);
-                }
-            }
-            case RELEASE -> count(locks.release(target));
-            case WAIT -> count(locks.giveUp(target));
+            case ACQUIRE -> acquire(state, Hold.exclusive(target), site, aux);
+            case ACQUIRE_SHARED -> acquire(state, Hold.shared(target), site, aux);
+            case RELEASE -> count(locks.release(Hold.exclusive(target)));
+            case RELEASE_SHARED -> count(locks.release(Hold.shared(target)));
+            case WAIT -> count(locks.giveUp(waited(target, aux)));
             case WAKE -> {
                 int place = lockStates.place(site, state.frames().context(), -1);
-                if (locks.takeBack(target, place)) {
-                    acquired(state, target);
+                if (locks.takeBack(waited(target, aux), place)) {
+                    acquired(state, waited(target, aux));
                 }
             }
             default -> {}
         }
+    }
+
+    private void acquire(ThreadState state, int hold, int site, int lockClass) {
+        int place = lockStates.place(site, state.frames().context(), lockClass);
+        if (state.locks().acquire(hold, place)) {
+            acquired(state, hold);
+        }
+    }
+
+    /** What a wait gives up: the lock of a condition, which is in aux, or the monitor itself. */
+    private static int waited(int target, int aux) {
+        return Hold.exclusive(aux == 0 ? target : aux);
     }
 
     private void count(boolean matched) {

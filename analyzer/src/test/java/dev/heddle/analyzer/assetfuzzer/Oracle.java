@@ -7,6 +7,7 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CallStack;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,10 +36,10 @@ final class Oracle {
         Site site;
         int target;
         int aux;
-        /** The locks held just before it, with the number of their acquisition; for an acquisition the new one too. */
-        Map<Integer, Integer> held;
-        /** The lock that it takes and was not held, or 0. */
-        int takes;
+        /** What is held just before it, with the number of its acquisition; for an acquisition the new one too. */
+        Map<Held, Integer> held;
+        /** What it takes and was not held, or null. */
+        Held takes;
         /** Only for accesses: set, variable, unit of work, signature. */
         String set;
 
@@ -47,11 +48,18 @@ final class Oracle {
         Signature.Step key;
     }
 
+    /** A lock, held in one of two modes. */
+    record Held(int lock, boolean shared) {
+        boolean excludes(Held other) {
+            return lock == other.lock && !(shared && other.shared);
+        }
+    }
+
     private record Frame(Member method, int receiver, int call, int serial) {}
 
     private static final class ThreadAt {
         final List<Frame> frames = new ArrayList<>();
-        final TreeMap<Integer, int[]> held = new TreeMap<>();
+        final Map<Held, int[]> held = new HashMap<>();
         int acquisitions;
         int[] waiting;
     }
@@ -75,7 +83,7 @@ final class Oracle {
             serial++;
             step(trace, event, at, serial);
             event.held = new HashMap<>();
-            at.held.forEach((lock, state) -> event.held.put(lock, state[1]));
+            at.held.forEach((held, state) -> event.held.put(held, state[1]));
         }
         order();
     }
@@ -84,22 +92,23 @@ final class Oracle {
         switch (event.op) {
             case ENTER -> at.frames.add(new Frame(event.site.method(), event.target, event.aux, serial));
             case EXIT -> at.frames.remove(at.frames.size() - 1);
-            case ACQUIRE -> {
-                int[] state = at.held.computeIfAbsent(event.target, l -> {
+            case ACQUIRE, ACQUIRE_SHARED -> {
+                int[] state = at.held.computeIfAbsent(new Held(event.target, event.op == Op.ACQUIRE_SHARED), l -> {
                     event.takes = l;
                     return new int[] {0, ++at.acquisitions};
                 });
                 state[0]++;
             }
-            case RELEASE -> {
-                if (--at.held.get(event.target)[0] == 0) {
-                    at.held.remove(event.target);
+            case RELEASE, RELEASE_SHARED -> {
+                Held held = new Held(event.target, event.op == Op.RELEASE_SHARED);
+                if (--at.held.get(held)[0] == 0) {
+                    at.held.remove(held);
                 }
             }
-            case WAIT -> at.waiting = at.held.remove(event.target);
+            case WAIT -> at.waiting = at.held.remove(waited(event));
             case WAKE -> {
-                event.takes = event.target;
-                at.held.put(event.target, new int[] {at.waiting[0], ++at.acquisitions});
+                event.takes = waited(event);
+                at.held.put(event.takes, new int[] {at.waiting[0], ++at.acquisitions});
             }
             default -> {
                 if (event.op.isAccess()) {
@@ -107,6 +116,11 @@ final class Oracle {
                 }
             }
         }
+    }
+
+    /** A condition gives up its lock, a monitor itself. */
+    private static Held waited(Event event) {
+        return new Held(event.aux == 0 ? event.target : event.aux, false);
     }
 
     private void access(TraceBuilder trace, Event event, ThreadAt at) {
@@ -166,6 +180,11 @@ final class Oracle {
                     Event unpark = find(event, Op.UNPARK, e -> e.aux == event.thread, resumed + 1);
                     edge(unpark != null && unpark.thread == event.thread ? null : unpark, event);
                 }
+                case RECEIVE ->
+                    events.subList(0, event.index).stream()
+                            .filter(e -> e.op == Op.SEND && e.target == event.target)
+                            .filter(e -> event.aux == 0 || event.aux == e.aux)
+                            .forEach(e -> edge(e, event));
                 default -> {}
             }
         }
@@ -287,13 +306,13 @@ final class Oracle {
 
     /** F_ls of the paper. */
     boolean respectsLocks(Pattern.Form form, Event[] tuple) {
-        Set<Integer> common = new HashSet<>(tuple[0].held.keySet());
-        for (Event event : tuple) {
-            common.retainAll(event.held.keySet());
-        }
-        for (int lock : common) {
-            for (int[] window : windows(form, tuple)) {
-                if (keeps(tuple[window[0]], tuple[window[1]], lock)) {
+        for (int[] window : windows(form, tuple)) {
+            Event from = tuple[window[0]];
+            for (Held held : from.held.keySet()) {
+                boolean everywhere = Arrays.stream(tuple)
+                        .allMatch(event ->
+                                event.thread == from.thread ? event.held.containsKey(held) : isExcluded(event, held));
+                if (everywhere && keeps(from, tuple[window[1]], held)) {
                     return false;
                 }
             }
@@ -301,21 +320,21 @@ final class Oracle {
         return true;
     }
 
-    /** The pruning: what a unit keeps over its window, the other one neither holds nor takes in it. */
+    /** The pruning: what a unit keeps over its window, nothing excludes that the other one holds or takes in it. */
     boolean survives(Pattern.Form form, Event[] tuple) {
         for (int[] window : windows(form, tuple)) {
             Event from = tuple[window[0]];
             Event to = tuple[window[1]];
-            for (int lock : from.held.keySet()) {
-                if (!keeps(from, to, lock)) {
+            for (Held held : from.held.keySet()) {
+                if (!keeps(from, to, held)) {
                     continue;
                 }
                 for (int i = window[0] + 1; i < window[1]; i++) {
-                    if (tuple[i].held.containsKey(lock)) {
+                    if (isExcluded(tuple[i], held)) {
                         return false;
                     }
                 }
-                if (window[1] - window[0] == 3 && takes(tuple[1], tuple[2], lock)) {
+                if (window[1] - window[0] == 3 && takes(tuple[1], tuple[2], held)) {
                     return false;
                 }
             }
@@ -328,13 +347,17 @@ final class Oracle {
         return alternates ? new int[][] {{0, 2}, {1, 3}} : new int[][] {{0, tuple.length - 1}};
     }
 
-    private static boolean keeps(Event from, Event to, int lock) {
-        return from.held.containsKey(lock) && from.held.get(lock).equals(to.held.get(lock));
+    private static boolean keeps(Event from, Event to, Held held) {
+        return from.held.containsKey(held) && from.held.get(held).equals(to.held.get(held));
     }
 
-    private boolean takes(Event from, Event to, int lock) {
+    private static boolean isExcluded(Event by, Held held) {
+        return by.held.keySet().stream().anyMatch(held::excludes);
+    }
+
+    private boolean takes(Event from, Event to, Held held) {
         return byThread.get(from.thread).subList(from.position, to.position).stream()
-                .anyMatch(event -> event.takes == lock);
+                .anyMatch(event -> event.takes != null && event.takes.excludes(held));
     }
 
     /** Whether the run itself shows the tuple. */
@@ -400,10 +423,10 @@ final class Oracle {
                 return null;
             }
         }
-        for (int other = 0; event.takes != 0 && other < state.length; other++) {
+        for (int other = 0; event.takes != null && other < state.length; other++) {
             boolean holds = other != t
                     && state[other] > 0
-                    && programs.get(other).get(state[other] - 1).held.containsKey(event.takes);
+                    && isExcluded(programs.get(other).get(state[other] - 1), event.takes);
             if (holds) {
                 return null;
             }

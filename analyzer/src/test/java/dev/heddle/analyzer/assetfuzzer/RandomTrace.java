@@ -15,14 +15,22 @@ final class RandomTrace {
     static final String OTHER = "t/Other";
     static final int OBJECT = 101;
     static final int ARRAY = 301;
+    /** The last can be held in shared mode, and has a condition. */
     private static final int[] LOCKS = {OBJECT, 201, 202};
+
+    private static final int READ_WRITE = LOCKS[2];
+    private static final int CONDITION = 203;
+    private static final int QUEUE = 401;
 
     private final Random random;
     private final int fields;
     private final TraceBuilder trace;
     private final List<List<Runnable>> programs = new ArrayList<>();
     private final List<List<Guard>> guards = new ArrayList<>();
-    private final Map<Integer, int[]> owners = new HashMap<>();
+    /** How often each thread holds a lock, exclusively and shared. */
+    private final Map<Integer, int[]> exclusive = new HashMap<>();
+
+    private final Map<Integer, int[]> shared = new HashMap<>();
     private final boolean[] started;
     private final boolean[] ended;
     private int accesses;
@@ -137,28 +145,29 @@ final class RandomTrace {
     private void synchronizedBlock(int t, int depth) {
         int lock = LOCKS[random.nextInt(LOCKS.length)];
         int at = ++offset;
+        boolean reads = lock == READ_WRITE && random.nextBoolean();
         acquisitions++;
-        acquire(t, lock, at);
-        body(t, depth + 1, 1 + random.nextInt(3), lock);
-        release(t, lock);
+        acquire(t, lock, reads, at);
+        body(t, depth + 1, 1 + random.nextInt(3), reads ? -1 : lock);
+        release(t, lock, reads);
     }
 
-    private void acquire(int t, int lock, int at) {
+    private void acquire(int t, int lock, boolean reads, int at) {
         op(
                 t,
                 () -> {
-                    take(t, lock, 1);
-                    trace.acquire(t, lock, OTHER, at);
+                    counts(reads, lock)[t]++;
+                    trace.acquire(t, reads ? Op.ACQUIRE_SHARED : Op.ACQUIRE, lock, OTHER, at);
                 },
-                () -> isFree(t, lock));
+                () -> isFree(t, lock, reads));
     }
 
-    private void release(int t, int lock) {
+    private void release(int t, int lock, boolean reads) {
         op(
                 t,
                 () -> {
-                    take(t, lock, -1);
-                    trace.release(t, lock, 2);
+                    counts(reads, lock)[t]--;
+                    trace.release(t, reads ? Op.RELEASE_SHARED : Op.RELEASE, lock, 2);
                 },
                 null);
     }
@@ -170,23 +179,27 @@ final class RandomTrace {
                 op(
                         t,
                         () -> {
-                            count[0] = owners.get(held)[1];
-                            owners.remove(held);
-                            trace.signal(t, Op.WAIT, held, 0);
+                            count[0] = counts(false, held)[t];
+                            counts(false, held)[t] = 0;
+                            trace.signal(t, Op.WAIT, waitedOn(held), lockOf(held));
                         },
                         null);
                 acquisitions++;
                 op(
                         t,
                         () -> {
-                            owners.put(held, new int[] {t, count[0]});
-                            trace.signal(t, Op.WAKE, held, 0);
+                            counts(false, held)[t] = count[0];
+                            trace.signal(t, Op.WAKE, waitedOn(held), lockOf(held));
                         },
-                        () -> isFree(t, held));
+                        () -> isFree(t, held, false));
             } else {
                 Op op = random.nextBoolean() ? Op.NOTIFY : Op.NOTIFY_ALL;
-                op(t, () -> trace.signal(t, op, held, 0), null);
+                op(t, () -> trace.signal(t, op, waitedOn(held), lockOf(held)), null);
             }
+        } else if (random.nextBoolean()) {
+            Op op = random.nextBoolean() ? Op.SEND : Op.RECEIVE;
+            int item = random.nextInt(3);
+            op(t, () -> trace.signal(t, op, QUEUE, item), null);
         } else if (random.nextBoolean()) {
             int to = random.nextInt(started.length);
             op(t, () -> trace.signal(t, Op.UNPARK, 0, to), null);
@@ -194,6 +207,14 @@ final class RandomTrace {
             op(t, () -> trace.signal(t, Op.PARK, 0, 0), null);
             op(t, () -> trace.signal(t, Op.RESUME, 0, 0), null);
         }
+    }
+
+    private static int waitedOn(int lock) {
+        return lock == READ_WRITE ? CONDITION : lock;
+    }
+
+    private static int lockOf(int lock) {
+        return lock == READ_WRITE ? READ_WRITE : 0;
     }
 
     /** The same instructions twice, and a lock taken anew each time if it is so. */
@@ -207,11 +228,11 @@ final class RandomTrace {
             Random same = new Random(seed);
             if (locked) {
                 acquisitions++;
-                acquire(t, lock, ++offset);
+                acquire(t, lock, false, ++offset);
             }
             access(t, same);
             if (locked) {
-                release(t, lock);
+                release(t, lock, false);
             }
             access(t, same);
         }
@@ -244,17 +265,17 @@ final class RandomTrace {
         guards.get(t).add(guard == null ? () -> true : guard);
     }
 
-    private boolean isFree(int t, int lock) {
-        int[] owner = owners.get(lock);
-        return owner == null || owner[0] == t;
+    private int[] counts(boolean reads, int lock) {
+        return (reads ? shared : exclusive).computeIfAbsent(lock, l -> new int[started.length]);
     }
 
-    private void take(int t, int lock, int change) {
-        int[] owner = owners.computeIfAbsent(lock, l -> new int[] {t, 0});
-        owner[1] += change;
-        if (owner[1] == 0) {
-            owners.remove(lock);
+    private boolean isFree(int t, int lock, boolean reads) {
+        for (int other = 0; other < started.length; other++) {
+            if (other != t && (counts(false, lock)[other] > 0 || !reads && counts(true, lock)[other] > 0)) {
+                return false;
+            }
         }
+        return true;
     }
 
     /** Runs the programs; nested locks may end in a deadlock, and then the run ends there. */

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SegmentsTest {
     private static final int MONITOR = 7;
+    private static final int QUEUE = 8;
 
     private final TraceBuilder trace = new TraceBuilder("segments");
 
@@ -82,5 +85,54 @@ class SegmentsTest {
         assertThat(skeleton.unmatchedSignals()).isEqualTo(3);
         assertThat(precedes(skeleton, 0, 1, 1, 1)).isFalse();
         assertThat(precedes(skeleton, 0, 2, 1, 3)).isTrue();
+    }
+
+    @Test
+    void anItemPrecedesWhoReceivesIt() {
+        trace.signal(0, Op.SEND, QUEUE, 1).signal(0, Op.SEND, QUEUE, 2).signal(0, Op.YIELD, 0, 0);
+        trace.signal(1, Op.RECEIVE, QUEUE, 1).signal(1, Op.RECEIVE, QUEUE, 3).signal(1, Op.RECEIVE, QUEUE, 2);
+        Skeleton skeleton = skeleton();
+        assertThat(precedes(skeleton, 0, 0, 1, 0)).isTrue();
+        assertThat(precedes(skeleton, 0, 1, 1, 1)).isFalse();
+        assertThat(precedes(skeleton, 0, 1, 1, 2)).isTrue();
+        assertThat(precedes(skeleton, 0, 2, 1, 2)).isFalse();
+    }
+
+    @Test
+    void whoReceivesAnyItemComesAfterAllOfThem() {
+        trace.signal(0, Op.SEND, QUEUE, 1).signal(2, Op.SEND, QUEUE, 2).signal(0, Op.SEND, QUEUE, 3);
+        trace.signal(1, Op.RECEIVE, QUEUE, 0);
+        Skeleton skeleton = skeleton();
+        assertThat(precedes(skeleton, 0, 1, 1, 0)).isTrue();
+        assertThat(precedes(skeleton, 2, 0, 1, 0)).isTrue();
+    }
+
+    @Test
+    void receivingTheSameAgainIsNoNews() {
+        for (int i = 0; i < 1_000; i++) {
+            trace.signal(0, Op.SEND, QUEUE, i).signal(1, Op.YIELD, 0, 0);
+        }
+        for (int i = 0; i < 1_000; i++) {
+            trace.signal(1, Op.RECEIVE, QUEUE, 0).signal(1, Op.RECEIVE, QUEUE, i);
+        }
+        Segments segments = skeleton().segments();
+        assertThat(segments.at(1, 1_000)).isEqualTo(segments.first(1) + 1);
+        assertThat(segments.at(1, 2_999))
+                .as("the first receive takes all that was sent")
+                .isEqualTo(segments.first(1) + 1);
+    }
+
+    @Test
+    void whatIsForgottenCostsEdgesOnly() {
+        List<SignalEdges.Edge> edges = new ArrayList<>();
+        HandOffs handOffs = new HandOffs(2, edges);
+        handOffs.send(0, 0, QUEUE, 1);
+        handOffs.send(0, 1, QUEUE, 2);
+        assertThat(handOffs.forgotten()).isEqualTo(1);
+        handOffs.receive(1, 0, QUEUE, 1);
+        assertThat(edges).isEmpty();
+        handOffs.receive(1, 1, QUEUE, 2);
+        assertThat(edges)
+                .containsExactly(new SignalEdges.Edge(new SignalEdges.Point(0, 1), new SignalEdges.Point(1, 1)));
     }
 }

@@ -1,0 +1,212 @@
+package dev.heddle.analyzer.happensbefore;
+
+import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import java.util.Arrays;
+
+/**
+ * The happens-before order of a recording, while its events are read in the order of the run: of the event that was read last it can be
+ * asked which earlier ones come before it.
+ *
+ * <p>The order is that of the Java memory model, by the table in {@code docs/design/order.md}: each row is a set of clocks that some
+ * operations give their thread's time to and others take it from. A notification needs no row of its own: who notifies holds the lock, which
+ * the one that wakes up takes after it.
+ *
+ * <p>An event is kept by its <em>epoch</em>, thread and time in one long, as FastTrack does (Flanagan and Freund, PLDI 2009); a thread's time
+ * goes on with every operation that gives it away. Nothing is allocated for an event unless it is the first of its thread or the first
+ * to give to a lock, field, item, …
+ */
+public final class HappensBefore implements EventConsumer {
+    /** Clocks that are kept of each kind. */
+    private static final int LIMIT = 1 << 20;
+
+    private final SiteTable sites;
+    private final Classes classes;
+    private final Clocks locks;
+    private final Clocks readers;
+    private final Clocks permits;
+    private final Clocks fields;
+    /** Of the writes to any volatile field of an object; of all static ones for 0. */
+    private final Clocks volatiles;
+
+    private final Clocks atomics;
+    private final Clocks handOffs;
+    private final Clocks frozen;
+    private final Clocks starts;
+    private final Clocks interrupts;
+    private final Clocks parkings;
+    private final Clocks[] all;
+
+    private Clock[] threads = new Clock[16];
+    private int thread = -1;
+    private int time;
+
+    public HappensBefore(SiteTable sites) {
+        this(sites, LIMIT);
+    }
+
+    HappensBefore(SiteTable sites, int limit) {
+        this.sites = sites;
+        this.classes = new Classes(sites);
+        all = new Clocks[11];
+        Arrays.setAll(all, i -> new Clocks(limit));
+        int at = 0;
+        locks = all[at++];
+        readers = all[at++];
+        permits = all[at++];
+        fields = all[at++];
+        volatiles = all[at++];
+        atomics = all[at++];
+        handOffs = all[at++];
+        frozen = all[at++];
+        starts = all[at++];
+        interrupts = all[at++];
+        parkings = all[at];
+    }
+
+    @Override
+    public void event(long stamp, int byThread, int site, int target, int aux) {
+        thread = byThread;
+        Clock clock = clock(byThread);
+        time = clock.of(byThread);
+        classes.met(byThread, site, clock);
+        Op op = sites.op(site);
+        switch (op.family()) {
+            case LOCK -> lock(op, clock, target);
+            case SIGNAL -> signal(op, clock, target, aux);
+            case ACCESS -> access(op, clock, site, target);
+            case ATOMIC -> atomic(op, clock, target);
+            default -> {}
+        }
+    }
+
+    private void lock(Op op, Clock clock, int target) {
+        switch (op) {
+            case ACQUIRE -> acquired(target, clock);
+            case ACQUIRE_SHARED -> locks.take(target, clock);
+            case RELEASE -> give(locks, target, clock);
+            case RELEASE_SHARED -> give(readers, target, clock);
+            case TAKE_PERMITS -> permits.take(target, clock);
+            case GIVE_PERMITS -> give(permits, target, clock);
+            default -> {}
+        }
+    }
+
+    private void signal(Op op, Clock clock, int target, int aux) {
+        switch (op) {
+            case WAIT -> give(locks, lock(target, aux), clock);
+            case WAKE -> acquired(lock(target, aux), clock);
+            case START -> give(starts, aux, clock);
+            case BEGIN -> starts.take(thread, clock);
+            case JOIN -> {
+                if (aux != thread && aux >= 0 && aux < threads.length && threads[aux] != null) {
+                    // Should it have events after its end, they come after the join.
+                    clock.join(threads[aux]);
+                    threads[aux].tick(aux);
+                }
+            }
+            case INTERRUPT -> give(interrupts, aux, clock);
+            case INTERRUPTED -> interrupts.take(aux, clock);
+            case UNPARK -> give(parkings, aux, clock);
+            case RESUME -> parkings.take(thread, clock);
+            case SEND -> {
+                handOffs.give(key(target, 0), clock);
+                if (aux != 0) {
+                    handOffs.give(key(target, aux), clock);
+                }
+                clock.tick(thread);
+            }
+            case RECEIVE -> handOffs.take(key(target, aux), clock);
+            case CLASS_READY -> {
+                classes.ready(aux, clock);
+                clock.tick(thread);
+            }
+            case FREEZE -> give(frozen, target, clock);
+            default -> {}
+        }
+    }
+
+    private void access(Op op, Clock clock, int site, int target) {
+        Field field = sites.field(site);
+        if (field == null) {
+            return;
+        }
+        switch (op) {
+            case PUT_VOLATILE, PUT_STATIC_VOLATILE -> {
+                volatiles.give(target, clock);
+                give(fields, key(target, field.id()), clock);
+            }
+            case GET_VOLATILE, GET_STATIC_VOLATILE -> {
+                fields.take(key(target, field.id()), clock);
+                atomics.take(target, clock);
+            }
+            case GET_FIELD -> {
+                if (field.isFinal()) {
+                    frozen.take(target, clock);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void atomic(Op op, Clock clock, int target) {
+        if (op == Op.ATOMIC_WRITE) {
+            give(atomics, target, clock);
+        } else {
+            atomics.take(target, clock);
+            volatiles.take(target, clock);
+        }
+    }
+
+    private void acquired(int lock, Clock clock) {
+        locks.take(lock, clock);
+        readers.take(lock, clock);
+    }
+
+    private void give(Clocks to, long key, Clock clock) {
+        to.give(key, clock);
+        clock.tick(thread);
+    }
+
+    /** What a wait gives up: the lock of a condition, which is in aux, or the monitor itself. */
+    private static int lock(int target, int aux) {
+        return aux == 0 ? target : aux;
+    }
+
+    private static long key(int target, int item) {
+        return (long) target << Integer.SIZE | item & 0xFFFF_FFFFL;
+    }
+
+    private Clock clock(int ofThread) {
+        if (ofThread >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(ofThread + 1, threads.length * 2));
+        }
+        if (threads[ofThread] == null) {
+            threads[ofThread] = new Clock(ofThread + 1);
+            threads[ofThread].tick(ofThread);
+        }
+        return threads[ofThread];
+    }
+
+    /** The event that was read last, to be asked for later; never 0. */
+    public long epoch() {
+        return (long) thread << Integer.SIZE | time;
+    }
+
+    /** Number of the thread of an epoch. */
+    public static int threadOf(long epoch) {
+        return (int) (epoch >>> Integer.SIZE);
+    }
+
+    /** Whether the event that was read last comes after an earlier one, by its epoch. */
+    public boolean isAfter(long epoch) {
+        return threads[thread].of(threadOf(epoch)) >= (int) epoch;
+    }
+
+    /** How many locks, items, … had to be treated as one for want of room; if any, there is too much order. */
+    public long forgotten() {
+        return Arrays.stream(all).mapToLong(Clocks::numberForgotten).sum();
+    }
+}

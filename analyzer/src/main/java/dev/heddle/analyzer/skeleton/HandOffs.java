@@ -1,0 +1,99 @@
+package dev.heddle.analyzer.skeleton;
+
+import dev.heddle.analyzer.skeleton.SignalEdges.Edge;
+import dev.heddle.analyzer.skeleton.SignalEdges.Point;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The edges from what one thread sends to what others receive, matched by target and item; item 0 of a receiver takes every item.
+ *
+ * <p>Of each thread only the latest send of an item is kept, since those before it precede it, and an edge is drawn only if the receiver
+ * has not received from that thread what comes as late. So a million reads of one entry of a map give as many edges as there are pairs
+ * of threads. Items are remembered up to a limit; then the one that was not sent for longest is forgotten and counted, which can
+ * only cost edges.
+ */
+final class HandOffs {
+    private final int limit;
+    private final List<Edge> edges;
+    private final Long2ObjectLinkedOpenHashMap<Sent> items = new Long2ObjectLinkedOpenHashMap<>();
+    /** Per receiver and sender, one more than the index of the latest send received. */
+    private int[][] received = new int[16][];
+
+    private long forgotten;
+
+    /** The latest send of an item by one thread, and those by others. */
+    private static final class Sent {
+        final int thread;
+        int index;
+        final Sent next;
+
+        Sent(int thread, int index, Sent next) {
+            this.thread = thread;
+            this.index = index;
+            this.next = next;
+        }
+    }
+
+    /** @param edges where the edges go */
+    HandOffs(int limit, List<Edge> edges) {
+        this.limit = limit;
+        this.edges = edges;
+    }
+
+    void send(int thread, int index, int target, int item) {
+        sent(key(target, 0), thread, index);
+        if (item != 0) {
+            sent(key(target, item), thread, index);
+        }
+    }
+
+    private void sent(long key, int thread, int index) {
+        Sent all = items.getAndMoveToLast(key);
+        for (Sent one = all; one != null; one = one.next) {
+            if (one.thread == thread) {
+                one.index = index;
+                return;
+            }
+        }
+        items.putAndMoveToLast(key, new Sent(thread, index, all));
+        if (items.size() > limit) {
+            items.removeFirst();
+            forgotten++;
+        }
+    }
+
+    void receive(int thread, int index, int target, int item) {
+        for (Sent one = items.get(key(target, item)); one != null; one = one.next) {
+            if (one.thread != thread && isNews(thread, one)) {
+                edges.add(new Edge(new Point(one.thread, one.index), new Point(thread, index)));
+            }
+        }
+    }
+
+    private boolean isNews(int thread, Sent sent) {
+        if (thread >= received.length) {
+            received = Arrays.copyOf(received, Math.max(thread + 1, received.length * 2));
+        }
+        int[] from = received[thread];
+        if (from == null || sent.thread >= from.length) {
+            int length = Math.max(sent.thread + 1, 16);
+            from = received[thread] = from == null ? new int[length] : Arrays.copyOf(from, length * 2);
+        }
+        if (from[sent.thread] > sent.index) {
+            return false;
+        }
+        from[sent.thread] = sent.index + 1;
+        return true;
+    }
+
+    private static long key(int target, int item) {
+        return (long) target << Integer.SIZE | item & 0xFFFF_FFFFL;
+    }
+
+    /** How many items are no longer known. */
+    long forgotten() {
+        return forgotten;
+    }
+}

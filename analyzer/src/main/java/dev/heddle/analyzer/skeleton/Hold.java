@@ -1,0 +1,35 @@
+package dev.heddle.analyzer.skeleton;
+
+/**
+ * A lock and the mode in which it is held, in one int: the identity of the lock, and the sign bit for the shared mode. Identity hash codes
+ * have 31 bits. A thread that holds a lock in both modes, as while it goes over from writing to reading, has two holds of it.
+ */
+public final class Hold {
+    private static final int SHARED = Integer.MIN_VALUE;
+
+    private Hold() {}
+
+    /** The hold of a lock that excludes every other. */
+    public static int exclusive(int lock) {
+        return lock & ~SHARED;
+    }
+
+    /** The hold of a lock that excludes exclusive ones only. */
+    public static int shared(int lock) {
+        return lock | SHARED;
+    }
+
+    public static boolean isShared(int hold) {
+        return (hold & SHARED) != 0;
+    }
+
+    /** Identity of the lock that is held. */
+    public static int lock(int hold) {
+        return hold & ~SHARED;
+    }
+
+    /** Whether two threads cannot have these holds at the same time. */
+    public static boolean exclude(int one, int other) {
+        return lock(one) == lock(other) && (one & other & SHARED) == 0;
+    }
+}

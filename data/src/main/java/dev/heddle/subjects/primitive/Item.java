@@ -1,0 +1,17 @@
+package dev.heddle.subjects.primitive;
+
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+
+/** What is put into queues and collections; each is another one, and its delay is over at once. */
+final class Item implements Delayed {
+    @Override
+    public long getDelay(TimeUnit unit) {
+        return 0;
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+        return Integer.compare(System.identityHashCode(this), System.identityHashCode(other));
+    }
+}

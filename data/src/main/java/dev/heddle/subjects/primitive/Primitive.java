@@ -1,0 +1,30 @@
+package dev.heddle.subjects.primitive;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * A primitive and the program that passes a payload through it.
+ *
+ * @param family what it is listed under
+ * @param name what it is, for people
+ * @param orders whether it orders anything; if not, there is no ordered twin
+ * @param twin whether the program has an unordered twin
+ * @param since the first Java release that has it
+ * @param operations the operations that a recording must show between the two accesses or around them
+ * @param program makes the program for one run of one twin
+ */
+public record Primitive(
+        String family,
+        String name,
+        boolean orders,
+        boolean twin,
+        int since,
+        List<String> operations,
+        Supplier<HandOff> program) {
+
+    /** Whether this JVM has it. */
+    public boolean isHere() {
+        return Runtime.version().feature() >= since;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.heddle.subjects.primitive;
+
+/** Orders that no operation makes when it is executed: those of class initialisation and of final fields. */
+final class PublicationHandOffs {
+    private PublicationHandOffs() {}
+
+    /** The giver initialises a class, which writes the payload; the taker uses it. A JVM initialises it once, and runs this once. */
+    static final class ClassInitialisation extends HandOff {
+        private static volatile ClassInitialisation current;
+        private static volatile ClassInitialisation begun;
+
+        @Override
+        protected void pass() {
+            current = this;
+            both(
+                    () -> {
+                        use();
+                        late();
+                    },
+                    () -> {
+                        while (begun != this) {
+                            Thread.onSpinWait();
+                        }
+                        use();
+                        after();
+                    });
+        }
+
+        private void use() {
+            if (isOrdered()) {
+                Ordered.use();
+            } else {
+                Unordered.use();
+            }
+        }
+
+        private static void initialise() {
+            begun = current;
+            current.before();
+        }
+
+        private static final class Ordered {
+            static {
+                initialise();
+            }
+
+            static void use() {}
+        }
+
+        private static final class Unordered {
+            static {
+                initialise();
+            }
+
+            static void use() {}
+        }
+    }
+
+    /** A box goes from hand to hand through a race; its payload is an element of an array that a final field holds. */
+    static final class FinalArray extends HandOff {
+        private Box box;
+
+        private static final class Box {
+            private final int[] payload = new int[1];
+
+            Box(boolean inTime) {
+                if (inTime) {
+                    payload[0] = 1;
+                }
+            }
+        }
+
+        @Override
+        protected void pass() {
+            before();
+            both(
+                    () -> {
+                        Box mine = new Box(isOrdered());
+                        box = mine;
+                        if (!isOrdered()) {
+                            mine.payload[0] = 1;
+                        }
+                    },
+                    () -> {
+                        // The hint to the processor also keeps the compiler from reading the plain field only once.
+                        while (box == null) {
+                            Thread.onSpinWait();
+                        }
+                        if (box.payload[0] != 1 && isOrdered()) {
+                            throw new IllegalStateException("the array of a final field was seen empty");
+                        }
+                    });
+            after();
+        }
+    }
+}
