@@ -23,6 +23,11 @@ import java.util.Map;
 public final class RecorderAgent {
     private static final String PROFILE = "access";
 
+    /** Below this, parts would hold little but names. */
+    private static final long MIN_MAX_BYTES = 64L << 20;
+
+    private static final long MIN_FLUSH_NANOS = 1_000_000;
+
     private RecorderAgent() {}
 
     /** Called by {@link Premain}: the agent that records and does nothing else. */
@@ -46,14 +51,18 @@ public final class RecorderAgent {
     public static Session start(AgentOptions options, Instrumentation instrumentation, Controller controller)
             throws IOException {
         Path directory = options.path("file");
+        check(options);
         RecordingWriter.claim(directory);
+        UnsafeDoor.open(instrumentation);
         Dictionary dictionary = new Dictionary();
         SiteTable sites = new SiteTable(dictionary::site);
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"));
         WeaveOptions weaving = controller == null ? WeaveOptions.RECORD : WeaveOptions.CONTROL;
         Weaver weaver = new Weaver(weaving, scope, sites);
         UnwovenCounts unwoven = new UnwovenCounts();
-        Session session = new Session(directory, manifest(options), weaver, dictionary, unwoven);
+        boolean stopping = options.text("on-error").equals("stop");
+        Session session = new Session(
+                directory, manifest(options), weaver, dictionary, unwoven, options.nanos("flush"), stopping);
 
         if (controller != null) {
             Hooks.control(controller);
@@ -62,7 +71,7 @@ public final class RecorderAgent {
         main.enterAgent();
         try {
             session.begin();
-            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven);
+            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven, options.isOn("strict"));
             Jvm.atExit(session::close);
             if (controller != null) {
                 controller.begin(main);
@@ -84,9 +93,23 @@ public final class RecorderAgent {
                 Instant.now(),
                 null,
                 Manifest.Counts.NONE,
+                options.bytes("max"),
+                0,
+                null,
+                Map.of(),
                 Map.of(),
                 List.of(),
                 Map.of());
+    }
+
+    private static void check(AgentOptions options) {
+        long max = options.bytes("max");
+        if (max != 0 && max < MIN_MAX_BYTES || options.text("max").equals("0")) {
+            throw new IllegalArgumentException("option max is at least 64m, not '" + options.text("max") + "'");
+        }
+        if (options.nanos("flush") < MIN_FLUSH_NANOS) {
+            throw new IllegalArgumentException("option flush is at least 1ms, not '" + options.text("flush") + "'");
+        }
     }
 
     private static String version() throws IOException {
