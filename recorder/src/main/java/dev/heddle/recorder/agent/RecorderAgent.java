@@ -102,11 +102,24 @@ public final class RecorderAgent {
                 Map.of());
     }
 
-    private static void check(AgentOptions options) {
-        long max = options.bytes("max");
-        if (max != 0 && max < MIN_MAX_BYTES || options.text("max").equals("0")) {
-            throw new IllegalArgumentException("option max is at least 64m, not '" + options.text("max") + "'");
+    /**
+     * Says whether the recorder can keep so much of a recording.
+     *
+     * @throws IllegalArgumentException with a line for the user, if it is no size or too small
+     */
+    public static void checkMax(String max) {
+        checkMax(AgentOptions.parse("max=" + max, List.of()));
+    }
+
+    private static void checkMax(AgentOptions options) {
+        String max = options.text("max");
+        if (!max.isEmpty() && options.bytes("max") < MIN_MAX_BYTES) {
+            throw new IllegalArgumentException("option max is at least 64m, not '" + max + "'");
         }
+    }
+
+    private static void check(AgentOptions options) {
+        checkMax(options);
         if (options.nanos("flush") < MIN_FLUSH_NANOS) {
             throw new IllegalArgumentException("option flush is at least 1ms, not '" + options.text("flush") + "'");
         }

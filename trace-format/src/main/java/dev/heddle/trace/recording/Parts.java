@@ -24,6 +24,9 @@ final class Parts implements AutoCloseable {
     private final Path directory;
     private final long maxBytes;
     private final ExcerptEncoder encoder;
+    /** Another one: a head is written while an excerpt waits in the first. */
+    private final ExcerptEncoder heads = new ExcerptEncoder();
+
     private final ArrayDeque<Part> kept = new ArrayDeque<>();
     private final ByteArrayOutputStream names = new ByteArrayOutputStream();
     private final Map<Integer, OpenEvents> open = new TreeMap<>();
@@ -50,7 +53,7 @@ final class Parts implements AutoCloseable {
         this.directory = directory;
         this.maxBytes = maxBytes;
         this.encoder = encoder;
-        begin(1, 0, 0, 0);
+        open(new Part(1, 0, 0));
     }
 
     void site(int number, Site site) {
@@ -59,18 +62,30 @@ final class Parts implements AutoCloseable {
 
     /** Writes a name, and keeps it for the parts to come. */
     void name(ByteBuffer excerpt) {
+        append(excerpt);
         int length = excerpt.remaining();
         byte[] head = {(byte) length, (byte) (length >> 8), (byte) (length >> 16), (byte) (length >> 24)};
         names.write(head, 0, head.length);
         names.write(excerpt.array(), excerpt.position(), length);
-        append(excerpt);
+    }
+
+    /** The first part is made by the thread that opens the recording, and written by another. */
+    private void append(ByteBuffer excerpt) {
+        Part part = kept.getLast();
+        if (part.bytes == 0) {
+            writeHead(part, 0);
+        }
+        queue.append(excerpt);
+        part.bytes = queue.bytes();
     }
 
     /** Begins a new part if this one is large enough; the numbers are those of the whole run so far. */
     void turn(long events, long blocks, long dropped) {
         if (queue.bytes() - headBytes >= maxBytes / PARTS) {
             queue.close();
-            begin(kept.getLast().number + 1, events, blocks, dropped);
+            Part part = new Part(kept.getLast().number + 1, events, blocks);
+            open(part);
+            writeHead(part, dropped);
         }
     }
 
@@ -88,27 +103,25 @@ final class Parts implements AutoCloseable {
         discard();
     }
 
-    private void begin(int number, long events, long blocks, long dropped) {
-        Part part = new Part(number, events, blocks);
+    private void open(Part part) {
         kept.add(part);
-        queue = new QueueWriter(PartNames.directory(directory, number));
-        append(encoder.part(number, events, dropped));
+        queue = new QueueWriter(PartNames.directory(directory, part.number));
+    }
+
+    private void writeHead(Part part, long dropped) {
+        queue.append(heads.part(part.number, part.eventsBefore, dropped));
         ByteBuffer saved = ByteBuffer.wrap(names.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
         while (saved.hasRemaining()) {
             int end = saved.getInt() + saved.position();
-            append(saved.limit(end));
+            queue.append(saved.limit(end));
             saved.limit(saved.capacity()).position(end);
         }
         open.forEach((thread, at) -> {
-            append(encoder.open(thread, at.nextSequence(), at.dropped(), at.words(), at.count()));
+            queue.append(heads.open(thread, at.nextSequence(), at.dropped(), at.words(), at.count()));
             part.openEvents += at.count();
         });
         headBytes = queue.bytes();
-    }
-
-    private void append(ByteBuffer excerpt) {
-        queue.append(excerpt);
-        kept.getLast().bytes = queue.bytes();
+        part.bytes = headBytes;
     }
 
     private void discard() {
