@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /** Weaves classes as the JVM loads them. A class that cannot be woven is loaded as it is, and counted. */
@@ -40,12 +41,12 @@ final class WeavingTransformer implements ClassFileTransformer {
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
-        if (name == null || isOwn(loader)) {
+        if (isOwn(loader)) {
             return null;
         }
         ThreadLog paused = Threads.pause();
         try {
-            return weave(loader, name, loaded != null, classFile);
+            return weave(loader, name != null ? name : nameIn(classFile), loaded != null, classFile);
         } catch (Throwable e) {
             // The target must not notice; the manifest says it.
             unwoven.add(UnwovenCounts.FAILED, name + ": " + e);
@@ -54,6 +55,15 @@ final class WeavingTransformer implements ClassFileTransformer {
         } finally {
             Threads.resume(paused);
         }
+    }
+
+    /** A loader need not say which class it defines. */
+    private static String nameIn(byte[] classFile) {
+        byte[] readable = classFile.clone();
+        // Whatever the version is: the name has always been in the same place.
+        readable[MAJOR_AT] = 0;
+        readable[MAJOR_AT + 1] = Opcodes.V1_8;
+        return new ClassReader(readable).getClassName();
     }
 
     /** Classes of the agent itself. */

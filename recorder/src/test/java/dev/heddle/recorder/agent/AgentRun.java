@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** A test program in a JVM of its own, as a rule under the agent. */
 record AgentRun(int exit, String out, String err, Path recording) {
     private static final long TIMEOUT_SECONDS = 120;
-    private static final String AGENT = System.getProperty("heddle.agent");
+    static final String AGENT = System.getProperty("heddle.agent");
 
     /** Homes of the JDKs to test on. */
     static Stream<String> jdks() {
