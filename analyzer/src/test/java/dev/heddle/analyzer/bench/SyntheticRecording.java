@@ -84,6 +84,10 @@ public final class SyntheticRecording {
                 Instant.EPOCH,
                 end,
                 Manifest.Counts.NONE,
+                0,
+                0,
+                null,
+                Map.of(),
                 Map.of(),
                 List.of(),
                 files);

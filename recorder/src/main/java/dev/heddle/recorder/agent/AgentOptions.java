@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -22,7 +23,7 @@ public final class AgentOptions {
      */
     public record Option(String key, String values, String preset, String help) {
         private void check(String value) {
-            if (values.equals(values.toUpperCase(java.util.Locale.ROOT))) {
+            if (values.equals(values.toUpperCase(Locale.ROOT))) {
                 return;
             }
             if (!List.of(values.split("\\|")).contains(value)) {
@@ -48,8 +49,17 @@ public final class AgentOptions {
                     "on|off",
                     "on",
                     "whether accesses are dropped that one thread alone, or nobody, can miss"),
+            new Option("max", "SIZE", "", "only the newest events are kept, so much of them, as 2g; at least 64m"),
             new Option("full", "block|drop", "block", "what a thread does that is faster than the disk"),
+            new Option(
+                    "flush", "TIME", "10ms", "how long an event may wait before it is written: what a kill can lose"),
+            new Option("strict", "on|off", "off", "whether a class that cannot be woven ends the program"),
             new Option("on-error", "run|stop", "run", "whether the program runs unrecorded if recording fails"));
+
+    private static final Map<String, Long> BYTES = Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30);
+    private static final Map<String, Long> NANOS =
+            Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
+    private static final int MAX_DIGITS = 19;
 
     private final List<Option> known;
     private final Map<String, String> given;
@@ -180,6 +190,35 @@ public final class AgentOptions {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("option " + key + " is a number, not '" + value + "'", e);
         }
+    }
+
+    /** A size in bytes, given as {@code 64k}, {@code 512m} or {@code 2g}; 0 if there is none. */
+    public long bytes(String key) {
+        return amount(key, BYTES, "a size such as 512m or 2g");
+    }
+
+    /** A time in nanoseconds, given as {@code 500us}, {@code 10ms} or {@code 2s}; 0 if there is none. */
+    public long nanos(String key) {
+        return amount(key, NANOS, "a time such as 10ms or 2s");
+    }
+
+    private long amount(String key, Map<String, Long> units, String what) {
+        String value = text(key);
+        if (value == null || value.isEmpty()) {
+            return 0;
+        }
+        int digits = 0;
+        while (digits < value.length() && Character.isDigit(value.charAt(digits))) {
+            digits++;
+        }
+        Long unit = units.get(value.substring(digits).toLowerCase(Locale.ROOT));
+        if (unit != null && digits > 0 && digits < MAX_DIGITS) {
+            long number = Long.parseLong(value.substring(0, digits));
+            if (number <= Long.MAX_VALUE / unit) {
+                return number * unit;
+            }
+        }
+        throw new IllegalArgumentException("option " + key + " is " + what + ", not '" + value + "'");
     }
 
     /** A path in which {@code %p} and {@code %t} stand for the process and the time. */

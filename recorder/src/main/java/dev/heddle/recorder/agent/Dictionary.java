@@ -22,6 +22,7 @@ final class Dictionary extends Directory {
     private final Map<String, Integer> classNumbers = new HashMap<>();
     private final Map<String, ClassName> wovenClasses = new HashMap<>();
     private final List<String> uncaught = new ArrayList<>();
+    private volatile Runnable halting;
     private List<Entry> waiting = new ArrayList<>();
 
     /** A number and what it stands for. */
@@ -121,6 +122,19 @@ final class Dictionary extends Directory {
             if (uncaught.size() < MAX_UNCAUGHT) {
                 uncaught.add("thread " + log.path + " (" + log.thread.getName() + "): " + text);
             }
+        }
+    }
+
+    /** Says what to do when the JVM is about to be halted. */
+    void onHalt(Runnable closing) {
+        halting = closing;
+    }
+
+    @Override
+    public void halting() {
+        Runnable closing = halting;
+        if (closing != null) {
+            closing.run();
         }
     }
 

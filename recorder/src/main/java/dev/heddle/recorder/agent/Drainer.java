@@ -4,43 +4,52 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingWriter;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Empties the rings into the recording, on a thread of its own. Chronicle takes long to open, so that happens on another thread; until it
  * is done, blocks wait in memory, up to a bound.
+ *
+ * <p>A ring is emptied when it has filled by a part, and all of them when an event may wait no longer: few large blocks cost less than many
+ * small ones.
  *
  * <p>Of the fields only those marked so are touched by other threads.
  */
 final class Drainer implements Runnable {
     static final String THREAD_NAME = "heddle-drainer";
 
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long SHORT_PAUSE_NANOS = 500_000;
     private static final long LONG_PAUSE_NANOS = 5_000_000;
-    private static final long DISK_CHECK_NANOS = 1_000_000_000;
-    /** Chronicle maps files ahead of what is written. */
-    private static final long MIN_DISK_BYTES = 256L << 20;
+    private static final long STARVED_NANOS = 1_000_000;
+    private static final int MAX_STARVED = 5_000;
+    /** So full a ring is emptied at once. */
+    private static final int TAKEN_WORDS = ThreadLog.RING_WORDS / 4;
 
     private static final String TIME_ZONE = "user.timezone";
     private static final int MAX_WAITING_WORDS = 8 << 20;
+    private static final long[] NOTHING = {};
 
     private final Path directory;
     private final Manifest manifest;
     private final Dictionary dictionary;
-    private final Thread thread = new Thread(this, THREAD_NAME);
+    private final DiskGuard disk;
+    private final long flushNanos;
+    private final Consumer<Throwable> onFailure;
+    private final Thread thread = new QuietThread(this, THREAD_NAME);
     private final long[] buffer = new long[ThreadLog.RING_WORDS];
     private final Map<ThreadLog, Progress> progress = new HashMap<>();
     private final ArrayDeque<Block> blocks = new ArrayDeque<>();
     private int waitingWords;
-    private long dropped;
     private long threads;
-    private long nextDiskCheck;
+    private long lastSweep;
 
     /** Set by the opening thread. */
     private volatile RecordingWriter opened;
@@ -49,7 +58,9 @@ final class Drainer implements Runnable {
     /** Guarded by this. */
     private long flushesAsked;
 
+    /** Written by the drainer under the lock. */
     private long flushesDone;
+
     private boolean closing;
     private boolean closed;
 
@@ -61,11 +72,23 @@ final class Drainer implements Runnable {
 
     private record Block(int thread, int sequence, int dropped, long[] words, int count) {}
 
-    Drainer(Path directory, Manifest manifest, Dictionary dictionary) {
+    /**
+     * @param flushNanos how long an event may wait in a ring
+     * @param onFailure told why the recording ends before the program; called by the drainer, which has closed the file
+     */
+    Drainer(
+            Path directory,
+            Manifest manifest,
+            Dictionary dictionary,
+            DiskGuard disk,
+            long flushNanos,
+            Consumer<Throwable> onFailure) {
         this.directory = directory;
         this.manifest = manifest;
         this.dictionary = dictionary;
-        thread.setDaemon(true);
+        this.disk = disk;
+        this.flushNanos = flushNanos;
+        this.onFailure = onFailure;
     }
 
     void start() {
@@ -76,26 +99,10 @@ final class Drainer implements Runnable {
     @Override
     public void run() {
         Threads.ignoreCurrent();
-        Thread opener = new Thread(this::open, "heddle-opener");
-        opener.setDaemon(true);
+        Thread opener = new QuietThread(this::open, "heddle-opener");
         opener.start();
         try {
-            long pause = SHORT_PAUSE_NANOS;
-            while (!isClosing()) {
-                long asked = flushesAsked();
-                boolean busy = drain();
-                if (opened != null) {
-                    flushed(asked);
-                }
-                if (failure != null) {
-                    throw failure;
-                }
-                checkDisk();
-                pause = busy ? SHORT_PAUSE_NANOS : Math.min(LONG_PAUSE_NANOS, pause * 2);
-                if (asked == flushesAsked()) {
-                    LockSupport.parkNanos(this, pause);
-                }
-            }
+            drainUntilClosed();
             opener.join();
             if (failure != null) {
                 throw failure;
@@ -103,12 +110,56 @@ final class Drainer implements Runnable {
             finish();
         } catch (Throwable e) {
             failure = e;
-            Messages.say("recording stopped: " + e);
+            // Nobody waits for room any more.
+            Threads.close();
+            abandon(e);
+            onFailure.accept(e);
         } finally {
             Threads.close();
             synchronized (this) {
                 closed = true;
                 notifyAll();
+            }
+        }
+    }
+
+    private void drainUntilClosed() throws Throwable {
+        long pause = SHORT_PAUSE_NANOS;
+        int starved = 0;
+        while (!isClosing()) {
+            long asked = flushesAsked();
+            boolean busy = false;
+            try {
+                busy = drain(asked != flushesDone);
+                if (opened != null) {
+                    flushed(asked);
+                }
+                starved = 0;
+            } catch (OutOfMemoryError e) {
+                // The target's doing, as a rule, and nothing was taken from a ring: try again for a while.
+                if (++starved > MAX_STARVED) {
+                    throw e;
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            disk.check();
+            pause = busy ? SHORT_PAUSE_NANOS : Math.min(Math.min(LONG_PAUSE_NANOS, flushNanos / 2), pause * 2);
+            if (asked == flushesAsked()) {
+                LockSupport.parkNanos(this, starved > 0 ? STARVED_NANOS : pause);
+            }
+        }
+    }
+
+    /** What is in the file stays readable. */
+    private void abandon(Throwable why) {
+        RecordingWriter writer = opened;
+        if (writer != null) {
+            try {
+                writer.close();
+            } catch (RuntimeException | Error e) {
+                why.addSuppressed(e);
             }
         }
     }
@@ -129,9 +180,18 @@ final class Drainer implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Empties all rings once. */
-    private boolean drain() {
+    /**
+     * Empties the rings that are full enough, or all of them if it is time.
+     *
+     * @param now whether it is time anyway
+     */
+    private boolean drain(boolean now) {
         boolean busy = false;
+        long time = System.nanoTime();
+        boolean all = now || time - lastSweep >= flushNanos - LONG_PAUSE_NANOS;
+        if (all) {
+            lastSweep = time;
+        }
         for (ThreadLog log : Threads.all()) {
             boolean isDead = log.isEnded();
             if (!isDead && log.thread.getState() == Thread.State.TERMINATED) {
@@ -140,9 +200,11 @@ final class Drainer implements Runnable {
                 isDead = true;
             }
             int words = log.available();
-            if (words > 0 && (opened != null || waitingWords < MAX_WAITING_WORDS)) {
+            if (words > 0
+                    && (all || isDead || words >= TAKEN_WORDS)
+                    && (opened != null || waitingWords < MAX_WAITING_WORDS)) {
                 take(log, words);
-                busy |= words > ThreadLog.RING_WORDS / 8;
+                busy |= words >= TAKEN_WORDS;
             }
             if (isDead && log.available() == 0) {
                 close(log);
@@ -156,16 +218,24 @@ final class Drainer implements Runnable {
 
     private void take(ThreadLog log, int words) {
         long[] into = opened != null ? buffer : new long[words];
+        Progress at = progress(log);
+        int droppedNow = log.dropped();
+        Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, into, words / 2);
+        // Nothing from here on needs memory, but for names and what Chronicle needs.
         log.take(into, words);
+        at.sequence++;
+        at.dropped = droppedNow;
+        write(block);
+    }
+
+    private Progress progress(ThreadLog log) {
         Progress at = progress.get(log);
         if (at == null) {
             at = new Progress();
             progress.put(log, at);
             threads++;
         }
-        int droppedNow = log.dropped();
-        write(new Block(log.number, at.sequence++, droppedNow - at.dropped, into, words / 2));
-        at.dropped = droppedNow;
+        return at;
     }
 
     /** In the order of the blocks; names are taken after the events that use them. */
@@ -175,14 +245,26 @@ final class Drainer implements Runnable {
             waitingWords += block.words.length;
             return;
         }
-        dictionary.writeTo(opened);
-        writeWaiting();
-        append(block);
+        int starved = 0;
+        while (true) {
+            try {
+                dictionary.writeTo(opened);
+                writeWaiting();
+                append(block);
+                return;
+            } catch (OutOfMemoryError e) {
+                if (++starved > MAX_STARVED) {
+                    throw e;
+                }
+                LockSupport.parkNanos(this, STARVED_NANOS);
+            }
+        }
     }
 
     private void writeWaiting() {
-        for (Block waiting = blocks.poll(); waiting != null; waiting = blocks.poll()) {
+        for (Block waiting = blocks.peek(); waiting != null; waiting = blocks.peek()) {
             append(waiting);
+            blocks.remove();
         }
         waitingWords = 0;
     }
@@ -192,18 +274,20 @@ final class Drainer implements Runnable {
     }
 
     private void close(ThreadLog log) {
-        Progress at = progress.remove(log);
-        dropped += log.dropped() - (at == null ? 0 : at.dropped);
+        countLastDrops(log);
+        progress.remove(log);
         Threads.remove(log);
     }
 
-    private void checkDisk() throws IOException {
-        long now = System.nanoTime();
-        if (now - nextDiskCheck >= 0 || nextDiskCheck == 0) {
-            nextDiskCheck = now + DISK_CHECK_NANOS;
-            long free = Files.getFileStore(directory).getUsableSpace();
-            if (free < MIN_DISK_BYTES) {
-                throw new IOException("only " + (free >> 20) + " MiB are free on the disk of " + directory);
+    /** What a thread has dropped since its last block has a block of its own, without events. */
+    private void countLastDrops(ThreadLog log) {
+        int droppedNow = log.dropped();
+        if (droppedNow > 0) {
+            Progress at = progress(log);
+            if (droppedNow > at.dropped) {
+                Block block = new Block(log.number, at.sequence++, droppedNow - at.dropped, NOTHING, 0);
+                at.dropped = droppedNow;
+                write(block);
             }
         }
     }
@@ -212,16 +296,15 @@ final class Drainer implements Runnable {
 
     private void finish() {
         RecordingWriter writer = opened;
-        drain();
+        drain(true);
         Threads.close();
         // What was on its way into a ring while the rings were closed.
-        drain();
+        drain(true);
+        for (ThreadLog log : Threads.all()) {
+            countLastDrops(log);
+        }
         dictionary.writeTo(writer);
         writeWaiting();
-        for (ThreadLog log : Threads.all()) {
-            Progress at = progress.get(log);
-            dropped += log.dropped() - (at == null ? 0 : at.dropped);
-        }
         writer.close();
     }
 
@@ -235,12 +318,7 @@ final class Drainer implements Runnable {
         return threads;
     }
 
-    /** How many events were dropped, those counted in blocks included. */
-    long dropped() {
-        return dropped + opened.dropped();
-    }
-
-    /** Whether the recording is in the file whole. */
+    /** Whether the recording is in the file whole; to be asked once the drainer has closed. */
     boolean isWhole() {
         return failure == null && opened != null;
     }
@@ -251,24 +329,33 @@ final class Drainer implements Runnable {
     synchronized void flush() {
         long ask = ++flushesAsked;
         LockSupport.unpark(thread);
-        waitUntil(() -> flushesDone >= ask || closed);
+        waitUntil(() -> flushesDone >= ask || closed, Long.MAX_VALUE);
     }
 
-    /** Comes back when everything is in the file and the file is closed. */
-    synchronized void close() {
+    /**
+     * Comes back when everything is in the file and the file is closed.
+     *
+     * @param limitNanos how long it waits for that at most
+     * @return whether it is closed
+     */
+    synchronized boolean close(long limitNanos) {
         closing = true;
         LockSupport.unpark(thread);
-        waitUntil(() -> closed);
+        waitUntil(() -> closed, limitNanos);
+        return closed;
     }
 
-    private void waitUntil(java.util.function.BooleanSupplier done) {
+    private void waitUntil(BooleanSupplier done, long limitNanos) {
         boolean interrupted = false;
-        while (!done.getAsBoolean()) {
+        long begin = System.nanoTime();
+        long left = limitNanos;
+        while (!done.getAsBoolean() && left > 0) {
             try {
-                wait();
+                TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, NANOS_PER_MILLI));
             } catch (InterruptedException e) {
                 interrupted = true;
             }
+            left = limitNanos - (System.nanoTime() - begin);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

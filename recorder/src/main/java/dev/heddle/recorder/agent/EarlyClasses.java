@@ -18,7 +18,12 @@ final class EarlyClasses {
 
     private EarlyClasses() {}
 
-    static void weave(Instrumentation instrumentation, Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven)
+    static void weave(
+            Instrumentation instrumentation,
+            Weaver weaver,
+            Dictionary dictionary,
+            UnwovenCounts unwoven,
+            boolean strict)
             throws IOException {
         warmUp(weaver);
         if (weaver.options().controlled()) {
@@ -27,7 +32,7 @@ final class EarlyClasses {
                 weaver.synchronizedCalls().addEarly(type);
             }
         }
-        instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven), true);
+        instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven, strict), true);
         List<Class<?>> classes = woven(instrumentation, weaver.scope());
         try {
             instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
@@ -51,7 +56,7 @@ final class EarlyClasses {
         String name = type.getName().replace('.', '/');
         boolean isJdk = Loaders.isJdk(loader);
         return loader != EarlyClasses.class.getClassLoader()
-                && (isJdk && Weaver.isThread(name) || scope.extent(name, isJdk) != null);
+                && (isJdk && Weaver.isSpecial(name) || scope.extent(name, isJdk) != null);
     }
 
     private static void oneByOne(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
@@ -59,7 +64,7 @@ final class EarlyClasses {
             try {
                 instrumentation.retransformClasses(type);
             } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
-                unwoven.add("failed: " + type.getName() + ": " + e);
+                unwoven.add(UnwovenCounts.FAILED, type.getName() + ": " + e);
             }
         }
     }
@@ -71,7 +76,7 @@ final class EarlyClasses {
     private static void warmUp(Weaver weaver) throws IOException {
         Dictionary nobody = new Dictionary();
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
-        WeavingTransformer transformer = new WeavingTransformer(scratch, nobody, new UnwovenCounts());
+        WeavingTransformer transformer = new WeavingTransformer(scratch, nobody, new UnwovenCounts(), false);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {

@@ -5,17 +5,17 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Where the JVM enters the agent. Nothing but this class and the loader is visible to the target; the agent itself and everything it
- * uses live in a loader of their own.
+ * Where a JVM that is new enough enters the agent. Nothing but this class, {@link Entry} and the loader is visible to the target; the agent
+ * itself and everything it uses live in a loader of their own.
  */
 public final class Premain {
     private static final String BOOT_CLASSES = "dev.heddle.recorder.agent.BootClasses";
     private static final String STOP = ",on-error=stop,";
-    private static final int EXIT_INTERNAL = 70;
+    static final int EXIT_INTERNAL = 70;
 
     private Premain() {}
 
-    /** Called by the JVM. What goes wrong is said in one line; then the target runs unrecorded, or not at all, as its options say. */
+    /** Called by {@link Entry}. What goes wrong is said in one line; then the target runs unrecorded, or not at all, as its options say. */
     public static void premain(String options, Instrumentation instrumentation) {
         try {
             File jar = new File(Premain.class
@@ -40,7 +40,10 @@ public final class Premain {
 
     private static void fail(String options, Throwable cause) {
         boolean stop = ("," + options + ",").contains(STOP);
-        String what = cause instanceof IllegalArgumentException ? cause.getMessage() : cause.toString();
+        // Heddle's own exceptions have another loader; what they say is a line for the user.
+        boolean isSaid = cause instanceof IllegalArgumentException
+                || cause.getClass().getName().startsWith("dev.heddle.");
+        String what = isSaid ? cause.getMessage() : cause.toString();
         System.err.println(
                 "heddle: " + what + (stop ? "; the program is not started" : "; the program runs unrecorded"));
         if (stop) {

@@ -23,6 +23,11 @@ import java.util.Map;
 
 /** Starts recording. */
 public final class RecorderAgent {
+    /** Below this, parts would hold little but names. */
+    private static final long MIN_MAX_BYTES = 64L << 20;
+
+    private static final long MIN_FLUSH_NANOS = 1_000_000;
+
     private RecorderAgent() {}
 
     /** Called by {@link Premain}: the agent that records and does nothing else. */
@@ -46,7 +51,9 @@ public final class RecorderAgent {
     public static Session start(AgentOptions options, Instrumentation instrumentation, Controller controller)
             throws IOException {
         Path directory = options.path("file");
+        check(options);
         RecordingWriter.claim(directory);
+        UnsafeDoor.open(instrumentation);
         Dictionary dictionary = new Dictionary();
         SiteTable sites = new SiteTable(dictionary::site);
         Profile profile = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
@@ -61,7 +68,9 @@ public final class RecorderAgent {
         WeaveOptions weaving = new WeaveOptions(isControlled, isControlled ? Profile.ACCESS : profile, filters);
         Weaver weaver = new Weaver(weaving, scope, sites);
         UnwovenCounts unwoven = new UnwovenCounts();
-        Session session = new Session(directory, manifest(options), weaver, dictionary, unwoven);
+        boolean stopping = options.text("on-error").equals("stop");
+        Session session = new Session(
+                directory, manifest(options), weaver, dictionary, unwoven, options.nanos("flush"), stopping);
 
         if (controller != null) {
             Hooks.control(controller);
@@ -70,7 +79,7 @@ public final class RecorderAgent {
         main.enterAgent();
         try {
             session.begin();
-            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven);
+            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven, options.isOn("strict"));
             Jvm.atExit(session::close);
             if (controller != null) {
                 controller.begin(main);
@@ -92,9 +101,36 @@ public final class RecorderAgent {
                 Instant.now(),
                 null,
                 Manifest.Counts.NONE,
+                options.bytes("max"),
+                0,
+                null,
+                Map.of(),
                 Map.of(),
                 List.of(),
                 Map.of());
+    }
+
+    /**
+     * Says whether the recorder can keep so much of a recording.
+     *
+     * @throws IllegalArgumentException with a line for the user, if it is no size or too small
+     */
+    public static void checkMax(String max) {
+        checkMax(AgentOptions.parse("max=" + max, List.of()));
+    }
+
+    private static void checkMax(AgentOptions options) {
+        String max = options.text("max");
+        if (!max.isEmpty() && options.bytes("max") < MIN_MAX_BYTES) {
+            throw new IllegalArgumentException("option max is at least 64m, not '" + max + "'");
+        }
+    }
+
+    private static void check(AgentOptions options) {
+        checkMax(options);
+        if (options.nanos("flush") < MIN_FLUSH_NANOS) {
+            throw new IllegalArgumentException("option flush is at least 1ms, not '" + options.text("flush") + "'");
+        }
     }
 
     private static String version() throws IOException {

@@ -8,13 +8,20 @@ import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.recording.RecordingWriter;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A recording that is being made of this JVM. */
 public final class Session implements AutoCloseable {
+    /** How long a halt of the JVM waits for the last events at most. */
+    private static final long HALT_NANOS = 5_000_000_000L;
+
     private final Path directory;
     private final Manifest start;
     private final Weaver weaver;
@@ -22,15 +29,30 @@ public final class Session implements AutoCloseable {
     private final UnwovenCounts unwoven;
     private final Drainer drainer;
     private final List<Runnable> closers = new ArrayList<>();
-    private boolean closed;
+    private final boolean stopping;
+    private final AtomicReference<Thread> closer = new AtomicReference<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
 
-    Session(Path directory, Manifest start, Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven) {
+    /**
+     * @param flushNanos how long an event may wait before it is written
+     * @param stopping whether the program is ended if the recording fails while it runs
+     */
+    Session(
+            Path directory,
+            Manifest start,
+            Weaver weaver,
+            Dictionary dictionary,
+            UnwovenCounts unwoven,
+            long flushNanos,
+            boolean stopping) {
         this.directory = directory;
         this.start = start;
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
-        this.drainer = new Drainer(directory, start, dictionary);
+        this.stopping = stopping;
+        this.drainer = new Drainer(directory, start, dictionary, DiskGuard.of(directory), flushNanos, this::failed);
+        dictionary.onHalt(() -> close(HALT_NANOS));
     }
 
     void begin() {
@@ -72,44 +94,90 @@ public final class Session implements AutoCloseable {
     /** Closes the recording; from then on nothing is recorded. Happens by itself when the JVM ends. The second call does nothing. */
     @Override
     public void close() {
+        close(Long.MAX_VALUE);
+    }
+
+    /** The first who comes closes; whoever comes later waits until that is done. */
+    private void close(long limitNanos) {
         ThreadLog paused = Threads.pause();
         try {
-            synchronized (closers) {
-                if (!closed) {
-                    closed = true;
-                    closeOnce();
+            if (closer.compareAndSet(null, Thread.currentThread())) {
+                try {
+                    closeOnce(limitNanos);
+                } finally {
+                    closed.countDown();
                 }
+            } else if (closer.get() != Thread.currentThread()) {
+                awaitClosed(limitNanos);
             }
         } finally {
             Threads.resume(paused);
         }
     }
 
-    private void closeOnce() {
-        for (Runnable closer : closers) {
+    private void awaitClosed(long limitNanos) {
+        boolean interrupted = false;
+        long begin = System.nanoTime();
+        for (long left = limitNanos; left > 0; left = limitNanos - (System.nanoTime() - begin)) {
             try {
-                closer.run();
+                closed.await(left, TimeUnit.NANOSECONDS);
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void closeOnce(long limitNanos) {
+        List<Runnable> last;
+        synchronized (closers) {
+            last = List.copyOf(closers);
+        }
+        for (Runnable closing : last) {
+            try {
+                closing.run();
             } catch (RuntimeException e) {
                 Messages.say("not everything could be written into " + directory + ": " + e);
             }
         }
-        drainer.close();
-        if (!drainer.isWhole()) {
-            return;
+        if (drainer.close(limitNanos) && drainer.isWhole()) {
+            write(null);
         }
+    }
+
+    /** The recording ends here, and the program goes on or not. Called by the drainer. */
+    private void failed(Throwable why) {
+        String words =
+                why instanceof IOException || why instanceof RecordingException ? why.getMessage() : why.toString();
+        if (drainer.writer() != null) {
+            write(words);
+        }
+        Messages.say("recording stopped: " + words
+                + (stopping ? "; the program is ended" : "; the program goes on unrecorded"));
+        if (stopping) {
+            // Not on this thread, for which those wait who close.
+            new QuietThread(() -> System.exit(Premain.EXIT_INTERNAL), "heddle-stop").start();
+        }
+    }
+
+    private void write(String stopped) {
         try {
             RecordingWriter writer = drainer.writer();
-            writer.manifest(end(writer));
+            writer.manifest(end(writer, stopped));
         } catch (RecordingException e) {
             Messages.say(e.getMessage());
         }
     }
 
-    private Manifest end(RecordingWriter writer) {
+    private Manifest end(RecordingWriter writer, String stopped) {
         Manifest.Counts counts = new Manifest.Counts(
                 writer.events(),
                 writer.blocks(),
-                drainer.dropped(),
+                writer.discarded(),
+                writer.dropped(),
                 drainer.threads(),
                 weaver.sites().count(),
                 dictionary.wovenClasses());
@@ -123,7 +191,11 @@ public final class Session implements AutoCloseable {
                 start.start(),
                 Instant.now(),
                 counts,
+                start.maxBytes(),
+                writer.parts(),
+                stopped,
                 unwoven.all(),
+                unwoven.names(),
                 dictionary.uncaught(),
                 writer.files());
     }

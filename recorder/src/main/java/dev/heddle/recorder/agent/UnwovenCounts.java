@@ -1,23 +1,49 @@
 package dev.heddle.recorder.agent;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Why classes were not woven. Called while a class is being loaded, so it links nothing late: no lambdas. */
+/** Why classes were not woven, and which. Called while a class is being loaded, so it links nothing late: no lambdas. */
 final class UnwovenCounts {
     static final String EXCLUDED = "excluded";
     static final String JDK = "JDK class that is never woven";
     static final String NO_CODE = "no code";
     static final String TOO_NEW = "class file version too new";
+    static final String FAILED = "failed";
+
+    /** How many names are kept for each reason. */
+    private static final int MAX_NAMES = 20;
 
     private final Map<String, Long> counts = new TreeMap<>();
+    private final Map<String, List<String>> names = new TreeMap<>();
 
-    synchronized void add(String reason) {
+    /** @param what internal name of the class; for a failure also what failed */
+    synchronized void add(String reason, String what) {
         Long before = counts.get(reason);
         counts.put(reason, before == null ? 1 : before + 1);
+        List<String> first = names.get(reason);
+        if (first == null) {
+            first = new ArrayList<>();
+            names.put(reason, first);
+        }
+        if (first.size() < MAX_NAMES) {
+            first.add(what.replace('/', '.'));
+        }
     }
 
     synchronized Map<String, Long> all() {
         return Map.copyOf(counts);
+    }
+
+    /** The first classes, by reason. */
+    synchronized Map<String, List<String>> names() {
+        Map<String, List<String>> copy = new HashMap<>();
+        for (Map.Entry<String, List<String>> entry : names.entrySet()) {
+            copy.put(entry.getKey(), List.copyOf(entry.getValue()));
+        }
+        return copy;
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
 /** Weaves classes as the JVM loads them. A class that cannot be woven is loaded as it is, and counted. */
@@ -24,32 +25,45 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final Weaver weaver;
     private final Dictionary dictionary;
     private final UnwovenCounts unwoven;
+    private final boolean strict;
     private final AtomicBoolean saidTooNew = new AtomicBoolean();
     /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
     private final Map<ClassLoader, Set<String>> stripped = new WeakHashMap<>();
 
-    WeavingTransformer(Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven) {
+    /** @param strict whether a class that cannot be woven ends the program */
+    WeavingTransformer(Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven, boolean strict) {
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
+        this.strict = strict;
     }
 
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
-        if (name == null || isOwn(loader)) {
+        if (isOwn(loader)) {
             return null;
         }
         ThreadLog paused = Threads.pause();
         try {
-            return weave(loader, name, loaded != null, classFile);
+            return weave(loader, name != null ? name : nameIn(classFile), loaded != null, classFile);
         } catch (Throwable e) {
             // The target must not notice; the manifest says it.
-            unwoven.add("failed: " + e);
+            unwoven.add(UnwovenCounts.FAILED, name + ": " + e);
+            stop("class " + name.replace('/', '.') + " cannot be woven: " + e);
             return null;
         } finally {
             Threads.resume(paused);
         }
+    }
+
+    /** A loader need not say which class it defines. */
+    private static String nameIn(byte[] classFile) {
+        byte[] readable = classFile.clone();
+        // Whatever the version is: the name has always been in the same place.
+        readable[MAJOR_AT] = 0;
+        readable[MAJOR_AT + 1] = Opcodes.V1_8;
+        return new ClassReader(readable).getClassName();
     }
 
     /** Classes of the agent itself. */
@@ -59,21 +73,22 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     private byte[] weave(ClassLoader loader, String name, boolean isLoaded, byte[] classFile) {
         boolean isJdk = Loaders.isJdk(loader);
-        if (isJdk && Weaver.isThread(name)) {
-            return weaver.weaveThread(classFile);
+        if (isJdk && Weaver.isSpecial(name)) {
+            return weaver.weaveSpecial(name, classFile);
         }
         Extent extent = weaver.scope().extent(name, isJdk);
         if (extent == null) {
-            unwoven.add(isJdk ? UnwovenCounts.JDK : UnwovenCounts.EXCLUDED);
+            unwoven.add(isJdk ? UnwovenCounts.JDK : UnwovenCounts.EXCLUDED, name);
             return null;
         }
         int major = (classFile[MAJOR_AT] & 0xFF) << 8 | classFile[MAJOR_AT + 1] & 0xFF;
         if (major > NEWEST_MAJOR) {
-            unwoven.add(UnwovenCounts.TOO_NEW);
+            unwoven.add(UnwovenCounts.TOO_NEW, name);
+            String what = "class " + name.replace('/', '.') + " has class file version " + major
+                    + ", and this version weaves up to " + NEWEST_MAJOR;
+            stop(what);
             if (saidTooNew.compareAndSet(false, true)) {
-                Messages.say("class " + name.replace('/', '.') + " has class file version " + major
-                        + ", and this version weaves up to " + NEWEST_MAJOR
-                        + ": it and others like it are not recorded");
+                Messages.say(what + ": it and others like it are not recorded");
             }
             return null;
         }
@@ -84,9 +99,17 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         dictionary.woven(woven.name());
         if (woven.classFile() == null) {
-            unwoven.add(UnwovenCounts.NO_CODE);
+            unwoven.add(UnwovenCounts.NO_CODE, name);
         }
         return woven.classFile();
+    }
+
+    /** Ends the program if its options are strict: what is not woven may be just what matters. */
+    private void stop(String why) {
+        if (strict) {
+            Messages.say(why + "; the program is ended, as strict=on says");
+            Runtime.getRuntime().halt(Premain.EXIT_INTERNAL);
+        }
     }
 
     private void strip(ClassLoader loader, String name) {

@@ -16,4 +16,7 @@ public abstract class Directory {
 
     /** An exception has left a thread's last frame. */
     public abstract void uncaught(ThreadLog log, Throwable exception);
+
+    /** The JVM is about to be halted. */
+    public void halting() {}
 }

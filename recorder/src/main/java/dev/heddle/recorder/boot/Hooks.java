@@ -433,4 +433,23 @@ public final class Hooks {
             log.leaveAgent();
         }
     }
+
+    /** Called from woven {@code Runtime.halt}: the recording is closed first; that may wait, but not for long. */
+    public static void halting() {
+        Directory agent = Threads.directory;
+        if (agent != null) {
+            ThreadLog paused = Threads.pause();
+            try {
+                agent.halting();
+            } finally {
+                Threads.resume(paused);
+            }
+        }
+    }
+
+    /** Called from woven {@code sun.misc.Unsafe}: whether the running thread is one of Heddle's own. */
+    public static boolean isOwnThread() {
+        ThreadLog log = ThreadLog.currentOrNull();
+        return log != null && log.isIgnored();
+    }
 }

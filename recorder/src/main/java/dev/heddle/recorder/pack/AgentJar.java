@@ -23,7 +23,7 @@ import org.objectweb.asm.commons.Remapper;
 /**
  * Packs an agent and what it uses into one jar.
  *
- * <p>Plain in the jar are only the class that the JVM enters and the loader; everything else lies under {@code private/} as
+ * <p>Plain in the jar are only the classes that the JVM enters first and the loader; everything else lies under {@code private/} as
  * {@code .classdata}, where only that loader finds it. The classes that woven code calls get the names under which they are defined in
  * {@code java.lang}, and so do all references to them.
  *
@@ -35,9 +35,11 @@ public final class AgentJar {
     private static final String RENAMED = "java/lang/Heddle";
     private static final String OWN = "dev/heddle/";
     private static final String PACK = "dev/heddle/recorder/pack/";
-    private static final List<String> PLAIN =
-            List.of("dev/heddle/recorder/agent/Premain.class", "dev/heddle/recorder/agent/AgentClassLoader.class");
-    private static final String PREMAIN = "dev.heddle.recorder.agent.Premain";
+    private static final List<String> PLAIN = List.of(
+            "dev/heddle/recorder/agent/Entry.class",
+            "dev/heddle/recorder/agent/Premain.class",
+            "dev/heddle/recorder/agent/AgentClassLoader.class");
+    private static final String ENTRY = "dev.heddle.recorder.agent.Entry";
     private static final String BOOT_LIST = "heddle-boot-classes";
     private static final String CLASS = ".class";
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
@@ -154,7 +156,7 @@ public final class AgentJar {
 
     private static byte[] manifest(String agentClass) {
         String text = "Manifest-Version: 1.0\n"
-                + "Premain-Class: " + PREMAIN + "\n"
+                + "Premain-Class: " + ENTRY + "\n"
                 + "Heddle-Agent-Class: " + agentClass + "\n"
                 + "Can-Redefine-Classes: true\n"
                 + "Can-Retransform-Classes: true\n";

@@ -2,12 +2,14 @@ package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.name.ClassName;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 
 /** Weaves classes. Safe for use by many threads. */
 public final class Weaver {
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
+    private static final String RUNTIME = "java/lang/Runtime";
 
     private final WeaveOptions options;
     private final Scope scope;
@@ -59,16 +61,29 @@ public final class Weaver {
         return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags || redirects);
     }
 
-    /** Whether this is the class of threads or of virtual threads, which is woven with {@link #weaveThread} and not otherwise. */
-    public static boolean isThread(String internalName) {
-        return THREAD.equals(internalName) || VIRTUAL_THREAD.equals(internalName);
+    /**
+     * Whether this is a class of the JDK that says by itself what woven callers cannot see, and is woven with {@link #weaveSpecial} and not
+     * otherwise.
+     */
+    public static boolean isSpecial(String internalName) {
+        return THREAD.equals(internalName) || VIRTUAL_THREAD.equals(internalName) || RUNTIME.equals(internalName);
     }
 
-    /** Weaves {@code java.lang.Thread} or {@code java.lang.VirtualThread}. */
-    public byte[] weaveThread(byte[] classFile) {
+    /** Weaves a {@linkplain #isSpecial special} class. */
+    public byte[] weaveSpecial(String internalName, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(new ThreadClassVisitor(out), 0);
+        ClassVisitor visitor =
+                RUNTIME.equals(internalName) ? new RuntimeClassVisitor(out) : new ThreadClassVisitor(out);
+        reader.accept(visitor, 0);
+        return out.toByteArray();
+    }
+
+    /** Weaves {@code sun.misc.Unsafe} so that it is not denied to Heddle's own threads. */
+    public static byte[] weaveUnsafe(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new UnsafeClassVisitor(out), 0);
         return out.toByteArray();
     }
 

@@ -30,6 +30,21 @@ class AgentOptionsTest {
     }
 
     @Test
+    void sizesAndTimesHaveUnits() {
+        AgentOptions options = AgentOptions.parse("max=2G,flush=250us", List.of());
+        assertThat(options.bytes("max")).isEqualTo(2L << 30);
+        assertThat(options.nanos("flush")).isEqualTo(250_000);
+        assertThat(AgentOptions.parse("", List.of()).bytes("max")).isZero();
+        assertThat(AgentOptions.parse("", List.of()).nanos("flush")).isEqualTo(10_000_000);
+        for (String wrong : List.of("2x", "g", "-1m", "1.5g", "99999999999g", "10 m")) {
+            assertThatThrownBy(
+                            () -> AgentOptions.parse("max=" + wrong, List.of()).bytes("max"))
+                    .hasMessage("option max is a size such as 512m or 2g, not '" + wrong + "'");
+        }
+        assertThatThrownBy(() -> RecorderAgent.checkMax("63m")).hasMessage("option max is at least 64m, not '63m'");
+    }
+
+    @Test
     void unknownOptionsNameTheNearest() {
         assertThatThrownBy(() -> AgentOptions.parse("sed=1", MORE)).hasMessageContaining("did you mean seed?");
         assertThatThrownBy(() -> AgentOptions.parse("seed=x", MORE).number("seed", 0))

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** A test program in a JVM of its own, as a rule under the agent. */
 record AgentRun(int exit, String out, String err, Path recording) {
     private static final long TIMEOUT_SECONDS = 120;
-    private static final String AGENT = System.getProperty("heddle.agent");
+    static final String AGENT = System.getProperty("heddle.agent");
 
     /** Homes of the JDKs to test on. */
     static Stream<String> jdks() {
@@ -31,6 +31,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
         private final Path folder;
         private final List<String> command = new ArrayList<>();
         private String options = "";
+        private String recording = "recording";
         private boolean withAgent = true;
 
         Builder(String jdk, Path folder) {
@@ -54,7 +55,23 @@ record AgentRun(int exit, String out, String err, Path recording) {
         }
 
         Path recording() {
-            return folder.resolve("recording");
+            return folder.resolve(recording);
+        }
+
+        Builder recording(String name) {
+            recording = name;
+            return this;
+        }
+
+        /** Comes back when the program has written a text. */
+        void await(String text) throws IOException, InterruptedException {
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
+            while (!read("out").contains(text)) {
+                if (System.nanoTime() > end) {
+                    throw new AssertionError("did not say '" + text + "' but " + read("out") + read("err"));
+                }
+                Thread.sleep(20);
+            }
         }
 
         Process start(Class<?> program, String... arguments) throws IOException {

@@ -1,5 +1,6 @@
 package dev.heddle.tools.analyze;
 
+import dev.heddle.tools.show.Completeness;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,8 +41,8 @@ public final class OpenRecordings implements AutoCloseable {
                 notes.add("heddle: " + recording.directory() + " is incomplete, its program was killed; using "
                         + recording.events() + " events");
             }
-            if (recording.dropped() > 0) {
-                notes.add("heddle: " + recording.directory() + " lacks " + recording.dropped() + " dropped events");
+            for (String note : Completeness.notes(recording)) {
+                notes.add("heddle: " + recording.directory() + " is incomplete: " + note);
             }
             if (recording.threads().size() < 2) {
                 notes.add("heddle: " + recording.directory()

@@ -1,5 +1,6 @@
 package dev.heddle.tools.record;
 
+import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
@@ -8,6 +9,7 @@ import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.tools.show.Completeness;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import org.apache.commons.cli.Option;
@@ -20,6 +22,8 @@ public final class RecordVerb implements Verb {
     private static final Option INCLUDE = Arguments.value(
             null, "include", "GLOBS", "weave only application classes that match, as in 'com.acme.*;org.acme.*'");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "do not weave classes that match");
+    private static final Option MAX = Arguments.value(
+            null, "max", "SIZE", "keep only the newest events, so much of them, as in 2g; at least 64m; default all");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
@@ -40,15 +44,23 @@ public final class RecordVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, INCLUDE, EXCLUDE, TIMEOUT);
+        return Arguments.options(OUT, INCLUDE, EXCLUDE, MAX, TIMEOUT);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
         JavaCommand command = JavaCommand.of(arguments.command());
+        String max = arguments.text(MAX, null);
+        if (max != null) {
+            try {
+                RecorderAgent.checkMax(max);
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(e.getMessage());
+            }
+        }
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
-        Recorder recorder = new Recorder(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null));
+        Recorder recorder = new Recorder(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null), max);
         TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
         if (run.timedOut()) {
             console.note(
@@ -69,6 +81,7 @@ public final class RecordVerb implements Verb {
                     recording.threads().size(),
                     directory,
                     recording.manifest().isClosed() ? "" : " (incomplete: the program was killed)"));
+            Completeness.notes(recording).forEach(note -> console.note("heddle: " + note));
         }
     }
 }

@@ -73,17 +73,29 @@ final class Summary {
                 recording.events(),
                 recording.blocks(),
                 recording.dropped() == 0 ? "" : String.format(", and %,d dropped", recording.dropped())));
+        Completeness.notes(recording).forEach(note -> lines.add("incomplete " + note));
         if (manifest.isClosed()) {
             lines.add(String.format("woven      %,d sites in %,d classes", counts.sites(), counts.classes()));
         }
-        new TreeMap<>(manifest.unwoven())
-                .forEach((reason, count) -> lines.add(String.format("not woven  %,d classes: %s", count, reason)));
+        new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
+            lines.add(String.format("not woven  %,d classes: %s", count, reason));
+            names(reason, count, lines);
+        });
         manifest.uncaught().forEach(exception -> lines.add("uncaught   " + exception));
+    }
+
+    /** The first classes that were not woven for a reason. */
+    private void names(String reason, long count, List<String> lines) {
+        List<String> names = recording.manifest().unwovenNames().getOrDefault(reason, List.of());
+        if (!names.isEmpty()) {
+            String more = names.size() < count ? String.format(", … and %,d more", count - names.size()) : "";
+            lines.add("             " + String.join(", ", names) + more);
+        }
     }
 
     private Table threads() {
         Names names = recording.names();
-        Table table = new Table("path", "events", "started by", "daemon", "name");
+        Table table = new Table("path", "events", "dropped", "started by", "daemon", "name");
         List<Integer> threads = recording.threads();
         for (int number : threads.subList(0, Math.min(threads.size(), MOST_THREADS))) {
             ThreadName thread = names.thread(number);
@@ -93,12 +105,13 @@ final class Summary {
             table.row(
                     thread.path(),
                     String.format("%,d", byThread.getOrDefault(number, 0L)),
+                    String.format("%,d", recording.droppedOf(number)),
                     parent,
                     thread.daemon() ? "yes" : "no",
                     thread.javaName());
         }
         if (threads.size() > MOST_THREADS) {
-            table.row("…", "", "", "", "and " + (threads.size() - MOST_THREADS) + " more");
+            table.row("…", "", "", "", "", "and " + (threads.size() - MOST_THREADS) + " more");
         }
         return table;
     }

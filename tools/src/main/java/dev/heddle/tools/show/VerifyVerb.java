@@ -55,10 +55,12 @@ public final class VerifyVerb implements Verb {
                         counts.events(), counts.blocks(), size));
                 return ExitCode.BAD_RECORDING;
             }
-            console.print("whole: " + size
-                    + (counts.dropped() == 0
-                            ? ""
-                            : String.format("; %,d events were dropped while recording", counts.dropped())));
+            String notes = String.join("; ", Completeness.notes(recording));
+            if (recording.manifest().stopped() != null) {
+                console.print("incomplete: " + notes + "; readable: " + size);
+                return ExitCode.BAD_RECORDING;
+            }
+            console.print("whole: " + size + (notes.isEmpty() ? "" : "; " + notes));
             return ExitCode.NOTHING_FOUND;
         }
     }

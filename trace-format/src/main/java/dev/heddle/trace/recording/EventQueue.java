@@ -21,21 +21,23 @@ final class EventQueue {
 
     private EventQueue() {}
 
-    /** The properties are set while the queue opens and put back, so that the target does not see them. */
-    static SingleChronicleQueue open(Path directory, boolean readOnly) {
+    /** Whether Chronicle has read its settings. */
+    private static boolean isLoaded;
+
+    /** The properties are set while the first queue opens and put back, so that the target does not see them. */
+    static synchronized SingleChronicleQueue open(Path directory, boolean readOnly) {
+        if (isLoaded) {
+            return build(directory, readOnly);
+        }
         UnsafeWarning.silence();
         String[] before = new String[SETTINGS.length];
         for (int i = 0; i < SETTINGS.length; i++) {
             before[i] = System.setProperty(SETTINGS[i][0], SETTINGS[i][1]);
         }
         try {
-            SingleChronicleQueueBuilder builder = SingleChronicleQueueBuilder.binary(directory)
-                    .rollCycle(LargeRollCycles.LARGE_DAILY)
-                    .readOnly(readOnly);
-            if (readOnly) {
-                builder.timeoutMS(READ_TIMEOUT_MILLIS);
-            }
-            return builder.build();
+            SingleChronicleQueue queue = build(directory, readOnly);
+            isLoaded = true;
+            return queue;
         } finally {
             for (int i = 0; i < SETTINGS.length; i++) {
                 if (before[i] == null) {
@@ -45,5 +47,15 @@ final class EventQueue {
                 }
             }
         }
+    }
+
+    private static SingleChronicleQueue build(Path directory, boolean readOnly) {
+        SingleChronicleQueueBuilder builder = SingleChronicleQueueBuilder.binary(directory)
+                .rollCycle(LargeRollCycles.LARGE_DAILY)
+                .readOnly(readOnly);
+        if (readOnly) {
+            builder.timeoutMS(READ_TIMEOUT_MILLIS);
+        }
+        return builder.build();
     }
 }

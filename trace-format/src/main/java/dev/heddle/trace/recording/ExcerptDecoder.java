@@ -28,6 +28,9 @@ final class ExcerptDecoder {
     /** The head of a block of events; its words follow in the buffer. */
     record Block(int thread, int sequence, int dropped, int count) {}
 
+    /** The head of a part. */
+    record Part(int number, long eventsBefore, long droppedBefore) {}
+
     /**
      * Checks an excerpt and leaves the buffer at its body.
      *
@@ -62,6 +65,17 @@ final class ExcerptDecoder {
             throw new Damage("a block says it has " + block.count + " events and has " + body.remaining() + " bytes");
         }
         return block;
+    }
+
+    Part part(ByteBuffer body) throws Damage {
+        if (body.remaining() != ExcerptLayout.PART_BODY) {
+            throw new Damage("the head of a part has " + body.remaining() + " bytes");
+        }
+        Part part = new Part(body.getInt(), body.getLong(), body.getLong());
+        if (part.number < 1 || part.eventsBefore < 0 || part.droppedBefore < 0) {
+            throw new Damage("the head of a part is damaged: " + part);
+        }
+        return part;
     }
 
     /** Adds the name in a SITE, CLASS or THREAD excerpt. */

@@ -17,12 +17,27 @@ final class ExcerptEncoder {
 
     /** The encoded excerpt, from position to limit; valid until the next call. */
     ByteBuffer events(int thread, int sequence, int dropped, long[] words, int from, int count) {
+        return block(ExcerptLayout.EVENTS, thread, sequence, dropped, words, from, count);
+    }
+
+    /** The events of a thread that are open at the beginning of a part. */
+    ByteBuffer open(int thread, int nextSequence, int dropped, long[] words, int count) {
+        return block(ExcerptLayout.OPEN, thread, nextSequence, dropped, words, 0, count);
+    }
+
+    ByteBuffer part(int number, long eventsBefore, long droppedBefore) {
+        begin(1 << 8);
+        buffer.putInt(number).putLong(eventsBefore).putLong(droppedBefore);
+        return finish(ExcerptLayout.PART);
+    }
+
+    private ByteBuffer block(byte type, int thread, int sequence, int dropped, long[] words, int from, int count) {
         int body = ExcerptLayout.BLOCK_HEAD + count * EventLayout.BYTES;
         begin(body);
         buffer.putInt(thread).putInt(sequence).putInt(dropped).putInt(count);
         buffer.asLongBuffer().put(words, from, count * EventLayout.WORDS);
         buffer.position(buffer.position() + count * EventLayout.BYTES);
-        return finish(ExcerptLayout.EVENTS);
+        return finish(type);
     }
 
     ByteBuffer site(int number, Site site) {

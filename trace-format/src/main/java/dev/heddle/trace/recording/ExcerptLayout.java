@@ -13,10 +13,16 @@ package dev.heddle.trace.recording;
  *  CLASS  (3)      number u32 | access u32 | loader u8 | woven u8 | name, superclass, source file text
  *                  | fields u16 | each: access u32 | name, descriptor text
  *  THREAD (4)      number u32 | parent i32 | daemon u8 | path, Java name text
+ *  PART   (5)      number u32 | events before u64 | dropped before u64
+ *  OPEN   (6)      thread u32 | sequence u32 | dropped u32 | count u32 | count × 2 words u64
  * </pre>
  *
  * Sequence counts the blocks of one thread from 0. Dropped is how many events of the thread were lost just before the
  * block. A name stands before the first block that uses it.
+ *
+ * <p>Only a recording in parts has the last two: PART is the first excerpt of a part and says what the parts before it held; OPEN repeats,
+ * before the first block of the part, the events of a thread that are still open, with the sequence number of the thread's next block and
+ * how many of its events were dropped so far.
  */
 final class ExcerptLayout {
     static final int TYPE_AT = 0;
@@ -28,9 +34,14 @@ final class ExcerptLayout {
     static final byte SITE = 2;
     static final byte CLASS = 3;
     static final byte THREAD = 4;
+    static final byte PART = 5;
+    static final byte OPEN = 6;
 
     /** Bytes of an EVENTS body before its words. */
     static final int BLOCK_HEAD = 16;
+
+    /** Bytes of a PART body. */
+    static final int PART_BODY = 20;
 
     /** No body is longer; a longer one is damage. */
     static final int MAX_BODY = 1 << 24;

@@ -18,7 +18,11 @@ import java.util.Objects;
  * @param start when the recorder was ready
  * @param end when the recording was closed, or null
  * @param counts what was recorded, by name; all zero before the end
+ * @param maxBytes how much of the newest events is kept, or 0 for all
+ * @param parts how many parts the recording has; 0 if everything is kept, and before the end
+ * @param stopped why recording stopped before the program ended, or null
  * @param unwoven why classes were not woven, each reason with the number of classes
+ * @param unwovenNames names of the first of these classes, by reason
  * @param uncaught exceptions that left a thread's last frame, in words
  * @param files the queue's files with their size in bytes when the recording was closed; empty before the end
  */
@@ -32,7 +36,11 @@ public record Manifest(
         Instant start,
         Instant end,
         Counts counts,
+        long maxBytes,
+        int parts,
+        String stopped,
         Map<String, Long> unwoven,
+        Map<String, List<String>> unwovenNames,
         List<String> uncaught,
         Map<String, Long> files) {
     /** Name of the file. */
@@ -49,6 +57,7 @@ public record Manifest(
         command = List.copyOf(command);
         options = Map.copyOf(options);
         unwoven = Map.copyOf(unwoven);
+        unwovenNames = Map.copyOf(unwovenNames);
         uncaught = List.copyOf(uncaught);
         files = Map.copyOf(files);
     }
@@ -58,16 +67,23 @@ public record Manifest(
         return end != null;
     }
 
+    /** Whether the recording goes on to the end of the program. */
+    public boolean isComplete() {
+        return isClosed() && stopped == null;
+    }
+
     /**
-     * @param events events in all blocks
-     * @param blocks event blocks
+     * @param events events in all blocks that are kept, with those that the oldest part repeats because they were open
+     * @param blocks event blocks that are kept
+     * @param discarded events that were deleted because newer ones needed the room
      * @param dropped events that were not recorded for want of room
      * @param threads threads that recorded anything
      * @param sites sites woven
      * @param classes classes woven
      */
-    public record Counts(long events, long blocks, long dropped, long threads, long sites, long classes) {
+    public record Counts(
+            long events, long blocks, long discarded, long dropped, long threads, long sites, long classes) {
         /** Nothing yet. */
-        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0);
     }
 }

@@ -18,6 +18,8 @@ final class ManifestReader {
     private static final TypeReference<Map<String, String>> STRING_MAP = new TypeReference<>() {};
     private static final TypeReference<Map<String, Long>> NUMBER_MAP = new TypeReference<>() {};
 
+    private static final TypeReference<Map<String, List<String>>> STRINGS_MAP = new TypeReference<>() {};
+
     private ManifestReader() {}
 
     static Manifest read(Path directory) {
@@ -58,11 +60,18 @@ final class ManifestReader {
                 new Manifest.Counts(
                         counts.path("events").longValue(),
                         counts.path("blocks").longValue(),
+                        counts.path("discarded").longValue(),
                         counts.path("dropped").longValue(),
                         counts.path("threads").longValue(),
                         counts.path("sites").longValue(),
                         counts.path("classes").longValue()),
+                tree.path("maxBytes").longValue(),
+                tree.path("parts").intValue(),
+                tree.has("stopped") ? text(tree, "stopped") : null,
                 Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "unwoven")),
+                tree.has("unwovenNames")
+                        ? Json.mapper().readerFor(STRINGS_MAP).readValue(tree.get("unwovenNames"))
+                        : Map.of(),
                 Json.mapper().readerFor(STRINGS).readValue(field(tree, "uncaught")),
                 Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files")));
     }

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -54,12 +55,23 @@ final class ManifestWriter {
         json.writeObjectFieldStart("counts");
         json.writeNumberField("events", counts.events());
         json.writeNumberField("blocks", counts.blocks());
+        json.writeNumberField("discarded", counts.discarded());
         json.writeNumberField("dropped", counts.dropped());
         json.writeNumberField("threads", counts.threads());
         json.writeNumberField("sites", counts.sites());
         json.writeNumberField("classes", counts.classes());
         json.writeEndObject();
+        json.writeNumberField("maxBytes", manifest.maxBytes());
+        json.writeNumberField("parts", manifest.parts());
+        if (manifest.stopped() != null) {
+            json.writeStringField("stopped", manifest.stopped());
+        }
         writeNumbers(json, "unwoven", manifest.unwoven());
+        json.writeObjectFieldStart("unwovenNames");
+        for (Map.Entry<String, List<String>> names : new TreeMap<>(manifest.unwovenNames()).entrySet()) {
+            writeStrings(json, names.getKey(), names.getValue());
+        }
+        json.writeEndObject();
         writeStrings(json, "uncaught", manifest.uncaught());
         writeNumbers(json, "files", manifest.files());
         json.writeEndObject();

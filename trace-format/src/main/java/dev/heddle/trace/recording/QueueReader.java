@@ -10,65 +10,65 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
-import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.queue.ExcerptTailer;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.wire.DocumentContext;
 
-/** Reads the queue of a recording: first once as a whole, to learn its names and where blocks lie, then block by block. */
+/**
+ * Reads the queue of a recording, or the queues of its parts, as one: first once as a whole, to learn its names and where blocks lie, then
+ * block by block.
+ */
 final class QueueReader implements AutoCloseable {
-    private final SingleChronicleQueue queue;
-    private final ExcerptTailer tailer;
-    private final PaddedCopy copy;
+    private final List<QueueSource> sources = new ArrayList<>();
     private final ExcerptDecoder decoder = new ExcerptDecoder();
     private final Names names = new Names();
-    private final TreeMap<Integer, List<BlockPlace>> blocksByThread = new TreeMap<>();
+    private final TreeMap<Integer, ThreadBlocks> threads = new TreeMap<>();
     private ByteBuffer excerpt = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
     private String damage;
     private long events;
     private long blocks;
     private long dropped;
+    /** Events of the whole run up to here, those in deleted parts included. */
+    private long eventsEver;
+
+    private long bytes;
 
     /** Where a block of events lies. */
-    private record BlockPlace(long index, int count) {}
+    private record BlockPlace(QueueSource source, long index, int count) {}
 
-    private QueueReader(SingleChronicleQueue queue, PaddedCopy copy) {
-        this.queue = queue;
-        this.copy = copy;
-        this.tailer = queue.createTailer();
+    /** The blocks of one thread. */
+    private static final class ThreadBlocks {
+        private final List<BlockPlace> places = new ArrayList<>();
+        private int nextSequence;
+        private long dropped;
     }
 
+    private QueueReader() {}
+
     /**
-     * Opens the queue and reads it once.
+     * Opens the queues and reads them once.
      *
-     * @param truncated whether a file is shorter than it was: mapping it would end in a fault, so a copy is made, filled up
-     *     with nothing, and read instead
+     * @param truncated directories of queues with a file that is shorter than it was
      */
-    static QueueReader open(Path directory, boolean truncated) {
-        PaddedCopy copy = null;
-        QueueReader reader = null;
+    static QueueReader open(Path recording, Set<Path> truncated) {
+        QueueReader reader = new QueueReader();
         try {
-            copy = truncated ? PaddedCopy.of(directory) : null;
-            reader = new QueueReader(EventQueue.open(copy == null ? directory : copy.directory(), true), copy);
+            for (Path queue : PartNames.queues(recording)) {
+                reader.sources.add(QueueSource.open(queue, truncated.contains(queue)));
+            }
             reader.scan();
             return reader;
         } catch (IOException | UncheckedIOException e) {
-            throw failed(directory, reader, copy, e);
+            throw failed(recording, reader, e);
         } catch (RuntimeException | InternalError e) {
             // Chronicle answers foreign bytes with whatever its parser trips over.
-            throw failed(directory, reader, copy, e);
+            throw failed(recording, reader, e);
         }
     }
 
-    private static RecordingException failed(Path directory, QueueReader reader, PaddedCopy copy, Throwable cause) {
-        if (reader != null) {
-            reader.close();
-        } else if (copy != null) {
-            copy.close();
-        }
+    private static RecordingException failed(Path recording, QueueReader reader, Throwable cause) {
+        reader.close();
         return new RecordingException(
-                directory + " is damaged: its queue cannot be opened (" + firstLine(cause)
+                recording + " is damaged: its queue cannot be opened (" + firstLine(cause)
                         + "); 0 events could be read",
                 cause);
     }
@@ -93,12 +93,28 @@ final class QueueReader implements AutoCloseable {
         return dropped;
     }
 
+    long droppedOf(int thread) {
+        ThreadBlocks of = threads.get(thread);
+        return of == null ? 0 : of.dropped;
+    }
+
+    /** How many events were in parts that are deleted, without those that are still known because they were open. */
+    long discarded() {
+        return eventsEver - events;
+    }
+
+    /** Size of all excerpts. */
+    long bytes() {
+        return bytes;
+    }
+
     List<Integer> threads() {
-        return List.copyOf(blocksByThread.keySet());
+        return List.copyOf(threads.keySet());
     }
 
     void read(int thread, EventConsumer consumer) {
-        for (BlockPlace place : blocksByThread.getOrDefault(thread, List.of())) {
+        ThreadBlocks of = threads.get(thread);
+        for (BlockPlace place : of == null ? List.<BlockPlace>of() : of.places) {
             long[] words = load(place, null);
             for (int i = 0; i < place.count * EventLayout.WORDS; i += EventLayout.WORDS) {
                 deliver(consumer, thread, words[i], words[i + 1]);
@@ -108,29 +124,20 @@ final class QueueReader implements AutoCloseable {
 
     void merge(EventConsumer consumer) {
         List<Stream> streams = new ArrayList<>();
-        blocksByThread.forEach((thread, places) -> streams.add(new Stream(thread, places)));
+        threads.forEach((thread, of) -> streams.add(new Stream(thread, of.places)));
         streams.removeIf(stream -> !stream.fill());
         Merge.run(streams.toArray(Stream[]::new), consumer);
     }
 
     @Override
     public void close() {
-        tailer.close();
-        queue.close();
-        if (copy != null) {
-            copy.close();
-        }
+        sources.forEach(QueueSource::close);
     }
 
     private void scan() {
         try {
-            while (damage == null && next()) {
-                byte type = decoder.open(excerpt);
-                if (type == ExcerptLayout.EVENTS) {
-                    place(decoder.block(excerpt), tailer.lastReadIndex());
-                } else {
-                    decoder.name(type, excerpt, names);
-                }
+            for (QueueSource source : sources) {
+                scan(source);
             }
         } catch (ExcerptDecoder.Damage e) {
             damage = e.getMessage();
@@ -139,54 +146,101 @@ final class QueueReader implements AutoCloseable {
         }
     }
 
-    private void place(ExcerptDecoder.Block block, long index) {
-        List<BlockPlace> places = blocksByThread.computeIfAbsent(block.thread(), t -> new ArrayList<>());
-        if (block.sequence() != places.size()) {
-            damage = "block " + places.size() + " of thread " + block.thread() + " is missing";
-            return;
-        }
-        for (int at = excerpt.position(); at < excerpt.limit(); at += EventLayout.BYTES) {
-            int site = EventLayout.site(excerpt.getLong(at));
-            if (!names.hasSite(site)) {
-                damage = "an event of thread " + block.thread() + " has the unnamed site " + site;
-                return;
+    private void scan(QueueSource source) throws ExcerptDecoder.Damage {
+        boolean isFirst = source == sources.get(0);
+        boolean hasHead = source.part() == 0;
+        while (next(source)) {
+            byte type = decoder.open(excerpt);
+            if (hasHead == (type == ExcerptLayout.PART)) {
+                throw new ExcerptDecoder.Damage("part " + source.part() + " does not begin as it should");
+            }
+            hasHead = true;
+            switch (type) {
+                case ExcerptLayout.PART -> part(decoder.part(excerpt), source);
+                case ExcerptLayout.OPEN -> openEvents(decoder.block(excerpt), source, isFirst);
+                case ExcerptLayout.EVENTS -> block(decoder.block(excerpt), source);
+                default -> decoder.name(type, excerpt, names);
             }
         }
-        if (!names.hasThread(block.thread())) {
-            damage = "a block belongs to the unnamed thread " + block.thread();
-            return;
+    }
+
+    private void part(ExcerptDecoder.Part part, QueueSource source) throws ExcerptDecoder.Damage {
+        if (part.number() != source.part()) {
+            throw new ExcerptDecoder.Damage("part " + source.part() + " says that it is part " + part.number());
         }
-        places.add(new BlockPlace(index, block.count()));
+        if (source == sources.get(0)) {
+            eventsEver = part.eventsBefore();
+            dropped = part.droppedBefore();
+        } else if (part.eventsBefore() != eventsEver) {
+            throw new ExcerptDecoder.Damage("before part " + part.number() + " were " + part.eventsBefore()
+                    + " events, and not the " + eventsEver + " that can be read");
+        }
+    }
+
+    /** Those of the oldest part are read; those of later parts repeat what was read already. */
+    private void openEvents(ExcerptDecoder.Block block, QueueSource source, boolean isFirst)
+            throws ExcerptDecoder.Damage {
+        ThreadBlocks of = named(block);
+        if (isFirst) {
+            of.nextSequence = block.sequence();
+            of.dropped = block.dropped();
+            of.places.add(new BlockPlace(source, source.lastIndex(), block.count()));
+            events += block.count();
+        } else if (of.nextSequence != block.sequence()) {
+            throw missing(of, block);
+        }
+    }
+
+    private void block(ExcerptDecoder.Block block, QueueSource source) throws ExcerptDecoder.Damage {
+        ThreadBlocks of = named(block);
+        if (block.sequence() != of.nextSequence) {
+            throw missing(of, block);
+        }
+        of.nextSequence++;
+        of.dropped += block.dropped();
+        of.places.add(new BlockPlace(source, source.lastIndex(), block.count()));
         events += block.count();
+        eventsEver += block.count();
         dropped += block.dropped();
         blocks++;
     }
 
-    /** Reads the next excerpt into the buffer; false at the end. */
-    private boolean next() {
-        try (DocumentContext document = tailer.readingDocument()) {
-            if (!document.isPresent()) {
-                return false;
+    private static ExcerptDecoder.Damage missing(ThreadBlocks of, ExcerptDecoder.Block block) {
+        return new ExcerptDecoder.Damage("block " + of.nextSequence + " of thread " + block.thread() + " is missing");
+    }
+
+    /** The blocks of the thread, once it is sure that the events and the thread have names. */
+    private ThreadBlocks named(ExcerptDecoder.Block block) throws ExcerptDecoder.Damage {
+        for (int at = excerpt.position(); at < excerpt.limit(); at += EventLayout.BYTES) {
+            int site = EventLayout.site(excerpt.getLong(at));
+            if (!names.hasSite(site)) {
+                throw new ExcerptDecoder.Damage(
+                        "an event of thread " + block.thread() + " has the unnamed site " + site);
             }
-            Bytes<?> bytes = document.wire().bytes();
-            long length = bytes.readRemaining();
-            if (length > ExcerptLayout.MAX_BODY + ExcerptLayout.BODY_AT) {
-                throw new IllegalStateException("an excerpt has " + length + " bytes");
-            }
-            if (excerpt.capacity() < length) {
-                excerpt = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
-            }
-            excerpt.clear();
-            bytes.read(excerpt.array(), 0, (int) length);
-            excerpt.limit((int) length);
-            return true;
         }
+        if (!names.hasThread(block.thread())) {
+            throw new ExcerptDecoder.Damage("a block belongs to the unnamed thread " + block.thread());
+        }
+        return threads.computeIfAbsent(block.thread(), thread -> new ThreadBlocks());
+    }
+
+    /** Reads the next excerpt into the buffer; false at the end. */
+    private boolean next(QueueSource source) {
+        ByteBuffer read = source.next(excerpt);
+        if (read == null) {
+            return false;
+        }
+        excerpt = read;
+        bytes += read.remaining();
+        return true;
     }
 
     private long[] load(BlockPlace place, long[] reuse) {
-        if (!tailer.moveToIndex(place.index) || !next()) {
+        ByteBuffer read = place.source.moveTo(place.index) ? place.source.next(excerpt) : null;
+        if (read == null) {
             throw new RecordingException("a block of events that was there is gone: was the recording changed?");
         }
+        excerpt = read;
         int words = place.count * EventLayout.WORDS;
         long[] into = reuse != null && reuse.length >= words ? reuse : new long[words];
         excerpt.position(ExcerptLayout.BODY_AT + ExcerptLayout.BLOCK_HEAD);

@@ -3,11 +3,12 @@ package dev.heddle.trace.recording;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.name.Names;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A recording, open for reading.
@@ -52,9 +53,11 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(Path directory, Damage damage) {
         Manifest manifest = ManifestReader.read(directory);
-        String truncated = truncation(directory, manifest);
-        QueueReader queue = QueueReader.open(directory, truncated != null);
-        String wrong = truncated != null ? truncated : queue.damage();
+        Map<Path, String> truncated = truncations(directory, manifest);
+        QueueReader queue = QueueReader.open(directory, truncated.keySet());
+        String wrong = truncated.isEmpty()
+                ? queue.damage()
+                : truncated.values().iterator().next();
         if (wrong != null && damage == Damage.REFUSE) {
             long events = queue.events();
             long blocks = queue.blocks();
@@ -92,6 +95,21 @@ public final class Recording implements AutoCloseable {
         return queue.dropped();
     }
 
+    /** The same for one thread; of a thread that has no event in what is kept, it is not known. */
+    public long droppedOf(int thread) {
+        return queue.droppedOf(thread);
+    }
+
+    /** Number of events that were recorded and deleted again because newer ones needed the room. */
+    public long discarded() {
+        return queue.discarded();
+    }
+
+    /** Size of what is kept, without what files have beside it. */
+    public long bytes() {
+        return queue.bytes();
+    }
+
     /** What is wrong with the queue, or null; only ever set with {@link Damage#SALVAGE}. */
     public String damage() {
         return queue.damage();
@@ -120,30 +138,26 @@ public final class Recording implements AutoCloseable {
         queue.close();
     }
 
-    /** A file that is shorter than when the recorder closed it; before the end, the manifest knows no sizes. */
-    private static String truncation(Path directory, Manifest manifest) {
-        for (Map.Entry<String, Long> file : manifest.files().entrySet()) {
+    /** What is wrong with the files, each with the queue it belongs to: shorter than when the recorder closed it, or missing. */
+    private static Map<Path, String> truncations(Path directory, Manifest manifest) {
+        Map<Path, String> wrong = new LinkedHashMap<>();
+        for (Map.Entry<String, Long> file : new TreeMap<>(manifest.files()).entrySet()) {
             Path path = directory.resolve(file.getKey());
             try {
                 long size = Files.exists(path) ? Files.size(path) : 0;
                 if (size < file.getValue()) {
-                    return file.getKey() + " has " + size + " of its " + file.getValue() + " bytes";
+                    wrong.put(
+                            path.getParent(), file.getKey() + " has " + size + " of its " + file.getValue() + " bytes");
                 }
             } catch (IOException e) {
-                return file.getKey() + " cannot be read: " + e.getMessage();
+                wrong.put(path.getParent(), file.getKey() + " cannot be read: " + e.getMessage());
             }
         }
-        if (!manifest.isClosed() && !hasQueueFile(directory)) {
-            return "it has no " + EventQueue.FILE_SUFFIX + " file";
+        // Before the end, the manifest knows no files.
+        if (!manifest.isClosed()
+                && !PartNames.hasQueue(PartNames.queues(directory).get(0))) {
+            wrong.put(directory, "it has no " + EventQueue.FILE_SUFFIX + " file");
         }
-        return null;
-    }
-
-    private static boolean hasQueueFile(Path directory) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + EventQueue.FILE_SUFFIX)) {
-            return files.iterator().hasNext();
-        } catch (IOException e) {
-            return false;
-        }
+        return wrong;
     }
 }

@@ -10,9 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import net.openhft.chronicle.queue.ExcerptAppender;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.wire.DocumentContext;
 
 /**
  * Writes one recording. One thread at a time; the same thread for all calls but {@link #create}.
@@ -21,22 +18,26 @@ import net.openhft.chronicle.wire.DocumentContext;
  */
 public final class RecordingWriter implements AutoCloseable {
     private final Path directory;
-    private final SingleChronicleQueue queue;
-    private final ExcerptAppender appender;
     private final ExcerptEncoder encoder = new ExcerptEncoder();
+    /** The one queue, or null if there are parts. */
+    private final QueueWriter queue;
+    /** What keeps the recording small, or null if it may grow. */
+    private final Parts parts;
+
     private long blocks;
     private long events;
     private long dropped;
 
-    private RecordingWriter(Path directory, SingleChronicleQueue queue) {
+    private RecordingWriter(Path directory, long maxBytes) {
         this.directory = directory;
-        this.queue = queue;
-        this.appender = queue.createAppender();
+        this.queue = maxBytes == 0 ? new QueueWriter(directory) : null;
+        this.parts = maxBytes == 0 ? null : new Parts(directory, maxBytes, encoder);
     }
 
     /**
      * Makes the directory and writes the manifest of a run that has just begun.
      *
+     * @param manifest its {@link Manifest#maxBytes} says how much is kept
      * @throws RecordingException if the directory cannot be written, or holds a recording or other files
      */
     public static RecordingWriter create(Path directory, Manifest manifest) {
@@ -46,7 +47,7 @@ public final class RecordingWriter implements AutoCloseable {
         } catch (IOException e) {
             throw new RecordingException("cannot write " + directory.resolve(Manifest.FILE_NAME) + ": " + e, e);
         }
-        return new RecordingWriter(directory, EventQueue.open(directory, false));
+        return new RecordingWriter(directory, manifest.maxBytes());
     }
 
     /**
@@ -70,15 +71,26 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     public void site(int number, Site site) {
-        append(encoder.site(number, site));
+        name(encoder.site(number, site));
+        if (parts != null) {
+            parts.site(number, site);
+        }
     }
 
     public void classOf(int number, ClassName name) {
-        append(encoder.classOf(number, name));
+        name(encoder.classOf(number, name));
     }
 
     public void thread(int number, ThreadName thread) {
-        append(encoder.thread(number, thread));
+        name(encoder.thread(number, thread));
+    }
+
+    private void name(ByteBuffer excerpt) {
+        if (parts == null) {
+            queue.append(excerpt);
+        } else {
+            parts.name(excerpt);
+        }
     }
 
     /**
@@ -91,18 +103,35 @@ public final class RecordingWriter implements AutoCloseable {
      * @param count number of events
      */
     public void events(int thread, int sequence, int droppedBefore, long[] words, int from, int count) {
-        append(encoder.events(thread, sequence, droppedBefore, words, from, count));
+        if (parts == null) {
+            queue.append(encoder.events(thread, sequence, droppedBefore, words, from, count));
+        } else {
+            parts.turn(events, blocks, dropped);
+            parts.events(thread, sequence, droppedBefore, words, from, count);
+        }
         blocks++;
         events += count;
         dropped += droppedBefore;
     }
 
+    /** Blocks in the recording, without those that were discarded. */
     public long blocks() {
-        return blocks;
+        return parts == null ? blocks : blocks - parts.discardedBlocks();
     }
 
+    /** Events in the recording, without those that were discarded. */
     public long events() {
-        return events;
+        return events - discarded();
+    }
+
+    /** Events that were written and have been deleted again because newer ones needed the room. */
+    public long discarded() {
+        return parts == null ? 0 : parts.discardedEvents();
+    }
+
+    /** How many parts the recording has; 0 if it is not bounded. */
+    public int parts() {
+        return parts == null ? 0 : parts.count();
     }
 
     public long dropped() {
@@ -112,12 +141,14 @@ public final class RecordingWriter implements AutoCloseable {
     /** The queue's files with their apparent size, for the manifest; to be asked after {@link #close}. */
     public Map<String, Long> files() {
         Map<String, Long> sizes = new TreeMap<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + EventQueue.FILE_SUFFIX)) {
-            for (Path file : files) {
-                sizes.put(file.getFileName().toString(), Files.size(file));
+        for (Path queue : PartNames.queues(directory)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(queue, "*" + EventQueue.FILE_SUFFIX)) {
+                for (Path file : files) {
+                    sizes.put(directory.relativize(file).toString().replace('\\', '/'), Files.size(file));
+                }
+            } catch (IOException e) {
+                throw new RecordingException("cannot list " + queue + ": " + e, e);
             }
-        } catch (IOException e) {
-            throw new RecordingException("cannot list " + directory + ": " + e, e);
         }
         return sizes;
     }
@@ -134,13 +165,10 @@ public final class RecordingWriter implements AutoCloseable {
     /** Closes the queue; the manifest is left as it is. */
     @Override
     public void close() {
-        appender.close();
-        queue.close();
-    }
-
-    private void append(ByteBuffer excerpt) {
-        try (DocumentContext document = appender.writingDocument()) {
-            document.wire().bytes().write(excerpt.array(), excerpt.position(), excerpt.remaining());
+        if (parts == null) {
+            queue.close();
+        } else {
+            parts.close();
         }
     }
 }

@@ -237,6 +237,10 @@ class RecordingTest {
     }
 
     private static Manifest manifest(Instant end, Map<String, Long> files) {
+        return manifest(end, files, 0);
+    }
+
+    static Manifest manifest(Instant end, Map<String, Long> files, long maxBytes) {
         return new Manifest(
                 "test",
                 "access",
@@ -247,7 +251,11 @@ class RecordingTest {
                 Instant.EPOCH,
                 end,
                 Manifest.Counts.NONE,
+                maxBytes,
+                0,
+                null,
                 Map.of(),
+                Map.of("excluded", List.of("a.C")),
                 List.of(),
                 files);
     }

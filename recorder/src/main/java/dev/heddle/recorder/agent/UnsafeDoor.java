@@ -1,0 +1,56 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.weave.Weaver;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Field;
+import java.security.ProtectionDomain;
+
+/**
+ * Chronicle needs {@code sun.misc.Unsafe}, which a JVM may be told to deny. Then it is let through for Heddle's own threads; for the
+ * program nothing changes.
+ */
+final class UnsafeDoor implements ClassFileTransformer {
+    private static final String UNSAFE = "sun.misc.Unsafe";
+    private static final String DENY = "DENY";
+
+    private final String internalName = UNSAFE.replace('.', '/');
+
+    private UnsafeDoor() {}
+
+    /** To be called before anything of Chronicle is loaded. */
+    static void open(Instrumentation instrumentation) {
+        try {
+            Class<?> unsafe = Class.forName(UNSAFE);
+            if (isDenied(unsafe)) {
+                // The hook is linked before it is called from where nothing can be linked.
+                Hooks.isOwnThread();
+                instrumentation.addTransformer(new UnsafeDoor(), true);
+                instrumentation.retransformClasses(unsafe);
+            }
+        } catch (ClassNotFoundException | UnmodifiableClassException e) {
+            throw new IllegalStateException("the JVM denies " + UNSAFE + ", which the recorder needs: " + e, e);
+        }
+    }
+
+    private static boolean isDenied(Class<?> unsafe) {
+        try {
+            Field option = unsafe.getDeclaredField("MEMORY_ACCESS_OPTION");
+            option.setAccessible(true);
+            return String.valueOf(option.get(null)).equals(DENY);
+        } catch (NoSuchFieldException e) {
+            // A JDK that denies nothing yet.
+            return false;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot ask whether " + UNSAFE + " is denied: " + e, e);
+        }
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
+        return loader == null && internalName.equals(name) ? Weaver.weaveUnsafe(classFile) : null;
+    }
+}

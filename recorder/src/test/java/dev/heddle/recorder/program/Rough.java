@@ -1,0 +1,134 @@
+package dev.heddle.recorder.program;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Ends roughly, or is treated so, in the way that its argument names. */
+public final class Rough {
+    private static int field;
+    private static volatile boolean stop;
+    private static final Object LOCK = new Object();
+
+    private Rough() {}
+
+    public static void main(String[] arguments) throws Exception {
+        switch (arguments[0]) {
+            case "halt" -> {
+                start(1, 1_000).join();
+                start(2, Integer.MAX_VALUE);
+                field = 5;
+                Runtime.getRuntime().halt(5);
+            }
+            case "exit-busy" -> {
+                start(1, Integer.MAX_VALUE);
+                start(2, Integer.MAX_VALUE);
+                Thread.sleep(300);
+                System.exit(3);
+            }
+            case "memory" -> {
+                start(1, Integer.MAX_VALUE);
+                // It must end while memory is short.
+                List<Object> all = new ArrayList<>();
+                while (true) {
+                    all.add(new byte[1 << 16]);
+                }
+            }
+            case "busy" -> {
+                start(1, Integer.MAX_VALUE);
+                Thread.sleep(2_000);
+                System.out.println("ready");
+                Thread.sleep(600_000);
+            }
+            case "ticks" -> ticks();
+            case "interrupts" -> interrupts();
+            case "flood" -> flood(Integer.parseInt(arguments[1]));
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    private static Thread start(int number, int rounds) {
+        Thread worker = new Thread(() -> work(rounds), "worker" + number);
+        worker.setDaemon(true);
+        worker.start();
+        return worker;
+    }
+
+    private static void work(int rounds) {
+        for (int i = 0; i < rounds && !stop; i++) {
+            synchronized (LOCK) {
+                field++;
+            }
+        }
+    }
+
+    /** Says every time that it has written. */
+    private static void ticks() throws InterruptedException {
+        for (int i = 1; i < 1_000_000; i++) {
+            tick(i);
+            System.out.println(i);
+            Thread.sleep(1);
+        }
+    }
+
+    private static void tick(int i) {
+        field = i;
+    }
+
+    /** Threads that write as fast as they can, and are interrupted all the time. */
+    private static void interrupts() throws InterruptedException {
+        int[] seen = new int[3];
+        Thread[] workers = new Thread[3];
+        for (int w = 0; w < workers.length; w++) {
+            int number = w;
+            workers[w] = new Thread(() -> {
+                while (!stop) {
+                    work(2_000);
+                    if (Thread.interrupted()) {
+                        seen[number]++;
+                    }
+                }
+            });
+            workers[w].start();
+        }
+        long end = System.nanoTime() + 1_500_000_000L;
+        while (System.nanoTime() < end) {
+            // All of the group, Heddle's own among them.
+            Thread.currentThread().getThreadGroup().interrupt();
+            Thread.interrupted();
+        }
+        stop = true;
+        boolean all = true;
+        for (int w = 0; w < workers.length; w++) {
+            workers[w].join();
+            all &= seen[w] > 0;
+        }
+        System.out.println("interrupted " + all);
+    }
+
+    /** So many writes of two threads, from within frames that last. */
+    private static void flood(int writes) throws InterruptedException {
+        Thread other = new Thread(() -> outer(writes));
+        other.start();
+        outer(writes);
+        other.join();
+        System.out.println("written");
+    }
+
+    private static void outer(int writes) {
+        synchronized (Rough.class) {
+            field++;
+        }
+        inner(writes);
+    }
+
+    private static void inner(int writes) {
+        for (int i = 0; i < writes; i++) {
+            field = i;
+            if (i % 50 == 0) {
+                synchronized (LOCK) {
+                    field++;
+                }
+            }
+        }
+    }
+}

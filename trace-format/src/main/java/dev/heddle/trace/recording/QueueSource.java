@@ -1,0 +1,84 @@
+package dev.heddle.trace.recording;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.queue.ExcerptTailer;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.wire.DocumentContext;
+
+/** One queue that is being read, excerpt by excerpt. */
+final class QueueSource implements AutoCloseable {
+    private final Path directory;
+    private final PaddedCopy copy;
+    private final SingleChronicleQueue queue;
+    private final ExcerptTailer tailer;
+
+    private QueueSource(Path directory, PaddedCopy copy, SingleChronicleQueue queue) {
+        this.directory = directory;
+        this.copy = copy;
+        this.queue = queue;
+        this.tailer = queue.createTailer();
+    }
+
+    /**
+     * @param truncated whether a file is shorter than it was: mapping it would end in a fault, so a copy is made, filled up with nothing,
+     *     and read instead
+     */
+    static QueueSource open(Path directory, boolean truncated) throws IOException {
+        PaddedCopy copy = truncated ? PaddedCopy.of(directory) : null;
+        try {
+            return new QueueSource(directory, copy, EventQueue.open(copy == null ? directory : copy.directory(), true));
+        } catch (RuntimeException | InternalError e) {
+            if (copy != null) {
+                copy.close();
+            }
+            throw e;
+        }
+    }
+
+    /** The number of the part, or 0 if the recording has none. */
+    int part() {
+        return PartNames.number(directory);
+    }
+
+    /** Reads the next excerpt into a buffer, a larger one if need be; null at the end. */
+    ByteBuffer next(ByteBuffer reuse) {
+        try (DocumentContext document = tailer.readingDocument()) {
+            if (!document.isPresent()) {
+                return null;
+            }
+            Bytes<?> bytes = document.wire().bytes();
+            long length = bytes.readRemaining();
+            if (length > ExcerptLayout.MAX_BODY + ExcerptLayout.BODY_AT) {
+                throw new IllegalStateException("an excerpt has " + length + " bytes");
+            }
+            ByteBuffer into = reuse.capacity() >= length
+                    ? reuse
+                    : ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
+            into.clear();
+            bytes.read(into.array(), 0, (int) length);
+            return into.limit((int) length);
+        }
+    }
+
+    /** Where the excerpt lies that was read last. */
+    long lastIndex() {
+        return tailer.lastReadIndex();
+    }
+
+    boolean moveTo(long index) {
+        return tailer.moveToIndex(index);
+    }
+
+    @Override
+    public void close() {
+        tailer.close();
+        queue.close();
+        if (copy != null) {
+            copy.close();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.heddle.trace.recording;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.queue.ExcerptAppender;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.wire.DocumentContext;
+
+/**
+ * One queue that is being written. Not thread-safe.
+ *
+ * <p>Chronicle maps its files. What a mapped write costs is the fault that brings in each fresh page, several times as much as all the rest;
+ * so the body of a large excerpt goes into the file by a plain write, at the place that Chronicle has given it, and only Chronicle's own head
+ * is written to mapped memory, as ever last. The operating system keeps the two views of a file the same. A full disk is then an exception,
+ * too, and not a fault.
+ */
+final class QueueWriter implements AutoCloseable {
+    /** What a queue has on disk before its first excerpt; its index grows by 8 bytes for some hundred excerpts, which is nothing. */
+    private static final long HEAD_BYTES = 64 << 10;
+    /** Before every excerpt stands its length. */
+    private static final int EXCERPT_HEAD = 4;
+    /** From here on a system call costs less than the faults. */
+    private static final int LARGE = 8 << 10;
+
+    private final SingleChronicleQueue queue;
+    private final ExcerptAppender appender;
+    private long bytes = HEAD_BYTES;
+    private int cycle;
+    private FileChannel channel;
+
+    QueueWriter(Path directory) {
+        queue = EventQueue.open(directory, false);
+        appender = queue.createAppender();
+    }
+
+    /** @param excerpt from position to limit; on the heap */
+    void append(ByteBuffer excerpt) {
+        int length = excerpt.remaining();
+        try (DocumentContext document = appender.writingDocument()) {
+            try {
+                Bytes<?> into = document.wire().bytes();
+                if (length < LARGE) {
+                    into.write(excerpt.array(), excerpt.position(), length);
+                } else {
+                    writePlain(excerpt.duplicate(), into.writePosition());
+                    into.writeSkip(length);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                document.rollbackOnClose();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+        bytes += EXCERPT_HEAD + length;
+    }
+
+    private void writePlain(ByteBuffer excerpt, long at) throws IOException {
+        FileChannel file = channel();
+        long position = at;
+        while (excerpt.hasRemaining()) {
+            position += file.write(excerpt, position);
+        }
+    }
+
+    /** The file that Chronicle writes just now; it begins another one every day. */
+    private FileChannel channel() throws IOException {
+        if (channel == null || appender.cycle() != cycle) {
+            if (channel != null) {
+                channel.close();
+            }
+            File file = appender.currentFile();
+            if (file == null) {
+                throw new IOException("the queue has no file");
+            }
+            channel = FileChannel.open(file.toPath(), StandardOpenOption.WRITE);
+            cycle = appender.cycle();
+        }
+        return channel;
+    }
+
+    /** Size on disk. The files look larger than that: they are sparse. */
+    long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public void close() {
+        appender.close();
+        queue.close();
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}
