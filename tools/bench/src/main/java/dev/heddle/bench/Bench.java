@@ -113,6 +113,9 @@ public final class Bench {
                     work,
                     arguments.time(TIMEOUT, Duration.ofMinutes(5)),
                     (long) arguments.number(MOST_DISK, 1, 20) << 30);
+            if (children.noRoom() != null) {
+                throw new UsageException(children.noRoom());
+            }
             Result result =
                     measure(arguments, parts, children, "tools/bench/bench " + String.join(" ", words), console);
             console.print(json ? Json.toString(result) : Markdown.of(result));

@@ -8,9 +8,10 @@ package dev.heddle.bench;
  * @param out what it printed
  * @param err what it printed on standard error
  * @param peakKib the most memory it had resident, in KiB; -1 if that is not known
+ * @param peakOwnKib the most of it that belonged to no file, in KiB, as far as it was seen; -1 if that is not known
  * @param cpuMillis user and system time, its children included; -1 if that is not known
  */
-record Child(int exit, String stopped, String out, String err, long peakKib, long cpuMillis) {
+record Child(int exit, String stopped, String out, String err, long peakKib, long peakOwnKib, long cpuMillis) {
     /** Why it failed, in a line; null if it did not. */
     String complaint() {
         if (stopped != null) {

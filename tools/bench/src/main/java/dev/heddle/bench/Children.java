@@ -17,22 +17,33 @@ import java.util.concurrent.TimeUnit;
  * @param mostDiskBytes by how much the free disk may shrink while one runs
  */
 record Children(Path folder, Duration limit, long mostDiskBytes) {
-    /** Below this nothing is started, and what runs is stopped. */
+    /** Below this nothing is started, and what runs is stopped: what was measured until then is still printed. */
     static final long FREE_DISK_BYTES = 5L << 30;
 
     private static final long LOOK_MILLIS = 20;
     private static final int LOOKS_PER_DISK_CHECK = 25;
 
+    /** Why nothing can be started for want of room on the disk; null if there is enough. */
+    String noRoom() throws IOException {
+        long free = free();
+        return free >= FREE_DISK_BYTES
+                ? null
+                : String.format(
+                        "only %.1f GiB are free on the disk of %s: make room until %d GiB are free, or give another --work",
+                        free / (double) (1L << 30), folder, FREE_DISK_BYTES >> 30);
+    }
+
     /**
-     * @throws UsageException if there is too little room on the disk, or the command cannot be started
+     * Runs a process to its end; one that is not started for want of room counts as stopped.
+     *
+     * @throws UsageException if the command cannot be started
      */
     Child run(List<String> command) throws IOException, InterruptedException {
-        long free = free();
-        if (free < FREE_DISK_BYTES) {
-            throw new UsageException(String.format(
-                    "only %.1f GiB are free on the disk of %s: make room until 5 GiB are free, or give another --work",
-                    free / (double) (1L << 30), folder));
+        String noRoom = noRoom();
+        if (noRoom != null) {
+            return new Child(-1, "not started: " + noRoom, "", "", -1, -1, -1);
         }
+        long free = free();
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         ProcessBuilder builder =
@@ -50,11 +61,17 @@ record Children(Path folder, Duration limit, long mostDiskBytes) {
         Runtime.getRuntime().addShutdownHook(reaper);
         try {
             process.getOutputStream().close();
-            long[] peak = {-1};
+            long[] peak = {-1, -1};
             String stopped = watch(process, free, peak);
             long cpuNow = Proc.childrenCpuMillis();
             return new Child(
-                    process.exitValue(), stopped, text(out), text(err), peak[0], cpuNow < 0 ? -1 : cpuNow - cpu);
+                    process.exitValue(),
+                    stopped,
+                    text(out),
+                    text(err),
+                    peak[0],
+                    peak[1],
+                    cpuNow < 0 ? -1 : cpuNow - cpu);
         } finally {
             process.destroyForcibly();
             Runtime.getRuntime().removeShutdownHook(reaper);
@@ -67,6 +84,7 @@ record Children(Path folder, Duration limit, long mostDiskBytes) {
         String stopped = null;
         for (int look = 0; !process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS); look++) {
             peak[0] = Math.max(peak[0], Proc.peakKib(process.pid()));
+            peak[1] = Math.max(peak[1], Proc.ownKib(process.pid()));
             if (System.nanoTime() - start > limit.toNanos()) {
                 stopped = "stopped after " + limit.toSeconds() + " s (--timeout)";
             } else if (look % LOOKS_PER_DISK_CHECK == 0) {
@@ -83,7 +101,7 @@ record Children(Path folder, Duration limit, long mostDiskBytes) {
     private String diskTrouble(long freeBefore) throws IOException {
         long free = free();
         if (free < FREE_DISK_BYTES) {
-            return "stopped: less than 5 GiB free on the disk";
+            return "stopped: less than " + (FREE_DISK_BYTES >> 30) + " GiB are free on the disk";
         }
         return freeBefore - free > mostDiskBytes
                 ? "stopped: it filled more than " + (mostDiskBytes >> 30) + " GiB of the disk (--most-disk)"

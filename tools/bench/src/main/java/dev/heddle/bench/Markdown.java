@@ -31,7 +31,7 @@ final class Markdown {
         line("```");
         line("");
         line(
-                "%d pairs, scale %s, heap %s. Profiles: %s.",
+                "Pairs: %d; scale: %s; heap: %s. Profiles: %s.",
                 result.pairs(), result.scale(), result.heap(), profiles(result));
         result.notes().forEach(note -> line("%s", note));
         workloads(result);
@@ -68,6 +68,7 @@ final class Markdown {
                 "events/s",
                 "bytes/event",
                 "memory MiB",
+                "own MiB",
                 "dropped",
                 "not whole");
         for (Row row : result.rows()) {
@@ -83,6 +84,7 @@ final class Markdown {
                     number("%,.0f", row.eventsPerSecond()),
                     number("%.1f", row.bytesPerEvent()),
                     number("%+.0f", row.moreMemoryMib()),
+                    number("%+.0f", row.moreOwnMib()),
                     String.format("%,d", row.dropped()),
                     row.notWhole());
         }
@@ -102,6 +104,7 @@ final class Markdown {
                 "events/s",
                 "bytes/event",
                 "memory MiB",
+                "own MiB",
                 "dropped",
                 "not whole");
         for (Result.Summary row : result.summary()) {
@@ -114,6 +117,7 @@ final class Markdown {
                     number("%,.0f", row.eventsPerSecond()),
                     number("%.1f", row.bytesPerEvent()),
                     number("%+.0f", row.moreMemoryMib()),
+                    number("%+.0f", row.moreOwnMib()),
                     String.format("%,d", row.dropped()),
                     row.notWhole());
         }

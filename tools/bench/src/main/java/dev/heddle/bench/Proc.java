@@ -20,6 +20,11 @@ final class Proc {
         return number(Path.of("/proc", Long.toString(pid), "status"), "VmHWM:");
     }
 
+    /** The memory that a process has resident now and that belongs to no file, in KiB (RssAnon); -1 if it is gone. */
+    static long ownKib(long pid) {
+        return number(Path.of("/proc", Long.toString(pid), "status"), "RssAnon:");
+    }
+
     /** Memory of the machine in KiB. */
     static long memoryKib() {
         return number(Path.of("/proc/meminfo"), "MemTotal:");

@@ -72,7 +72,7 @@ record ProducerCost(
                 return new ProducerCost(
                         profile.name(), mode, threads, Double.NaN, Double.NaN, Double.NaN, 0, 0, 0, fault);
             }
-            RecordingFacts facts = RecordingFacts.of(recording, setup.verify(), children);
+            RecordingFacts facts = RecordingFacts.of(recording, child.err(), setup.verify(), children);
             double plain = Double.parseDouble(line.get("plain"));
             double wovenMore = Double.parseDouble(line.get("woven")) - plain;
             long accesses = Long.parseLong(line.get("accesses"));

@@ -18,26 +18,27 @@ import java.util.regex.Pattern;
  * @param dropped events that it says were dropped
  * @param bytes allocated on the disk: what {@code du} counts, as the files are sparse; -1 if there is no {@code du}
  * @param trouble why the recording is not whole, or null if {@code heddle verify} could read all that the manifest counts
- * @param notWoven classes that the recorder failed to weave, by reason
+ * @param warnings classes that the recorder failed to weave, by reason, and what the agent said on standard error
  */
-record RecordingFacts(long events, long dropped, long bytes, String trouble, List<String> notWoven) {
+record RecordingFacts(long events, long dropped, long bytes, String trouble, List<String> warnings) {
     private static final Pattern WHOLE = Pattern.compile("whole: ([\\d,]+) events,.*", Pattern.DOTALL);
 
     /**
+     * @param err what the recorded program printed on standard error
      * @param verify the command that verifies a recording, without the recording
      */
-    static RecordingFacts of(Path recording, List<String> verify, Children children)
+    static RecordingFacts of(Path recording, String err, List<String> verify, Children children)
             throws IOException, InterruptedException {
         if (!Files.isRegularFile(recording.resolve(Manifest.FILE_NAME))) {
-            return new RecordingFacts(0, 0, 0, "there is no " + Manifest.FILE_NAME, List.of());
+            return new RecordingFacts(0, 0, 0, "there is no " + Manifest.FILE_NAME, said(err));
         }
         JsonNode manifest = Json.readTree(recording.resolve(Manifest.FILE_NAME));
         long events = manifest.path("counts").path("events").longValue();
         long dropped = manifest.path("counts").path("dropped").longValue();
-        List<String> notWoven = new ArrayList<>();
+        List<String> warnings = said(err);
         manifest.path("unwoven").properties().forEach(reason -> {
             if (reason.getKey().startsWith("failed")) {
-                notWoven.add(reason.getKey() + " (" + reason.getValue().asLong() + " classes)");
+                warnings.add(reason.getKey() + " (" + reason.getValue().asLong() + " classes)");
             }
         });
         return new RecordingFacts(
@@ -45,7 +46,12 @@ record RecordingFacts(long events, long dropped, long bytes, String trouble, Lis
                 dropped,
                 allocated(recording, children),
                 trouble(recording, events, dropped, verify, children),
-                notWoven);
+                warnings);
+    }
+
+    private static List<String> said(String err) {
+        return new ArrayList<>(
+                err.lines().filter(line -> line.startsWith("heddle: ")).toList());
     }
 
     private static String trouble(Path recording, long events, long dropped, List<String> verify, Children children)

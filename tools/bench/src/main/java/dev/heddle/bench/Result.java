@@ -40,6 +40,7 @@ record Result(
             double eventsPerSecond,
             double bytesPerEvent,
             double moreMemoryMib,
+            double moreOwnMib,
             long dropped,
             int notWhole) {}
 
@@ -66,6 +67,7 @@ record Result(
                 median(rows, Row::eventsPerSecond),
                 median(rows, Row::bytesPerEvent),
                 median(rows, Row::moreMemoryMib),
+                median(rows, Row::moreOwnMib),
                 rows.stream().mapToLong(Row::dropped).sum(),
                 rows.stream().mapToInt(Row::notWhole).sum());
     }

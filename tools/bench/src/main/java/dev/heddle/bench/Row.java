@@ -17,7 +17,8 @@ import java.util.function.ToDoubleFunction;
  * @param events in the recording
  * @param eventsPerSecond events by the time of warm-up and measured phase
  * @param bytesPerEvent allocated on the disk
- * @param moreMemoryMib peak of resident memory, recorded less native
+ * @param moreMemoryMib peak of resident memory, recorded less native; pages of the recording that are mapped are in it
+ * @param moreOwnMib the same without pages of files
  * @param dropped events dropped in all runs together
  * @param notWhole runs whose recording was not whole
  * @param faults what went wrong, a line for each run
@@ -34,6 +35,7 @@ record Row(
         double eventsPerSecond,
         double bytesPerEvent,
         double moreMemoryMib,
+        double moreOwnMib,
         long dropped,
         int notWhole,
         List<String> faults) {
@@ -60,7 +62,7 @@ record Row(
             }
             if (recording != null) {
                 dropped += recording.dropped();
-                faults.addAll(recording.notWoven());
+                faults.addAll(recording.warnings());
                 if (recording.trouble() != null) {
                     notWhole++;
                     faults.add("not whole: " + recording.trouble());
@@ -78,7 +80,8 @@ record Row(
                 median(good, p -> p.recorded.recording().events()),
                 median(good, p -> p.recorded.recording().events() / (p.recorded.totalNanos() / 1e9)),
                 median(good, p -> perEvent(p.recorded.recording())),
-                median(good, Row::moreMemory),
+                median(good, p -> moreMib(p.plain.peakKib(), p.recorded.peakKib())),
+                median(good, p -> moreMib(p.plain.peakOwnKib(), p.recorded.peakOwnKib())),
                 dropped,
                 notWhole,
                 List.copyOf(faults));
@@ -90,10 +93,8 @@ record Row(
                 : (double) recording.bytes() / recording.events();
     }
 
-    private static double moreMemory(Pair pair) {
-        return pair.plain.peakKib() < 0 || pair.recorded.peakKib() < 0
-                ? Double.NaN
-                : (pair.recorded.peakKib() - pair.plain.peakKib()) / 1024.0;
+    private static double moreMib(long plainKib, long recordedKib) {
+        return plainKib < 0 || recordedKib < 0 ? Double.NaN : (recordedKib - plainKib) / 1024.0;
     }
 
     private static double median(List<Pair> pairs, ToDoubleFunction<Pair> number) {

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param totalNanos of warm-up and measured phase
  * @param checksum of the result
  * @param peakKib the most memory resident; -1 if not known
+ * @param peakOwnKib the most of it that belonged to no file; -1 if not known
  * @param recording what was recorded; null for a native run
  * @param fault why the run counts for nothing, or null
  */
@@ -20,6 +21,7 @@ record Sample(
         long totalNanos,
         String checksum,
         long peakKib,
+        long peakOwnKib,
         RecordingFacts recording,
         String fault) {
 
@@ -31,7 +33,7 @@ record Sample(
             fault = "it printed no result";
         }
         if (fault != null) {
-            return new Sample(0, 0, 0, "", child.peakKib(), recording, fault);
+            return new Sample(0, 0, 0, "", child.peakKib(), child.peakOwnKib(), recording, fault);
         }
         return new Sample(
                 Long.parseLong(line.get("wall")),
@@ -39,6 +41,7 @@ record Sample(
                 Long.parseLong(line.get("total")),
                 line.get("checksum"),
                 child.peakKib(),
+                child.peakOwnKib(),
                 recording,
                 null);
     }
@@ -56,6 +59,6 @@ record Sample(
     }
 
     Sample failed(String why) {
-        return new Sample(wallNanos, cpuNanos, totalNanos, checksum, peakKib, recording, why);
+        return new Sample(wallNanos, cpuNanos, totalNanos, checksum, peakKib, peakOwnKib, recording, why);
     }
 }

@@ -38,6 +38,7 @@ final class WorkloadRuns {
 
     private List<Row> rows(String workload, int threads) throws IOException, InterruptedException {
         Map<Profile, List<Row.Pair>> pairs = new LinkedHashMap<>();
+        String checksum = null;
         for (int round = 0; round < setup.pairs(); round++) {
             Map<Profile, Sample> samples = new LinkedHashMap<>();
             // Each round begins with another profile, so that none always runs on a machine that the same one has
@@ -48,10 +49,14 @@ final class WorkloadRuns {
                 samples.put(profile, run(workload, threads, profile, round));
             }
             Sample plain = samples.get(setup.profiles().get(0));
+            if (plain.fault() == null) {
+                checksum = checksum == null ? plain.checksum() : checksum;
+                plain = sameResult(checksum, plain);
+            }
             for (Profile profile : setup.profiles()) {
                 if (!profile.isNative()) {
                     pairs.computeIfAbsent(profile, p -> new ArrayList<>())
-                            .add(new Row.Pair(plain, compared(plain, samples.get(profile))));
+                            .add(new Row.Pair(plain, sameResult(checksum, samples.get(profile))));
                 }
             }
         }
@@ -60,14 +65,12 @@ final class WorkloadRuns {
         return rows;
     }
 
-    private static Sample compared(Sample plain, Sample recorded) {
-        boolean differs = plain.fault() == null
-                && recorded.fault() == null
-                && !plain.checksum().equals(recorded.checksum());
+    /** The same run, as a fault if its result is not that of the first native run. */
+    private static Sample sameResult(String checksum, Sample run) {
+        boolean differs = checksum != null && run.fault() == null && !checksum.equals(run.checksum());
         return differs
-                ? recorded.failed(
-                        "the result differs: checksum " + recorded.checksum() + ", native " + plain.checksum())
-                : recorded;
+                ? run.failed("the result differs: checksum " + run.checksum() + ", at first native " + checksum)
+                : run;
     }
 
     private Sample run(String workload, int threads, Profile profile, int round)
@@ -87,7 +90,8 @@ final class WorkloadRuns {
                 Double.toString(setup.scale())));
         try {
             Child child = children.run(command);
-            RecordingFacts facts = profile.isNative() ? null : RecordingFacts.of(recording, setup.verify(), children);
+            RecordingFacts facts =
+                    profile.isNative() ? null : RecordingFacts.of(recording, child.err(), setup.verify(), children);
             Sample sample = Sample.of(child, WorkloadMain.MARK, facts);
             tell(what, sample);
             return sample;
@@ -108,7 +112,7 @@ final class WorkloadRuns {
                         facts.trouble() == null ? "" : ", NOT WHOLE: " + facts.trouble());
         console.note(what + ": " + result + recorded);
         if (facts != null) {
-            facts.notWoven().forEach(reason -> console.note("  " + reason));
+            facts.warnings().forEach(reason -> console.note("  " + reason));
         }
     }
 }
