@@ -69,6 +69,12 @@ public final class Arguments {
         return value == null ? otherwise : value;
     }
 
+    /** The values of an option that may be repeated; empty if it was not given. */
+    public List<String> texts(Option option) {
+        String[] values = line.getOptionValues(option);
+        return values == null ? List.of() : List.of(values);
+    }
+
     public Path path(Option option, Path otherwise) {
         String value = line.getOptionValue(option);
         return value == null ? otherwise : Path.of(value);

@@ -1,0 +1,85 @@
+package dev.heddle.bench;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Everything that was measured.
+ *
+ * @param schemaVersion of this document
+ * @param notes what a reader should know, as profiles that were left out
+ */
+record Result(
+        int schemaVersion,
+        Machine machine,
+        int pairs,
+        double scale,
+        String heap,
+        List<Profile> profiles,
+        List<Row> rows,
+        List<Summary> summary,
+        List<StartCost> starts,
+        List<ProducerCost> events,
+        List<String> notes) {
+    static final int SCHEMA_VERSION = 1;
+
+    /**
+     * Medians over the workloads.
+     *
+     * @param workloads how many were measured
+     * @param dropped events in all runs
+     * @param notWhole runs whose recording was not whole
+     */
+    record Summary(
+            String profile,
+            int threads,
+            int workloads,
+            double slowdown,
+            double cpuFactor,
+            double eventsPerSecond,
+            double bytesPerEvent,
+            double moreMemoryMib,
+            double moreOwnMib,
+            long dropped,
+            int notWhole) {}
+
+    static List<Summary> summary(List<Row> rows) {
+        LinkedHashSet<String> keys = new LinkedHashSet<>();
+        rows.forEach(row -> keys.add(key(row)));
+        return keys.stream()
+                .map(key -> summaryOf(
+                        rows.stream().filter(row -> key(row).equals(key)).toList()))
+                .toList();
+    }
+
+    private static String key(Row row) {
+        return row.profile() + " " + row.threads();
+    }
+
+    private static Summary summaryOf(List<Row> rows) {
+        return new Summary(
+                rows.get(0).profile(),
+                rows.get(0).threads(),
+                (int) rows.stream().filter(row -> row.pairs() > 0).count(),
+                median(rows, Row::slowdown),
+                median(rows, Row::cpuFactor),
+                median(rows, Row::eventsPerSecond),
+                median(rows, Row::bytesPerEvent),
+                median(rows, Row::moreMemoryMib),
+                median(rows, Row::moreOwnMib),
+                rows.stream().mapToLong(Row::dropped).sum(),
+                rows.stream().mapToInt(Row::notWhole).sum());
+    }
+
+    private static double median(List<Row> rows, ToDoubleFunction<Row> number) {
+        return Median.of(rows.stream().mapToDouble(number).boxed().toList());
+    }
+
+    /** Whether any run went wrong or any recording was not whole. */
+    boolean hasFaults() {
+        return rows.stream().anyMatch(row -> !row.faults().isEmpty())
+                || starts.stream().anyMatch(start -> !start.faults().isEmpty())
+                || events.stream().anyMatch(event -> event.fault() != null);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.heddle.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RowTest {
+    private static Sample plain(long millis) {
+        return new Sample(millis * 1_000_000, millis * 1_000_000, 0, "c", 1_024, 512, null, null);
+    }
+
+    private static Sample recorded(long millis, long events, String trouble) {
+        RecordingFacts facts = new RecordingFacts(events, 1, 20 * events, trouble, List.of());
+        return new Sample(millis * 1_000_000, millis * 3_000_000, 2_000_000_000, "c", 3_072, 1_536, facts, null);
+    }
+
+    @Test
+    void comparesWithinPairsAndTakesTheMedianOfWhatThatGives() {
+        Row row = Row.of(
+                "h2",
+                2,
+                "access",
+                List.of(
+                        new Row.Pair(plain(100), recorded(1_000, 50, null)),
+                        new Row.Pair(plain(200), recorded(400, 70, null)),
+                        new Row.Pair(plain(100), recorded(300, 60, null))));
+        assertThat(row.slowdown()).isEqualTo(3);
+        assertThat(row.cpuFactor()).isEqualTo(9);
+        assertThat(row.events()).isEqualTo(60);
+        assertThat(row.eventsPerSecond()).isEqualTo(30);
+        assertThat(row.bytesPerEvent()).isEqualTo(20);
+        assertThat(row.moreMemoryMib()).isEqualTo(2);
+        assertThat(row.moreOwnMib()).isEqualTo(1);
+        assertThat(row.dropped()).isEqualTo(3);
+        assertThat(row.faults()).isEmpty();
+    }
+
+    @Test
+    void aRunThatFailedIsListedAndCountsForNothing() {
+        Row row = Row.of(
+                "h2",
+                2,
+                "access",
+                List.of(
+                        new Row.Pair(plain(100), recorded(1_000, 50, null).failed("boom")),
+                        new Row.Pair(plain(100), recorded(500, 50, "torn"))));
+        assertThat(row.pairs()).isEqualTo(1);
+        assertThat(row.slowdown()).isEqualTo(5);
+        assertThat(row.notWhole()).isEqualTo(1);
+        assertThat(row.faults()).containsExactly("boom", "not whole: torn");
+    }
+
+    @Test
+    void nothingGoodGivesNoNumber() {
+        Row row = Row.of("h2", 2, "access", List.of(new Row.Pair(plain(1).failed("boom"), recorded(1, 1, null))));
+        assertThat(row.slowdown()).isNaN();
+        assertThat(row.faults()).containsExactly("native: boom");
+    }
+
+    @Test
+    void theSummaryIsTheMedianOverThePrograms() {
+        List<Row> rows = List.of(
+                Row.of("a", 2, "access", List.of(new Row.Pair(plain(100), recorded(200, 1, null)))),
+                Row.of("b", 2, "access", List.of(new Row.Pair(plain(100), recorded(400, 1, null)))),
+                Row.of("a", 4, "access", List.of(new Row.Pair(plain(100), recorded(900, 1, null)))));
+        assertThat(Result.summary(rows)).extracting(Result.Summary::slowdown).containsExactly(3.0, 9.0);
+    }
+}
