@@ -2,8 +2,8 @@ package dev.heddle.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.agent.AgentOptions.Option;
 import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.recorder.agent.AgentOptions.Option;
 import dev.heddle.replayer.ReplayerAgent;
 import dev.heddle.tools.record.RecordVerb;
 import java.io.IOException;
@@ -32,7 +32,8 @@ class AgentOptionsPageTest {
             Matcher row = ROW.matcher(line);
             if (row.matches() && !row.group(1).equals("help")) {
                 String values = row.group(2).replace("\\|", "|");
-                assertThat(rows.put(row.group(1), new Row(values, row.group(3).strip()))).isNull();
+                assertThat(rows.put(row.group(1), new Row(values, row.group(3).strip())))
+                        .isNull();
             }
         }
         return rows;
@@ -43,8 +44,9 @@ class AgentOptionsPageTest {
         List<Option> options = new ArrayList<>(AgentOptions.RECORDER);
         options.addAll(ReplayerAgent.OPTIONS);
         Map<String, Row> rows = rows();
-        assertThat(rows.keySet()).containsExactlyInAnyOrderElementsOf(
-                options.stream().map(Option::key).toList());
+        assertThat(rows.keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        options.stream().map(Option::key).toList());
         for (Option option : options) {
             Row row = rows.get(option.key());
             assertThat(row.values()).as(option.key()).isEqualTo(option.values());

@@ -101,7 +101,7 @@ final class Simulation {
         controller.open();
         Thread root = new Thread(
                 () -> {
-                    Threads.open(new NoDirectory(), true);
+                    Threads.open(new NoDirectory(), true, false);
                     controlled(main);
                 },
                 "main");
@@ -140,10 +140,10 @@ final class Simulation {
     }
 
     private static void controlled(Body body) {
-        int depth = Hooks.enter(null, site(Op.ENTER, "run", Site.ENTRY));
+        int depth = ThreadLog.current().enter(null, site(Op.ENTER, "run", Site.ENTRY));
         try {
             body.run();
-            Hooks.exit(depth);
+            ThreadLog.current().exit(depth);
         } catch (Halted e) {
             return;
         } catch (Throwable e) {
@@ -180,13 +180,13 @@ final class Simulation {
     static void read(Object owner, String where) {
         int site = at(Op.GET_FIELD, where);
         Hooks.beforeField(owner, site);
-        Hooks.field(owner, site);
+        ThreadLog.current().field(owner, site);
     }
 
     static void write(Object owner, String where) {
         int site = at(Op.PUT_FIELD, where);
         Hooks.beforeField(owner, site);
-        Hooks.field(owner, site);
+        ThreadLog.current().field(owner, site);
     }
 
     static void locked(Object lock, String where, Body body) throws Exception {
@@ -232,11 +232,11 @@ final class Simulation {
     /** A call of another method, from the place {@code where} in the running one. */
     static void call(String where, String method, Body body) throws Exception {
         Hooks.call(at(Op.CALL, where));
-        int depth = Hooks.enter(null, site(Op.ENTER, method, Site.ENTRY));
+        int depth = ThreadLog.current().enter(null, site(Op.ENTER, method, Site.ENTRY));
         try {
             body.run();
         } finally {
-            Hooks.exit(depth);
+            ThreadLog.current().exit(depth);
         }
     }
 

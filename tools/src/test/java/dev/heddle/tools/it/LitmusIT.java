@@ -64,7 +64,9 @@ class LitmusIT {
             } else {
                 int[] values = line.isEmpty()
                         ? new int[0]
-                        : Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
+                        : Arrays.stream(line.split(" "))
+                                .mapToInt(Integer::parseInt)
+                                .toArray();
                 all.get(all.size() - 1).ofThread.add(values);
             }
         }
