@@ -2,6 +2,7 @@ package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.shard.Shards;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.HandOvers;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
@@ -128,5 +129,9 @@ final class PhaseOne {
         counts.put("exitsWithoutEntry", collector.exitsWithoutEntry());
         counts.put("releasesWithoutAcquisition", collector.releasesWithoutAcquisition());
         counts.put("callsFromElsewhere", collector.contexts().mismatched());
+        HandOvers handOvers = collector.handOvers();
+        counts.put("objectsHandedOver", handOvers.count());
+        counts.put("objectsHandedOverWithoutOrder", handOvers.unordered());
+        counts.put("objectsHandedOverInTheirOwnMethods", handOvers.open());
     }
 }

@@ -7,6 +7,8 @@ public final class ThreadState {
     private final HeldLocks locks;
     private int index = -1;
     private int segment;
+    private int met;
+    private int metOwner = -1;
 
     ThreadState(int thread, LockStates lockStates, int firstSegment) {
         this.thread = thread;
@@ -18,6 +20,21 @@ public final class ThreadState {
     void advance(Segments segments) {
         index++;
         segment = segments.advance(thread, segment, index);
+    }
+
+    /** The thread meets an object that another one alone has used. */
+    void meet(int object, int owner) {
+        met = object;
+        metOwner = owner;
+    }
+
+    int met() {
+        return met;
+    }
+
+    /** Number of the other thread, or -1. */
+    int metOwner() {
+        return metOwner;
     }
 
     public int thread() {

@@ -15,6 +15,7 @@ public abstract class Walk implements EventConsumer {
     private final Contexts contexts;
     private final LockStates lockStates = new LockStates();
     private ThreadState[] threads = new ThreadState[16];
+    private final HandOvers handOvers;
     private long exitsWithoutEntry;
     private long releasesWithoutAcquisition;
 
@@ -22,22 +23,40 @@ public abstract class Walk implements EventConsumer {
         this.skeleton = skeleton;
         this.sites = skeleton.sites();
         this.contexts = new Contexts(sites);
+        this.handOvers = new HandOvers(skeleton);
     }
 
     @Override
     public final void event(long stamp, int thread, int site, int target, int aux) {
         ThreadState state = state(thread);
         state.advance(skeleton.segments());
+        handOvers.at(thread, state.segment(), stamp);
         Op op = sites.op(site);
         switch (op.family()) {
-            case ACCESS -> access(state, op, site, target, aux);
+            case ACCESS -> {
+                handOvers.accessed(state, target);
+                access(state, op, site, target, aux);
+            }
             case LOCK, SIGNAL -> lock(state, op, site, target, aux);
             case CALL -> call(state, op, site, target, aux);
-            case NAME -> {
-                if (op == Op.HOLDS) {
-                    holds(target, aux);
+            case NAME -> name(state, op, stamp, target, aux);
+            case ATOMIC, LOOP -> {}
+        }
+    }
+
+    private void name(ThreadState state, Op op, long stamp, int target, int aux) {
+        switch (op) {
+            case HOLDS -> holds(target, aux);
+            case HANDED_OVER -> state.meet(target, aux);
+            case LAST_ACCESS -> {
+                int owner = state.metOwner();
+                if (owner >= 0
+                        && owner < sites.names().threadLimit()
+                        && sites.names().hasSite(aux)) {
+                    handOvers.met(state, state.met(), state(owner), stamp, target, aux);
                 }
             }
+            default -> {}
         }
     }
 
@@ -125,6 +144,11 @@ public abstract class Walk implements EventConsumer {
                 state.frames().exit();
             }
         }
+    }
+
+    /** Objects whose first accesses are not in the recording. */
+    public final HandOvers handOvers() {
+        return handOvers;
     }
 
     public final Skeleton skeleton() {

@@ -104,6 +104,15 @@ public final class AgentOptions {
         return new AgentOptions(List.copyOf(known), given, help);
     }
 
+    /**
+     * Checks the value of a recorder's option.
+     *
+     * @throws IllegalArgumentException with a line for the user, if it is wrong
+     */
+    public static void check(String key, String value) {
+        find(RECORDER, key).check(value);
+    }
+
     private static Option find(List<Option> known, String key) {
         Option nearest = null;
         int distance = Integer.MAX_VALUE;

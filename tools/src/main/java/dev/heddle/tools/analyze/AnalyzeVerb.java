@@ -84,10 +84,21 @@ public final class AnalyzeVerb implements Verb {
                 console.print(String.format("  %,12d  %s", count, inWords(name)));
             }
         });
+        noteHandOvers(findings, console);
         console.print("written to " + out);
         if (!all.isEmpty()) {
             console.print("a candidate is a prediction; try it with: heddle replay "
                     + out.resolve(all.get(0).plan()) + " -- java ...");
+        }
+    }
+
+    /** What the recorder's filter may have cost; see docs/design/filters.md. */
+    private static void noteHandOvers(Findings findings, Console console) {
+        long lost = findings.counts().getOrDefault("objectsHandedOverWithoutOrder", 0L)
+                + findings.counts().getOrDefault("objectsHandedOverInTheirOwnMethods", 0L);
+        if (lost > 0) {
+            console.print("what a thread did with " + count(lost, "object")
+                    + " before others came is not recorded, and " + "might matter: heddle record --filter off");
         }
     }
 

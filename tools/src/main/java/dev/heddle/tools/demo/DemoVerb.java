@@ -77,7 +77,7 @@ public final class DemoVerb implements Verb {
         Path planFile = out.resolve("analysis").resolve(candidate.plan());
         Plan plan = PlanFile.read(planFile);
         ControlledRun controlled = new ControlledRun(
-                command, new Replayer(Recorder.DEFAULT), Technique.AnalysisOptions.DEFAULT, Duration.ofSeconds(60));
+                command, new Replayer(Recorder.CAMPAIGN), Technique.AnalysisOptions.DEFAULT, Duration.ofSeconds(60));
         RunReport confirmed = confirm(controlled, plan, planFile, out, console);
         Path exact = out.resolve("exact.json");
         ExactPlan exactPlan = ExactPlans.write(confirmed, plan, exact);
@@ -93,7 +93,7 @@ public final class DemoVerb implements Verb {
         head(console, "1. Record", "an ordinary run, in which nothing goes wrong");
         Path recording = OutputDirectory.claim(out.resolve("recording"), "recording");
         TargetRun run = TargetRun.inBackground(
-                Recorder.DEFAULT.weave(command, recording),
+                Recorder.CAMPAIGN.weave(command, recording),
                 out.resolve(ControlledRun.STDOUT),
                 out.resolve(ControlledRun.STDERR),
                 Duration.ofSeconds(60));

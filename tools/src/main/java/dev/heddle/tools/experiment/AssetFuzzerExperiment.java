@@ -112,7 +112,7 @@ final class AssetFuzzerExperiment {
         Findings findings = predict(command, directory);
         List<Finding> candidates = findings.findings()
                 .subList(0, Math.min(most, findings.findings().size()));
-        ControlledRun controlled = new ControlledRun(command, new Replayer(Recorder.DEFAULT), OPTIONS, LIMIT);
+        ControlledRun controlled = new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OPTIONS, LIMIT);
         Path randomFile = directory.resolve("random.json");
         Plan random = new RandomPlan("random", technique.name(), 1);
         PlanFile.write(randomFile, random);
@@ -154,7 +154,7 @@ final class AssetFuzzerExperiment {
         for (int i = 1; i <= recordings; i++) {
             Path recording = OutputDirectory.claim(directory.resolve("recording-" + i), "recording");
             TargetRun.inBackground(
-                    Recorder.DEFAULT.weave(command, recording),
+                    Recorder.CAMPAIGN.weave(command, recording),
                     directory.resolve(ControlledRun.STDOUT),
                     directory.resolve(ControlledRun.STDERR),
                     LIMIT);

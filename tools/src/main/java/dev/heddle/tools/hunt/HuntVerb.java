@@ -72,7 +72,9 @@ public final class HuntVerb implements Verb {
                 JavaCommand.of(arguments.command()),
                 Techniques.of(arguments),
                 Techniques.analysisOptions(arguments),
-                new Recorder(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null)),
+                Recorder.CAMPAIGN
+                        .with("include", arguments.text(INCLUDE, null))
+                        .with("exclude", arguments.text(EXCLUDE, null)),
                 new Hunt.Limits(
                         arguments.number(RUNS, 1, 3),
                         arguments.number(TRIES, 1, 10),

@@ -1,33 +1,43 @@
 package dev.heddle.tools.launch;
 
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Puts the recorder agent into a command.
  *
- * @param include globs of classes to weave, or null for all
- * @param exclude globs of classes not to weave, or null for none
- * @param max how much of the newest events is kept, or null for all
+ * @param options those of the agent that are not as preset, by their names
  */
-public record Recorder(String include, String exclude, String max) {
-    /** A recorder that weaves what it weaves by default. */
-    public static final Recorder DEFAULT = new Recorder(null, null);
+public record Recorder(Map<String, String> options) {
+    /** A recorder for campaigns: it records every access, because the program is a test, and what is not recorded is not predicted. */
+    public static final Recorder CAMPAIGN = new Recorder(Map.of()).with("filter", "off");
 
-    /** A recorder that keeps everything. */
-    public Recorder(String include, String exclude) {
-        this(include, exclude, null);
+    public Recorder {
+        options = Map.copyOf(options);
+    }
+
+    /** The same with one more option, if it has a value. */
+    public Recorder with(String option, String value) {
+        if (value == null) {
+            return this;
+        }
+        Map<String, String> more = new TreeMap<>(options);
+        more.put(option, value);
+        return new Recorder(more);
     }
 
     /** The command that records into this directory. */
     public JavaCommand weave(JavaCommand command, Path directory) {
-        return command.withAgent(Agents.recorder(), options(directory));
+        return command.withAgent(Agents.recorder(), text(directory));
     }
 
     /** The options that both agents share. */
-    String options(Path directory) {
-        return "file=" + directory
-                + (include == null ? "" : ",include=" + include)
-                + (exclude == null ? "" : ",exclude=" + exclude)
-                + (max == null ? "" : ",max=" + max);
+    String text(Path directory) {
+        StringBuilder text = new StringBuilder("file=" + directory);
+        new TreeMap<>(options)
+                .forEach((name, value) ->
+                        text.append(',').append(name).append('=').append(value));
+        return text.toString();
     }
 }

@@ -11,7 +11,6 @@ public record Replayer(Recorder recorder) {
     /** The command that runs under a plan and records into this directory. */
     public JavaCommand enforce(JavaCommand command, Path plan, long seed, Path directory) {
         return command.withAgent(
-                Agents.replayer(),
-                "plan=" + plan.toAbsolutePath() + ",seed=" + seed + "," + recorder.options(directory));
+                Agents.replayer(), "plan=" + plan.toAbsolutePath() + ",seed=" + seed + "," + recorder.text(directory));
     }
 }

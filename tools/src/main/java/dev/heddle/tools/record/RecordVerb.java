@@ -1,5 +1,6 @@
 package dev.heddle.tools.record;
 
+import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
@@ -12,6 +13,7 @@ import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.tools.show.Completeness;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -24,6 +26,16 @@ public final class RecordVerb implements Verb {
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "do not weave classes that match");
     private static final Option MAX = Arguments.value(
             null, "max", "SIZE", "keep only the newest events, so much of them, as in 2g; at least 64m; default all");
+    private static final Option PROFILE = Arguments.value(
+            null,
+            "profile",
+            "NAME",
+            "sync: locks and signals; access: accesses too (default); full: loops and allocations too");
+    private static final Option FILTER = Arguments.value(
+            null,
+            "filter",
+            "on|off",
+            "off: record the accesses too that one thread alone, or nobody, can miss; default on");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
@@ -44,7 +56,7 @@ public final class RecordVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, INCLUDE, EXCLUDE, MAX, TIMEOUT);
+        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, MAX, TIMEOUT);
     }
 
     @Override
@@ -60,7 +72,12 @@ public final class RecordVerb implements Verb {
             }
         }
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
-        Recorder recorder = new Recorder(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null), max);
+        Recorder recorder = new Recorder(Map.of())
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null))
+                .with("max", max)
+                .with("profile", choice(arguments, PROFILE))
+                .with("filter", choice(arguments, FILTER));
         TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
         if (run.timedOut()) {
             console.note(
@@ -68,6 +85,18 @@ public final class RecordVerb implements Verb {
         }
         report(directory, console);
         return run.exitCode();
+    }
+
+    private static String choice(Arguments arguments, Option option) {
+        String value = arguments.text(option, null);
+        if (value != null) {
+            try {
+                AgentOptions.check(option.getLongOpt(), value);
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(e.getMessage());
+            }
+        }
+        return value;
     }
 
     private static void report(Path directory, Console console) {

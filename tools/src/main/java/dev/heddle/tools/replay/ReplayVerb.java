@@ -72,7 +72,9 @@ public final class ReplayVerb implements Verb {
         int runs = arguments.number(RUNS, 1, 1);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()),
-                new Replayer(new Recorder(arguments.text(INCLUDE, null), arguments.text(EXCLUDE, null))),
+                new Replayer(Recorder.CAMPAIGN
+                        .with("include", arguments.text(INCLUDE, null))
+                        .with("exclude", arguments.text(EXCLUDE, null))),
                 Techniques.analysisOptions(arguments),
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "replay");
