@@ -108,6 +108,7 @@ public final class Bench {
             throw new UsageException("--work " + parent + ": there is no such directory");
         }
         Path work = Files.createTempDirectory(parent, "heddle-bench");
+        Folders.deleteAtExit(work);
         try {
             Children children = new Children(
                     work,
