@@ -10,8 +10,9 @@ import java.util.TreeMap;
 final class UnwovenCounts {
     static final String EXCLUDED = "excluded";
     static final String JDK = "JDK class that is never woven";
-    static final String NO_CODE = "no code";
+    static final String NO_CODE = "nothing to record in it";
     static final String TOO_NEW = "class file version too new";
+    static final String TOO_LARGE = "method too large when woven";
     static final String FAILED = "failed";
 
     /** How many names are kept for each reason. */

@@ -98,6 +98,9 @@ final class WeavingTransformer implements ClassFileTransformer {
             strip(loader, name);
         }
         dictionary.woven(woven.name());
+        for (String method : woven.tooLarge()) {
+            unwoven.add(UnwovenCounts.TOO_LARGE, name.concat(".").concat(method));
+        }
         if (woven.classFile() == null) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
         }

@@ -1,9 +1,12 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.name.ClassName;
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 
 /** Weaves classes. Safe for use by many threads. */
 public final class Weaver {
@@ -29,9 +32,10 @@ public final class Weaver {
      *
      * @param classFile null if there is nothing to weave
      * @param name what the recording says of the class
+     * @param tooLarge methods that were left as they are, because woven they would be larger than a method can be
      * @param losesFlags whether its methods are no longer those that it declared: synchronized ones are not, or there are more
      */
-    public record Woven(byte[] classFile, ClassName name, boolean losesFlags) {}
+    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<String> tooLarge) {}
 
     /**
      * Weaves a class.
@@ -53,12 +57,30 @@ public final class Weaver {
         ClassName name = new ClassName(
                 facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
         if (!facts.hasCode || !type.isWoven()) {
-            return new Woven(null, name, false);
+            return new Woven(null, name, false, List.of());
         }
-        // Nothing that would load a class of the target to find a common superclass.
-        ClassWriter out = new ClassWriter(type, ClassWriter.COMPUTE_MAXS);
-        type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
-        return new Woven(out.toByteArray(), name, facts.hasSynchronized && !keepsFlags || redirects);
+        List<String> tooLarge = new ArrayList<>();
+        byte[] woven = write(type, keepsFlags, tooLarge);
+        return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, tooLarge);
+    }
+
+    /** Writes a class; methods that would grow beyond what a class file can hold are left as they are. */
+    private static byte[] write(ClassWeaving type, boolean keepsFlags, List<String> tooLarge) {
+        while (true) {
+            // Nothing that would load a class of the target to find a common superclass.
+            ClassWriter out = new ClassWriter(type, ClassWriter.COMPUTE_MAXS);
+            type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
+            try {
+                return out.toByteArray();
+            } catch (MethodTooLargeException e) {
+                MethodFacts method = type.facts.method(e.getMethodName(), e.getDescriptor());
+                if (method == null || !method.eventful) {
+                    throw e;
+                }
+                method.eventful = false;
+                tooLarge.add(e.getMethodName());
+            }
+        }
     }
 
     /**
