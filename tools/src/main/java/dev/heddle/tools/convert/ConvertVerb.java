@@ -1,5 +1,6 @@
 package dev.heddle.tools.convert;
 
+import dev.heddle.analyzer.columns.ColumnFiles;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
@@ -75,7 +76,9 @@ public final class ConvertVerb implements Verb {
             note(recording, console);
             switch (to) {
                 case "std" -> std(recording, out, console);
-                default -> throw new UsageException(to);
+                case "chrome" -> chrome(recording, out, console);
+                case "arrow" -> arrow(recording, out, console);
+                default -> throw new IllegalStateException(to);
             }
         }
         return ExitCode.NOTHING_FOUND;
@@ -115,5 +118,24 @@ public final class ConvertVerb implements Verb {
                 console.note("heddle: what the locations mean is in " + places);
             }
         });
+    }
+
+    private static void chrome(Recording recording, Path out, Console console) {
+        Output.write(out, console, stream -> {
+            try (ChromeTrace trace = new ChromeTrace(stream)) {
+                ChromeExport export = new ChromeExport(recording, trace);
+                recording.forEach(export);
+                export.finish();
+                export.notes().forEach(console::note);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    private static void arrow(Recording recording, Path out, Console console) {
+        Path directory = OutputDirectory.claim(out, "arrow");
+        long rows = ColumnFiles.write(recording, directory);
+        console.note(String.format("heddle: %,d events in %s", rows, directory));
     }
 }
