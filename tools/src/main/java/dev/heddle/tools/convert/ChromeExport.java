@@ -25,8 +25,8 @@ final class ChromeExport implements EventConsumer {
     private final HeldLocks held = new HeldLocks();
     /** Per thread the open slices, the innermost first. */
     private final Map<Integer, ArrayDeque<Slice>> open = new HashMap<>();
-    /** Open spans of locks by their id, with thread and name. */
-    private final Map<String, Span> spans = new LinkedHashMap<>();
+    /** Open spans of locks. */
+    private final Map<Integer, Span> spans = new LinkedHashMap<>();
 
     private final Map<Integer, String> lockNames = new HashMap<>();
     private final SignalArrows arrows;
@@ -41,7 +41,7 @@ final class ChromeExport implements EventConsumer {
         PARK
     }
 
-    private record Span(int thread, String name) {}
+    private record Span(int thread, String name, String id) {}
 
     ChromeExport(Recording recording, ChromeTrace trace) {
         this.names = recording.names();
@@ -154,7 +154,7 @@ final class ChromeExport implements EventConsumer {
     /** Ends what is open. To be called once, after the last event. */
     void finish() {
         open.forEach((thread, slices) -> slices.forEach(slice -> trace.end(last, thread)));
-        spans.forEach((id, span) -> trace.span(false, last, span.thread, span.name, id));
+        spans.values().forEach(span -> trace.span(false, last, span.thread, span.name, span.id));
     }
 
     private void begin(Slice slice, long stamp, int thread, int siteNumber, String name) {
@@ -186,15 +186,15 @@ final class ChromeExport implements EventConsumer {
     private void hold(Op op, HeldLocks.Edge edge, long stamp, int thread, int lock) {
         switch (edge) {
             case OUTERMOST -> {
-                boolean begins = op == Op.ACQUIRE || op == Op.WAKE;
-                String name = lockNames.getOrDefault(lock, "lock") + "@" + hex(lock);
-                String id = path(thread) + " " + name;
-                if (begins) {
-                    spans.put(id, new Span(thread, name));
+                if (op == Op.ACQUIRE || op == Op.WAKE) {
+                    String name = lockNames.getOrDefault(lock, "lock") + "@" + hex(lock);
+                    Span span = new Span(thread, name, path(thread) + " " + name);
+                    spans.put(lock, span);
+                    trace.span(true, stamp, thread, span.name, span.id);
                 } else {
-                    spans.remove(id);
+                    Span span = spans.remove(lock);
+                    trace.span(false, stamp, thread, span.name, span.id);
                 }
-                trace.span(begins, stamp, thread, name, id);
             }
             case INNER -> leftOut.add("inner " + op);
             case ALONE -> leftOut.add(op + " without its other half");

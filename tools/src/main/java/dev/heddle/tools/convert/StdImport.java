@@ -47,14 +47,16 @@ final class StdImport {
     /** A thread of the text. */
     private static final class StdThread {
         final int number;
+        final String name;
         final String path;
         int children;
         boolean begun;
         boolean joined;
         int openBlocks;
 
-        StdThread(int number, String path) {
+        StdThread(int number, String name, String path) {
             this.number = number;
+            this.name = name;
             this.path = path;
         }
     }
@@ -213,7 +215,7 @@ final class StdImport {
         if (lock.holder != null && lock.holder != thread) {
             throw new Impossible(
                     "acquisition of a lock that another thread holds",
-                    "thread " + lock.holder.path + " still holds " + line.operand());
+                    lock.holder.name + " still holds " + line.operand());
         }
         lock.holder = thread;
         lock.depth++;
@@ -285,7 +287,7 @@ final class StdImport {
     }
 
     private StdThread name(String name, String path, int parent) {
-        StdThread thread = new StdThread(threads.size(), path);
+        StdThread thread = new StdThread(threads.size(), name, path);
         writer.thread(thread.number, new ThreadName(path, name, parent, false));
         threads.put(name, thread);
         return thread;
