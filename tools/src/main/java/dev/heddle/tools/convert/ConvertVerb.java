@@ -97,6 +97,9 @@ public final class ConvertVerb implements Verb {
             console.note("heddle: " + recording.directory() + " is damaged (" + recording.damage() + "); using "
                     + recording.events() + " events");
         }
+        if (recording.unknown() != null) {
+            console.note("heddle: " + recording.directory() + " is used without " + recording.unknown());
+        }
         if (recording.dropped() > 0) {
             console.note("heddle: " + recording.directory() + " lacks " + recording.dropped() + " dropped events");
         }
