@@ -140,7 +140,7 @@ final class StdExport implements EventConsumer {
     /** Nobody holds the lock for itself here, but perhaps this very thread; holds of several readers overlap and can only be points. */
     private void shared(int thread, int siteNumber, Site site, int lock) {
         if (held.isHeld(lock)) {
-            leftOut.add(site.op() + " under the lock's own exclusive hold");
+            leftOut.add(site.op() + " under an exclusive hold");
         } else {
             order(thread, siteNumber, site, "L" + hex(lock));
         }
