@@ -7,6 +7,7 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Help;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.convert.ConvertVerb;
 import dev.heddle.tools.demo.DemoVerb;
 import dev.heddle.tools.experiment.ExperimentVerb;
 import dev.heddle.tools.hunt.HuntVerb;
@@ -27,6 +28,7 @@ public final class Heddle {
             new ShowVerb(),
             new VerifyVerb(),
             new AnalyzeVerb(),
+            new ConvertVerb(),
             new ReplayVerb(),
             new HuntVerb(),
             new ExperimentVerb());

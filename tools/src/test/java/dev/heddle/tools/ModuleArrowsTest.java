@@ -56,7 +56,7 @@ class ModuleArrowsTest {
     @Test
     void eachLibraryStaysInItsRoom() {
         only("net.openhft..", "dev.heddle.trace.recording..");
-        only("org.apache.arrow..", "dev.heddle.analyzer.shard..");
+        only("org.apache.arrow..", "dev.heddle.analyzer.shard..", "dev.heddle.analyzer.columns..");
         only("org.jgrapht..", ANALYZER);
         only("org.apache.commons.cli..", TOOLS);
         only("org.objectweb.asm..", RECORDER, REPLAYER);

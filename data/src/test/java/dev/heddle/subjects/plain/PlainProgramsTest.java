@@ -28,6 +28,11 @@ class PlainProgramsTest {
     }
 
     @Test
+    void generationsAddUp() throws Exception {
+        assertThat(run(Generations.class)).isEqualTo(new Outcome(0, "39"));
+    }
+
+    @Test
     void exitsWithTheCodeItIsGiven() throws Exception {
         assertThat(run(Exits.class, "7")).isEqualTo(new Outcome(7, ""));
     }

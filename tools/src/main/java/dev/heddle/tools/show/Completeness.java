@@ -31,6 +31,9 @@ public final class Completeness {
                     "%,d events of %d threads were dropped, because the program was faster than the disk",
                     recording.dropped(), threads));
         }
+        if (recording.unknown() != null) {
+            notes.add("is used without " + recording.unknown());
+        }
         return notes;
     }
 

@@ -158,6 +158,22 @@ class BadInputIT {
     }
 
     @Test
+    void conversionThatCannotBe() throws Exception {
+        failsWith(2, "did you mean chrome?", heddle("convert", "--to", "chrom", "rec"));
+        failsWith(2, "say one of --to std", heddle("convert", "rec"));
+        failsWith(2, "cannot read no.std", heddle("convert", "--from", "std", "no.std"));
+        failsWith(3, "there is no such directory", heddle("convert", "--to", "std", "nowhere"));
+        Files.writeString(temp.resolve("bad.std"), "T1|acq(L1)|1\nT2|rel(L1)|2\n");
+        failsWith(
+                2,
+                "bad.std, line 2: \"T2|rel(L1)|2\": T2 does not hold L1",
+                heddle("convert", "--from", "std", "-o", "made", "bad.std"));
+        assertThat(temp.resolve("made")).doesNotExist();
+        Files.write(temp.resolve("bytes.std"), new byte[] {1, -1, '|', 'r', '(', 'x', ')', '|', '1'});
+        failsWith(2, "bytes.std, line 1: ", heddle("convert", "--from", "std", "-o", "made", "bytes.std"));
+    }
+
+    @Test
     void misspeltWords() throws Exception {
         failsWith(2, "did you mean record?", heddle("recrod"));
         failsWith(2, "did you mean --tries?", heddle("hunt", "--trise", "3", "--", "java"));

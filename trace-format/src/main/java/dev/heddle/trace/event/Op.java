@@ -220,16 +220,20 @@ public enum Op {
         };
     }
 
+    /** Whether an operation has this code. */
+    public static boolean isKnown(int code) {
+        return code > 0 && code < FIRST_SITE && BY_CODE[code] != null;
+    }
+
     /**
      * The operation with this code.
      *
      * @throws IllegalArgumentException if no operation has it
      */
     public static Op of(int code) {
-        Op op = code > 0 && code < FIRST_SITE ? BY_CODE[code] : null;
-        if (op == null) {
+        if (!isKnown(code)) {
             throw new IllegalArgumentException("no operation has code " + code);
         }
-        return op;
+        return BY_CODE[code];
     }
 }

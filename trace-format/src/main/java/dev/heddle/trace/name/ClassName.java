@@ -41,14 +41,14 @@ public record ClassName(
             return code;
         }
 
-        /** @throws IllegalArgumentException if no loader kind has this code */
+        /** The loader kind with this code; one that only a newer version knows is {@link #OTHER}. */
         public static Loader of(int code) {
             for (Loader loader : values()) {
                 if (loader.code == code) {
                     return loader;
                 }
             }
-            throw new IllegalArgumentException("no loader kind has code " + code);
+            return OTHER;
         }
     }
 

@@ -78,11 +78,23 @@ final class ExcerptDecoder {
         return part;
     }
 
-    /** Adds the name in a SITE, CLASS or THREAD excerpt. */
-    void name(byte type, ByteBuffer body, Names names) throws Damage {
+    /**
+     * Adds the name in a SITE, CLASS or THREAD excerpt. What a newer version may have added behind the fields of this one is not read.
+     *
+     * @param unknown gets the site instead if its operation is not known
+     */
+    void name(byte type, ByteBuffer body, Names names, UnknownParts unknown) throws Damage {
         try {
             switch (type) {
-                case ExcerptLayout.SITE -> names.putSite(siteNumber(body), site(body));
+                case ExcerptLayout.SITE -> {
+                    int number = siteNumber(body);
+                    int code = body.get() & 0xFF;
+                    if (Op.isKnown(code)) {
+                        names.putSite(number, site(Op.of(code), body));
+                    } else {
+                        unknown.site(number, code);
+                    }
+                }
                 case ExcerptLayout.CLASS -> classOf(body, names);
                 case ExcerptLayout.THREAD -> names.putThread(number(body), thread(body));
                 default -> throw new Damage("an excerpt has the unknown type " + type);
@@ -108,8 +120,7 @@ final class ExcerptDecoder {
         return number;
     }
 
-    private static Site site(ByteBuffer body) {
-        Op op = Op.of(body.get() & 0xFF);
+    private static Site site(Op op, ByteBuffer body) {
         int offset = body.getInt();
         int line = body.getInt();
         Member method = new Member(text(body), text(body), text(body));

@@ -22,6 +22,7 @@ final class QueueReader implements AutoCloseable {
     private final ExcerptDecoder decoder = new ExcerptDecoder();
     private final Names names = new Names();
     private final TreeMap<Integer, ThreadBlocks> threads = new TreeMap<>();
+    private final UnknownParts unknown = new UnknownParts();
     private ByteBuffer excerpt = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
     private String damage;
     private long events;
@@ -108,6 +109,11 @@ final class QueueReader implements AutoCloseable {
         return bytes;
     }
 
+    /** What is left out because this version does not know it, in one line, or null. */
+    String unknown() {
+        return unknown.text();
+    }
+
     List<Integer> threads() {
         return List.copyOf(threads.keySet());
     }
@@ -159,7 +165,9 @@ final class QueueReader implements AutoCloseable {
                 case ExcerptLayout.PART -> part(decoder.part(excerpt), source);
                 case ExcerptLayout.OPEN -> openEvents(decoder.block(excerpt), source, isFirst);
                 case ExcerptLayout.EVENTS -> block(decoder.block(excerpt), source);
-                default -> decoder.name(type, excerpt, names);
+                case ExcerptLayout.SITE, ExcerptLayout.CLASS, ExcerptLayout.THREAD ->
+                    decoder.name(type, excerpt, names, unknown);
+                default -> unknown.excerpt(type);
             }
         }
     }
@@ -180,7 +188,7 @@ final class QueueReader implements AutoCloseable {
     /** Those of the oldest part are read; those of later parts repeat what was read already. */
     private void openEvents(ExcerptDecoder.Block block, QueueSource source, boolean isFirst)
             throws ExcerptDecoder.Damage {
-        ThreadBlocks of = named(block);
+        ThreadBlocks of = named(block, isFirst);
         if (isFirst) {
             of.nextSequence = block.sequence();
             of.dropped = block.dropped();
@@ -192,7 +200,7 @@ final class QueueReader implements AutoCloseable {
     }
 
     private void block(ExcerptDecoder.Block block, QueueSource source) throws ExcerptDecoder.Damage {
-        ThreadBlocks of = named(block);
+        ThreadBlocks of = named(block, true);
         if (block.sequence() != of.nextSequence) {
             throw missing(of, block);
         }
@@ -209,11 +217,19 @@ final class QueueReader implements AutoCloseable {
         return new ExcerptDecoder.Damage("block " + of.nextSequence + " of thread " + block.thread() + " is missing");
     }
 
-    /** The blocks of the thread, once it is sure that the events and the thread have names. */
-    private ThreadBlocks named(ExcerptDecoder.Block block) throws ExcerptDecoder.Damage {
+    /**
+     * The blocks of the thread, once it is sure that the events and the thread have names.
+     *
+     * @param isRead whether the events are not only repeated here
+     */
+    private ThreadBlocks named(ExcerptDecoder.Block block, boolean isRead) throws ExcerptDecoder.Damage {
         for (int at = excerpt.position(); at < excerpt.limit(); at += EventLayout.BYTES) {
             int site = EventLayout.site(excerpt.getLong(at));
-            if (!names.hasSite(site)) {
+            if (unknown.isSite(site)) {
+                if (isRead) {
+                    unknown.event(site);
+                }
+            } else if (!names.hasSite(site)) {
                 throw new ExcerptDecoder.Damage(
                         "an event of thread " + block.thread() + " has the unnamed site " + site);
             }
@@ -248,7 +264,10 @@ final class QueueReader implements AutoCloseable {
         return into;
     }
 
-    private static void deliver(EventConsumer consumer, int thread, long word0, long word1) {
+    private void deliver(EventConsumer consumer, int thread, long word0, long word1) {
+        if (unknown.hasEvents() && unknown.isSite(EventLayout.site(word0))) {
+            return;
+        }
         consumer.event(
                 EventLayout.stamp(word0),
                 thread,

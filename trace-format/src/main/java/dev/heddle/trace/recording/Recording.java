@@ -80,7 +80,7 @@ public final class Recording implements AutoCloseable {
         return queue.names();
     }
 
-    /** Number of events that can be read. */
+    /** Number of events in the blocks that can be read; those that are {@link #unknown} are among them. */
     public long events() {
         return queue.events();
     }
@@ -115,6 +115,11 @@ public final class Recording implements AutoCloseable {
         return queue.damage();
     }
 
+    /** What a newer version recorded and this one leaves out, in one line; null if everything is known. */
+    public String unknown() {
+        return queue.unknown();
+    }
+
     /** Numbers of the threads that have events, ascending. */
     public List<Integer> threads() {
         return queue.threads();
@@ -122,7 +127,7 @@ public final class Recording implements AutoCloseable {
 
     /**
      * Reads all events in the order of the run: by stamp, and within a thread in program order. Events of different threads
-     * with the same stamp come in the order of their threads' numbers.
+     * with the same stamp come in the order of their threads' numbers. Events of {@link #unknown} operations are left out.
      */
     public void forEach(EventConsumer consumer) {
         queue.merge(consumer);

@@ -1,0 +1,124 @@
+package dev.heddle.analyzer.columns;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.TinyIntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** One Arrow file that is written row by row, in record batches of fixed length. */
+final class Table implements AutoCloseable {
+    private static final int BATCH = 1 << 14;
+
+    private final VectorSchemaRoot root;
+    private final FileChannel channel;
+    private final ArrowFileWriter writer;
+    private int row;
+    private long rows;
+
+    /** @param dictionaries of the columns that have one; empty if none has */
+    Table(Path file, List<Field> columns, DictionaryProvider dictionaries, BufferAllocator allocator)
+            throws IOException {
+        root = VectorSchemaRoot.create(new Schema(columns), allocator);
+        channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        writer = new ArrowFileWriter(root, dictionaries, channel);
+        writer.start();
+        root.allocateNew();
+    }
+
+    static Field number(String name) {
+        return new Field(name, FieldType.notNullable(new ArrowType.Int(Integer.SIZE, true)), null);
+    }
+
+    static Field longNumber(String name) {
+        return new Field(name, FieldType.notNullable(new ArrowType.Int(Long.SIZE, true)), null);
+    }
+
+    static Field text(String name) {
+        return new Field(name, FieldType.nullable(new ArrowType.Utf8()), null);
+    }
+
+    static Field flag(String name) {
+        return new Field(name, FieldType.notNullable(new ArrowType.Bool()), null);
+    }
+
+    Table set(int column, int value) {
+        ((IntVector) root.getVector(column)).setSafe(row, value);
+        return this;
+    }
+
+    Table set(int column, long value) {
+        ((BigIntVector) root.getVector(column)).setSafe(row, value);
+        return this;
+    }
+
+    /** An entry of the column's dictionary. */
+    Table set(int column, byte entry) {
+        ((TinyIntVector) root.getVector(column)).setSafe(row, entry);
+        return this;
+    }
+
+    /** @param value null if there is none */
+    Table set(int column, String value) {
+        if (value != null) {
+            ((VarCharVector) root.getVector(column)).setSafe(row, value.getBytes(StandardCharsets.UTF_8));
+        }
+        return this;
+    }
+
+    Table set(int column, boolean value) {
+        ((BitVector) root.getVector(column)).setSafe(row, value ? 1 : 0);
+        return this;
+    }
+
+    /** The row is complete. */
+    void next() {
+        row++;
+        rows++;
+        if (row == BATCH) {
+            flush();
+        }
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    private void flush() {
+        try {
+            root.setRowCount(row);
+            writer.writeBatch();
+            row = 0;
+            root.allocateNew();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (root;
+                channel;
+                writer) {
+            if (row > 0) {
+                flush();
+            }
+            writer.end();
+        }
+    }
+}

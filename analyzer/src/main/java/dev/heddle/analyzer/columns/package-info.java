@@ -1,0 +1,2 @@
+/** A recording as Arrow files, for data frames and databases. */
+package dev.heddle.analyzer.columns;

@@ -1,0 +1,42 @@
+package dev.heddle.tools.convert;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+
+/** Writes lines of STD text. */
+final class StdText implements AutoCloseable {
+    private final Writer out;
+    private long lines;
+
+    StdText(OutputStream out) {
+        this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);
+    }
+
+    /** @param operand null for {@code begin} and {@code end} without a name */
+    void line(String thread, StdLine.Word word, String operand, String location) {
+        try {
+            out.append(thread).append('|').append(word.toString());
+            if (operand != null) {
+                out.append('(').append(operand).append(')');
+            }
+            out.append('|').append(location).append('\n');
+            lines++;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    long lines() {
+        return lines;
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.flush();
+    }
+}

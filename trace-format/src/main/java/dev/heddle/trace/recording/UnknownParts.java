@@ -1,0 +1,50 @@
+package dev.heddle.trace.recording;
+
+import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a recording holds that this version has no words for, because a newer one wrote it: kinds of excerpts, operations. They are left
+ * out, and said.
+ */
+final class UnknownParts {
+    private final TreeMap<Integer, Long> excerptsByType = new TreeMap<>();
+    private final TreeMap<Integer, Long> eventsByCode = new TreeMap<>();
+    private final Map<Integer, Integer> codeOfSite = new HashMap<>();
+
+    void excerpt(byte type) {
+        excerptsByType.merge(type & 0xFF, 1L, Long::sum);
+    }
+
+    /** A site is named whose operation has this code. */
+    void site(int number, int code) {
+        codeOfSite.put(number, code);
+    }
+
+    /** Whether this site has an operation that is not known; a synthetic site has its own number as code. */
+    boolean isSite(int number) {
+        return codeOfSite.containsKey(number) || number > 0 && number < Op.FIRST_SITE && !Op.isKnown(number);
+    }
+
+    /** An event at a site whose operation is not known. */
+    void event(int site) {
+        eventsByCode.merge(codeOfSite.getOrDefault(site, site), 1L, Long::sum);
+    }
+
+    /** Whether there are events to leave out. */
+    boolean hasEvents() {
+        return !eventsByCode.isEmpty();
+    }
+
+    /** One line, or null if everything is known. */
+    String text() {
+        List<String> parts = new ArrayList<>();
+        eventsByCode.forEach((code, count) -> parts.add(count + " events of the unknown operation " + code));
+        excerptsByType.forEach((type, count) -> parts.add(count + " excerpts of the unknown type " + type));
+        return parts.isEmpty() ? null : String.join(", ", parts) + ": a newer Heddle recorded them";
+    }
+}
