@@ -117,7 +117,7 @@ class EndingsIT {
         assertThat(run.out()).isEqualTo("written\n");
         Manifest manifest = closed(run);
         assertThat(manifest.maxBytes()).isEqualTo(64 << 20);
-        assertThat(manifest.parts()).isBetween(7, 9);
+        assertThat(manifest.parts()).isBetween(5, 9);
         assertThat(manifest.counts().discarded()).isPositive();
         try (Recording open = Recording.open(run.recording())) {
             assertThat(open.discarded()).isEqualTo(manifest.counts().discarded());
