@@ -81,7 +81,8 @@ class GuestIT {
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("written\n");
         assertThat(coverage).isNotEmptyFile();
-        assertThat(Files.readString(coverage, StandardCharsets.ISO_8859_1)).contains("dev/heddle/recorder/program/Rough");
+        assertThat(Files.readString(coverage, StandardCharsets.ISO_8859_1))
+                .contains("dev/heddle/recorder/program/Rough");
         assertComplete(run);
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
     }

@@ -18,14 +18,16 @@ public final class OwnLibraries {
         Class<?> generator = Class.forName("com.fasterxml.jackson.core.JsonGenerator");
         generator.getMethod("writeNumber", int.class).invoke(json, 7);
         generator.getMethod("close").invoke(json);
-        Object version = factory.getMethod("version").invoke(factory.getConstructor().newInstance());
+        Object version =
+                factory.getMethod("version").invoke(factory.getConstructor().newInstance());
         System.out.println(text + " " + version + " " + home(factory));
         Method logger = Class.forName("org.slf4j.LoggerFactory").getMethod("getLogger", String.class);
         System.out.println(logger.invoke(null, "mine").getClass().getName());
     }
 
     private static String home(Class<?> type) {
-        String location = type.getProtectionDomain().getCodeSource().getLocation().toString();
+        String location =
+                type.getProtectionDomain().getCodeSource().getLocation().toString();
         return location.substring(location.lastIndexOf('/') + 1);
     }
 }
