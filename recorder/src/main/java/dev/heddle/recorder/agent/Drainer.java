@@ -17,8 +17,8 @@ import java.util.function.Consumer;
  * Empties the rings into the recording, on a thread of its own. Chronicle takes long to open, so that happens on another thread; until it
  * is done, blocks wait in memory, up to a bound.
  *
- * <p>A ring is emptied when it has filled by a part, and all of them when an event may wait no longer: few large blocks cost less than many
- * small ones.
+ * <p>A ring is emptied when it has filled by a part, and all of them when an event may wait no longer or a thread has no room: few large
+ * blocks cost less than many small ones.
  *
  * <p>Of the fields only those marked so are touched by other threads.
  */
@@ -32,6 +32,8 @@ final class Drainer implements Runnable {
     private static final int MAX_STARVED = 5_000;
     /** So full a ring is emptied at once. */
     private static final int TAKEN_WORDS = ThreadLog.RING_WORDS / 4;
+    /** No thread leaves more rings than this behind. */
+    private static final int MAX_RINGS = 8;
 
     private static final String TIME_ZONE = "user.timezone";
     private static final int MAX_WAITING_WORDS = 8 << 20;
@@ -126,11 +128,12 @@ final class Drainer implements Runnable {
     private void drainUntilClosed() throws Throwable {
         long pause = SHORT_PAUSE_NANOS;
         int starved = 0;
+        boolean woken = false;
         while (!isClosing()) {
             long asked = flushesAsked();
             boolean busy = false;
             try {
-                busy = drain(asked != flushesDone);
+                busy = drain(woken || asked != flushesDone);
                 if (opened != null) {
                     flushed(asked);
                 }
@@ -147,7 +150,11 @@ final class Drainer implements Runnable {
             disk.check();
             pause = busy ? SHORT_PAUSE_NANOS : Math.min(Math.min(LONG_PAUSE_NANOS, flushNanos / 2), pause * 2);
             if (asked == flushesAsked()) {
-                LockSupport.parkNanos(this, starved > 0 ? STARVED_NANOS : pause);
+                long limit = starved > 0 ? STARVED_NANOS : pause;
+                long parked = System.nanoTime();
+                LockSupport.parkNanos(this, limit);
+                // Before its time: a thread needs room.
+                woken = System.nanoTime() - parked < limit;
             }
         }
     }
@@ -199,10 +206,13 @@ final class Drainer implements Runnable {
                 log.end();
                 isDead = true;
             }
-            int words = log.available();
-            if (words > 0
-                    && (all || isDead || words >= TAKEN_WORDS)
-                    && (opened != null || waitingWords < MAX_WAITING_WORDS)) {
+            // A thread that has outgrown its first rings leaves several.
+            for (int rings = 0; rings < MAX_RINGS; rings++) {
+                int words = log.available();
+                boolean isTime = all || isDead || words >= TAKEN_WORDS;
+                if (words == 0 || !isTime || opened == null && waitingWords >= MAX_WAITING_WORDS) {
+                    break;
+                }
                 take(log, words);
                 busy |= words >= TAKEN_WORDS;
             }

@@ -45,12 +45,16 @@ final class WeavingTransformer implements ClassFileTransformer {
             return null;
         }
         ThreadLog paused = Threads.pause();
+        String known = name;
         try {
-            return weave(loader, name != null ? name : nameIn(classFile), loaded != null, classFile);
+            if (known == null) {
+                known = nameIn(classFile);
+            }
+            return weave(loader, known, loaded != null, classFile);
         } catch (Throwable e) {
             // The target must not notice; the manifest says it.
-            unwoven.add(UnwovenCounts.FAILED, name + ": " + e);
-            stop("class " + name.replace('/', '.') + " cannot be woven: " + e);
+            unwoven.add(UnwovenCounts.FAILED, (known == null ? "a class without a name" : known) + ": " + e);
+            stop("class " + (known == null ? "" : known.replace('/', '.')) + " cannot be woven: " + e);
             return null;
         } finally {
             Threads.resume(paused);

@@ -30,6 +30,8 @@ record AgentRun(int exit, String out, String err, Path recording) {
         private final String jdk;
         private final Path folder;
         private final List<String> command = new ArrayList<>();
+        private final List<String> afterAgent = new ArrayList<>();
+        private final List<Path> libraries = new ArrayList<>();
         private String options = "";
         private String recording = "recording";
         private boolean withAgent = true;
@@ -51,6 +53,18 @@ record AgentRun(int exit, String out, String err, Path recording) {
 
         Builder jvm(String option) {
             command.add(option);
+            return this;
+        }
+
+        /** An option that stands behind the agent. */
+        Builder afterAgent(String option) {
+            afterAgent.add(option);
+            return this;
+        }
+
+        /** A jar that comes first on the program's class path. */
+        Builder library(Path jar) {
+            libraries.add(jar);
             return this;
         }
 
@@ -81,8 +95,13 @@ record AgentRun(int exit, String out, String err, Path recording) {
             if (withAgent) {
                 all.add("-javaagent:" + AGENT + "=file=" + recording() + options);
             }
+            all.addAll(afterAgent);
             all.add("-cp");
-            all.add(classPath());
+            StringBuilder elements = new StringBuilder();
+            for (Path library : libraries) {
+                elements.append(library).append(File.pathSeparator);
+            }
+            all.add(elements + classPath());
             all.add(program.getName());
             all.addAll(List.of(arguments));
             return new ProcessBuilder(all)

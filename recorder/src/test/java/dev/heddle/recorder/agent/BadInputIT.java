@@ -42,8 +42,11 @@ class BadInputIT {
     private Path classFile(int version, boolean isBroken) throws IOException {
         ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         out.visit(version, Opcodes.ACC_PUBLIC, "strange/Thing", null, "java/lang/Object", null);
+        out.visitField(Opcodes.ACC_STATIC, "x", "I", null, null).visitEnd();
         MethodVisitor method = out.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "answer", "()I", null, null);
         method.visitCode();
+        method.visitFieldInsn(Opcodes.GETSTATIC, "strange/Thing", "x", "I");
+        method.visitInsn(Opcodes.POP);
         method.visitIntInsn(Opcodes.BIPUSH, 7);
         method.visitInsn(Opcodes.IRETURN);
         method.visitMaxs(0, 0);
