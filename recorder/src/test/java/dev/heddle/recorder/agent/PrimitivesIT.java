@@ -67,7 +67,9 @@ class PrimitivesIT {
     }
 
     private static List<String> in(List<Event> events, String method) {
-        return of(events, event -> event.type().equals("Primitives") && event.method().equals(method));
+        return of(
+                events,
+                event -> event.type().equals("Primitives") && event.method().equals(method));
     }
 
     @ParameterizedTest
@@ -87,19 +89,19 @@ class PrimitivesIT {
 
     private static void locks(SoftAssertions softly, List<Event> events) {
         Event first = events.stream()
-                .filter(event -> event.type().equals("ReentrantLock"))
+                .filter(event -> event.op() == Op.ACQUIRE && event.type().equals("ReentrantLock"))
                 .findFirst()
                 .orElseThrow();
-        softly.assertThat(of(
-                        events,
-                        event -> event.type().equals("ReentrantLock") && event.target() == first.target()))
+        softly.assertThat(of(events, event -> event.type().equals("ReentrantLock") && event.target() == first.target()))
                 .as("a tryLock that fails is nothing")
                 .containsExactly("ACQUIRE lock", "RELEASE unlock");
         softly.assertThat(of(events, event -> event.type().startsWith("ReentrantReadWriteLock")))
                 .containsExactly("ACQUIRE lock", "ACQUIRE_SHARED lock", "RELEASE unlock", "RELEASE_SHARED unlock");
         softly.assertThat(of(events, "Semaphore"))
                 .containsExactly("TAKE_PERMITS acquire", "GIVE_PERMITS release", "TAKE_PERMITS drainPermits");
-        softly.assertThat(of(events, event -> event.type().endsWith("Mutex") || event.type().equals("AbstractQueuedSynchronizer")))
+        softly.assertThat(of(
+                        events,
+                        event -> event.type().endsWith("Mutex") || event.type().equals("AbstractQueuedSynchronizer")))
                 .containsExactly(
                         "ATOMIC_WRITE compareAndSetState",
                         "ATOMIC_READ compareAndSetState",
@@ -136,13 +138,15 @@ class PrimitivesIT {
                 .as("a poll that times out is nothing")
                 .containsExactly("SEND put", "RECEIVE take");
         softly.assertThat(of(events, "Exchanger")).containsExactly("SEND exchange", "RECEIVE exchange");
-        softly.assertThat(of(events, event -> event.type().equals("ConcurrentHashMap")
-                        && (event.op() == Op.SEND || event.op() == Op.RECEIVE)
-                        && event.thread().equals("0")))
+        softly.assertThat(of(
+                        events,
+                        event -> event.type().equals("ConcurrentHashMap")
+                                && (event.op() == Op.SEND || event.op() == Op.RECEIVE)
+                                && event.thread().equals("0")))
                 .containsSubsequence("SEND computeIfAbsent", "RECEIVE computeIfAbsent", "RECEIVE get");
-        softly.assertThat(of(events, event -> event.type().equals("CyclicBarrier")
-                        && event.op() == Op.RECEIVE
-                        && event.aux() != 0))
+        softly.assertThat(of(
+                        events,
+                        event -> event.type().equals("CyclicBarrier") && event.op() == Op.RECEIVE && event.aux() != 0))
                 .as("before the action, and when both go on")
                 .hasSize(3);
         softly.assertThat(of(events, event -> event.type().equals("Phaser") && event.aux() == 1))
@@ -175,7 +179,9 @@ class PrimitivesIT {
                 .containsExactly("ATOMIC_WRITE lambda$heddle$0", "ATOMIC_READ lambda$heddle$0");
         softly.assertThat(in(events, "<clinit>")).containsExactly("CLASS_READY <clinit>");
         softly.assertThat(in(events, "<init>")).containsExactly("FREEZE <init>");
-        softly.assertThat(of(events, "ReentrantLock")).as("through a method reference").endsWith("ACQUIRE lock");
+        softly.assertThat(of(events, "ReentrantLock"))
+                .as("through a method reference")
+                .endsWith("ACQUIRE lock");
         int last = events.size() - 1;
         while (events.get(last).op() != Op.START) {
             last--;
@@ -202,7 +208,8 @@ class PrimitivesIT {
             if (event.op() == Op.SEND) {
                 sent.add((long) event.target() << 32 | event.aux() & 0xFFFF_FFFFL);
                 sent.add((long) event.target() << 32);
-            } else if (event.op() == Op.RECEIVE) {
+            } else if (event.op() == Op.RECEIVE && !event.method().equals("doExec")) {
+                // What invokes a task runs it itself, and nobody gave it.
                 received++;
                 softly.assertThat(sent)
                         .as(event.toString())
@@ -211,7 +218,12 @@ class PrimitivesIT {
         }
         softly.assertThat(received).isGreaterThan(20);
         for (String type : List.of(
-                "FutureTask", "CompletableFuture", "ForkJoinTask", "ThreadPoolExecutor", "TimerThread", "CountDownLatch")) {
+                "FutureTask",
+                "CompletableFuture",
+                "ForkJoinTask",
+                "ThreadPoolExecutor",
+                "TimerThread",
+                "CountDownLatch")) {
             softly.assertThat(of(
                             events,
                             event -> event.op() == Op.RECEIVE && event.type().equals(type)))
