@@ -232,7 +232,7 @@ final class SynchroniserTable {
             ScheduledThreadPoolExecutor delayedExecute,reExecutePeriodic entry SEND 1 - always
 
             ThreadPerTaskExecutor taskComplete entry SEND this - always
-            ThreadPerTaskExecutor awaitTermination,isTerminated return RECEIVE this - ok
+            ThreadPerTaskExecutor awaitTermination(J,isTerminated return RECEIVE this - ok
 
             CompletableFuture internalComplete,completeNull,completeValue,completeThrowable,completeRelay,obtrudeValue,obtrudeException entry SEND this - always
             CompletableFuture * put:result SEND item - always

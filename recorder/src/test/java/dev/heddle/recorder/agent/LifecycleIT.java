@@ -51,7 +51,7 @@ class LifecycleIT {
                 assertThat(manifest.uncaught())
                         .containsExactly("thread 0.1 (Thread-1): java.lang.IllegalArgumentException: elsewhere");
             case "exit" ->
-                assertThat(run.events("?0", m -> m.owner().contains("Ending")))
+                assertThat(run.events("0.1", m -> m.owner().contains("Ending")))
                         .as("the program's own shutdown hook")
                         .contains("PUT_STATIC Ending.lambda$main$0 field");
             default -> assertThat(manifest.uncaught()).isEmpty();

@@ -20,7 +20,7 @@ class SynchroniserTableTest {
             "java/util/concurrent/FutureTask resultNow",
             "java/util/concurrent/FutureTask exceptionNow",
             "java/util/concurrent/ThreadPerTaskExecutor taskComplete",
-            "java/util/concurrent/ThreadPerTaskExecutor awaitTermination",
+            "java/util/concurrent/ThreadPerTaskExecutor awaitTermination(J",
             "java/util/concurrent/ThreadPerTaskExecutor isTerminated",
             "java/util/concurrent/DelayScheduler pend");
 
