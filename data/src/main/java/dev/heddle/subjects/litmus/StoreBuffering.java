@@ -6,7 +6,8 @@ package dev.heddle.subjects.litmus;
  */
 final class StoreBuffering extends Litmus {
     private static final int ROUNDS = 4_000;
-    private static final int TOGETHER = 50;
+    private static final int TOGETHER = 4;
+    private static final int SPINS = 1_000;
 
     private final Plain[] plain = new Plain[ROUNDS];
     private final Volatile[] ordered = new Volatile[ROUNDS];
@@ -46,11 +47,13 @@ final class StoreBuffering extends Litmus {
         }
     }
 
-    /** Waits until the other thread is here too; giving the processor up, since there may be only one. */
+    /** Waits until the other thread is here too; gives the processor up after a while, since there may be only one. */
     private void arrive(int number, int round) {
         arrived[number].round = round;
-        while (arrived[1 - number].round < round) {
-            Thread.yield();
+        for (int asked = 0; arrived[1 - number].round < round; asked++) {
+            if (asked > SPINS) {
+                Thread.yield();
+            }
         }
     }
 
