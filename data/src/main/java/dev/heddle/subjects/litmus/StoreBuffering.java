@@ -6,7 +6,7 @@ package dev.heddle.subjects.litmus;
  */
 final class StoreBuffering extends Litmus {
     private static final int ROUNDS = 4_000;
-    private static final int TOGETHER = 4;
+    private static final int LONGEST_DELAY = 64;
     private static final int SPINS = 1_000;
 
     private final Plain[] plain = new Plain[ROUNDS];
@@ -40,9 +40,7 @@ final class StoreBuffering extends Litmus {
     @Override
     void thread(int number, int[] notes) {
         for (int round = 0; round < ROUNDS; round++) {
-            if (round % TOGETHER == 0) {
-                arrive(number, round);
-            }
+            arrive(number, round);
             notes[round] = isVolatile ? step(number, ordered[round]) : step(number, plain[round]);
         }
     }
@@ -54,6 +52,10 @@ final class StoreBuffering extends Litmus {
             if (asked > SPINS) {
                 Thread.yield();
             }
+        }
+        // Who came last would always be first; so each goes on after a while of its own.
+        for (int delay = (round * (2 * number + 3)) % LONGEST_DELAY; delay > 0; delay--) {
+            Thread.onSpinWait();
         }
     }
 

@@ -89,7 +89,7 @@ public final class Primitives {
         add(family, "Thread.join", "END JOIN", ThreadHandOffs.Join::untimed);
         add(family, "Thread.join with a timeout", "END JOIN", ThreadHandOffs.Join::timed);
         none(family, "Thread.sleep", "SLEEP", ThreadHandOffs.Sleep::new);
-        none(family, "Thread.yield and onSpinWait", "YIELD", ThreadHandOffs.Yield::new);
+        none(family, "Thread.yield and onSpinWait", "", ThreadHandOffs.Yield::new);
         none(family, "nothing at all", "", ThreadHandOffs.Nothing::new);
         add(family, "LockSupport.park", "PARK RESUME UNPARK", ThreadHandOffs.Park::new);
         add(family, "LockSupport.parkNanos", "PARK RESUME UNPARK", ThreadHandOffs.TimedPark::new);
