@@ -6,7 +6,8 @@ package dev.heddle.subjects.litmus;
  */
 final class StoreBuffering extends Litmus {
     private static final int ROUNDS = 4_000;
-    private static final int TOGETHER = 50;
+    private static final int LONGEST_DELAY = 64;
+    private static final int SPINS = 1_000;
 
     private final Plain[] plain = new Plain[ROUNDS];
     private final Volatile[] ordered = new Volatile[ROUNDS];
@@ -39,18 +40,22 @@ final class StoreBuffering extends Litmus {
     @Override
     void thread(int number, int[] notes) {
         for (int round = 0; round < ROUNDS; round++) {
-            if (round % TOGETHER == 0) {
-                arrive(number, round);
-            }
+            arrive(number, round);
             notes[round] = isVolatile ? step(number, ordered[round]) : step(number, plain[round]);
         }
     }
 
-    /** Waits until the other thread is here too; giving the processor up, since there may be only one. */
+    /** Waits until the other thread is here too; gives the processor up after a while, since there may be only one. */
     private void arrive(int number, int round) {
         arrived[number].round = round;
-        while (arrived[1 - number].round < round) {
-            Thread.yield();
+        for (int asked = 0; arrived[1 - number].round < round; asked++) {
+            if (asked > SPINS) {
+                Thread.yield();
+            }
+        }
+        // Who came last would always be first; so each goes on after a while of its own.
+        for (int delay = (round * (2 * number + 3)) % LONGEST_DELAY; delay > 0; delay--) {
+            Thread.onSpinWait();
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
  * @param twin whether the program has an unordered twin
  * @param since the first Java release that has it
  * @param operations the operations that a recording must show between the two accesses or around them
+ * @param replayed what a controlled run makes of it
  * @param program makes the program for one run of one twin
  */
 public record Primitive(
@@ -21,7 +22,30 @@ public record Primitive(
         boolean twin,
         int since,
         List<String> operations,
+        Replayed replayed,
         Supplier<HandOff> program) {
+
+    /** What the replayer's scheduler knows of a primitive. */
+    public enum Replayed {
+        /** It is modelled as what it is. */
+        ITSELF("as itself"),
+        /** It runs as the parking, or the monitor, that it consists of. */
+        PARTS("as its parts"),
+        /** Nobody blocks in it; whoever asks in vain asks again. */
+        NEVER_BLOCKS("never blocks"),
+        /** It is left to the JVM. */
+        UNCONTROLLED("not controlled");
+
+        private final String text;
+
+        Replayed(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+    }
 
     /** Whether this JVM has it. */
     public boolean isHere() {

@@ -1,5 +1,6 @@
 package dev.heddle.subjects.primitive;
 
+import dev.heddle.subjects.primitive.Primitive.Replayed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class Primitives {
         threads();
         locks();
         synchronizers();
+        queues();
         collections();
         tasks();
         atomics();
@@ -89,7 +91,7 @@ public final class Primitives {
         add(family, "Thread.join", "END JOIN", ThreadHandOffs.Join::untimed);
         add(family, "Thread.join with a timeout", "END JOIN", ThreadHandOffs.Join::timed);
         none(family, "Thread.sleep", "SLEEP", ThreadHandOffs.Sleep::new);
-        none(family, "Thread.yield and onSpinWait", "YIELD", ThreadHandOffs.Yield::new);
+        none(family, "Thread.yield and onSpinWait", "", ThreadHandOffs.Yield::new);
         none(family, "nothing at all", "", ThreadHandOffs.Nothing::new);
         add(family, "LockSupport.park", "PARK RESUME UNPARK", ThreadHandOffs.Park::new);
         add(family, "LockSupport.parkNanos", "PARK RESUME UNPARK", ThreadHandOffs.TimedPark::new);
@@ -163,8 +165,8 @@ public final class Primitives {
                 SynchronizerHandOffs.OwnSynchronizer::new);
     }
 
-    private static void collections() {
-        String family = "Queues and collections";
+    private static void queues() {
+        String family = "Blocking queues";
         String handOff = "SEND RECEIVE";
         add(family, "ArrayBlockingQueue", handOff, () -> new CollectionHandOffs.Blocking(new ArrayBlockingQueue<>(1)));
         add(family, "LinkedBlockingQueue", handOff, () -> new CollectionHandOffs.Blocking(new LinkedBlockingQueue<>()));
@@ -177,6 +179,11 @@ public final class Primitives {
         add(family, "DelayQueue", handOff, () -> new CollectionHandOffs.Blocking(new DelayQueue<Item>()));
         add(family, "SynchronousQueue", handOff, () -> new CollectionHandOffs.Blocking(new SynchronousQueue<>()));
         add(family, "LinkedTransferQueue", handOff, () -> new CollectionHandOffs.Transfer(new LinkedTransferQueue<>()));
+    }
+
+    private static void collections() {
+        String family = "Concurrent collections";
+        String handOff = "SEND RECEIVE";
         add(
                 family,
                 "ConcurrentLinkedQueue",
@@ -275,12 +282,25 @@ public final class Primitives {
 
     private static void add(
             String family, String name, boolean twin, int since, String operations, Supplier<HandOff> program) {
-        ALL.add(new Primitive(family, name, true, twin, since, List.of(operations.split(" ")), program));
+        ALL.add(new Primitive(
+                family, name, true, twin, since, List.of(operations.split(" ")), replayed(family, since), program));
     }
 
     /** One that orders nothing: it has the unordered twin only. */
     private static void none(String family, String name, String operations, Supplier<HandOff> program) {
         List<String> needed = operations.isEmpty() ? List.of() : List.of(operations.split(" "));
-        ALL.add(new Primitive(family, name, false, true, FIRST, needed, program));
+        ALL.add(new Primitive(family, name, false, true, FIRST, needed, replayed(family, FIRST), program));
+    }
+
+    private static Replayed replayed(String family, int since) {
+        if (since >= VIRTUAL) {
+            return Replayed.UNCONTROLLED;
+        }
+        return switch (family) {
+            case "Monitors", "Threads" -> Replayed.ITSELF;
+            case "Concurrent collections", "Volatile and atomic" -> Replayed.NEVER_BLOCKS;
+            case "Publication" -> Replayed.UNCONTROLLED;
+            default -> Replayed.PARTS;
+        };
     }
 }

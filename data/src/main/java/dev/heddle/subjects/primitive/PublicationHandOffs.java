@@ -26,33 +26,38 @@ final class PublicationHandOffs {
                     });
         }
 
-        private void use() {
-            if (isOrdered()) {
-                Ordered.use();
-            } else {
-                Unordered.use();
-            }
+        private int use() {
+            return isOrdered() ? Ordered.use() : Unordered.use();
         }
 
-        private static void initialise() {
+        private static int initialise() {
             begun = current;
             current.before();
+            return 1;
         }
 
         private static final class Ordered {
+            private static int used;
+
             static {
-                initialise();
+                used = initialise();
             }
 
-            static void use() {}
+            static int use() {
+                return used;
+            }
         }
 
         private static final class Unordered {
+            private static int used;
+
             static {
-                initialise();
+                used = initialise();
             }
 
-            static void use() {}
+            static int use() {
+                return used;
+            }
         }
     }
 

@@ -37,6 +37,7 @@ class CoverageIT {
                 List.of(
                         HeddleProcess.java(jdk),
                         "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording
+                                + ",filter=off"
                                 + "",
                         "-cp",
                         HeddleProcess.SUBJECTS.toString(),

@@ -35,6 +35,7 @@ class LitmusIT {
                 List.of(
                         HeddleProcess.java(jdk),
                         "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording
+                                + ",filter=off"
                                 + "",
                         "-cp",
                         HeddleProcess.SUBJECTS.toString(),
