@@ -4,6 +4,7 @@ import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.RecordingWriter;
 import java.util.ArrayList;
@@ -18,8 +19,13 @@ import java.util.Map;
  */
 final class Dictionary extends Directory {
     private static final int MAX_UNCAUGHT = 100;
+    private static final int MAX_STACKS = 100_000;
+    private static final int MAX_FRAMES = 1_000;
+    /** How the names of the classes begin that woven code calls. */
+    private static final String HOOKS = "java.lang.Heddle";
 
     private final Map<String, Integer> classNumbers = new HashMap<>();
+    private final Map<List<StackLine>, Integer> stackNumbers = new HashMap<>();
     private final Map<String, ClassName> wovenClasses = new HashMap<>();
     private final List<String> uncaught = new ArrayList<>();
     private volatile Runnable halting;
@@ -48,6 +54,13 @@ final class Dictionary extends Directory {
         @Override
         public void writeTo(RecordingWriter writer) {
             writer.thread(number, name);
+        }
+    }
+
+    private record StackEntry(int number, List<StackLine> lines) implements Entry {
+        @Override
+        public void writeTo(RecordingWriter writer) {
+            writer.stack(number, lines);
         }
     }
 
@@ -86,6 +99,31 @@ final class Dictionary extends Directory {
         }
         int number = classNumbers.size() + 1;
         classNumbers.put(name, number);
+        return number;
+    }
+
+    @Override
+    public synchronized int stackNumber(StackTraceElement[] frames) {
+        List<StackLine> lines = new ArrayList<>();
+        for (StackTraceElement frame : frames) {
+            if (!frame.getClassName().startsWith(HOOKS) && lines.size() < MAX_FRAMES) {
+                lines.add(new StackLine(
+                        frame.getClassName().replace('.', '/'),
+                        frame.getMethodName(),
+                        frame.getFileName(),
+                        frame.getLineNumber()));
+            }
+        }
+        Integer known = stackNumbers.get(lines);
+        if (known != null) {
+            return known;
+        }
+        if (stackNumbers.size() == MAX_STACKS) {
+            return -1;
+        }
+        int number = stackNumbers.size();
+        stackNumbers.put(lines, number);
+        waiting.add(new StackEntry(number, lines));
         return number;
     }
 

@@ -75,7 +75,11 @@ public final class RecorderAgent {
         if (controller != null) {
             Hooks.control(controller);
         }
-        ThreadLog main = Threads.open(dictionary, options.text("full").equals("drop"), filters);
+        ThreadLog main = Threads.open(
+                dictionary,
+                options.text("full").equals("drop"),
+                filters,
+                !weaving.profile().hasAccesses());
         main.enterAgent();
         try {
             session.begin();

@@ -14,6 +14,13 @@ public abstract class Directory {
      */
     public abstract boolean seesStart(Class<?> threadType);
 
+    /**
+     * The number of a call stack in this recording, or -1 if it cannot be recorded.
+     *
+     * @param frames innermost first; those of the hooks count for nothing
+     */
+    public abstract int stackNumber(StackTraceElement[] frames);
+
     /** An exception has left a thread's last frame. */
     public abstract void uncaught(ThreadLog log, Throwable exception);
 

@@ -71,7 +71,7 @@ public final class Hooks {
     public static void acquired(Object lock, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
-            log.emit(site, System.identityHashCode(lock), ClassNumbers.of(log, lock));
+            log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, lock));
             Controller c = controller;
             if (c != null) {
                 log.enterAgent();

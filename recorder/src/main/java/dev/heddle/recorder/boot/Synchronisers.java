@@ -58,7 +58,7 @@ public final class Synchronisers {
         if (when) {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && lock != null) {
-                log.emit(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
+                log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
             }
         }
     }

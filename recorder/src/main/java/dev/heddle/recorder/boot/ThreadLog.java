@@ -23,6 +23,7 @@ public final class ThreadLog {
     static final int EXIT = 41;
     static final int HANDED_OVER = 46;
     static final int LAST_ACCESS = 47;
+    static final int STACK = 70;
 
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
@@ -66,6 +67,9 @@ public final class ThreadLog {
     /** The loops that the frames on the stack are in; null as long as there are none. */
     private Loops loops;
 
+    /** Null if every frame is recorded. */
+    private final Stacks stacks;
+
     /** Null if every access is recorded. */
     private final Owners owners;
     /** Null before the first access, and if every access is recorded. */
@@ -88,6 +92,7 @@ public final class ThreadLog {
         this.quiet = ignored ? 1 : 0;
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
         this.owners = ignored ? null : Owners.current();
+        this.stacks = !ignored && Stacks.wanted ? new Stacks() : null;
     }
 
     /** The log of the running thread; made at its first event. */
@@ -588,6 +593,34 @@ public final class ThreadLog {
         }
         stretch++;
         append(site, target, aux);
+    }
+
+    /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */
+    void acquired(int site, int target, int aux) {
+        if (stacks != null) {
+            int at = stacks.due(mix(context(), site));
+            if (at >= 0) {
+                lookAtStack(at);
+            }
+        }
+        emit(site, target, aux);
+    }
+
+    /** Rare enough to allocate. */
+    private void lookAtStack(int at) {
+        int number;
+        enterAgent();
+        try {
+            number = Threads.directory.stackNumber(new Throwable().getStackTrace());
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // The target's own affair; here it only means to go without.
+            number = -1;
+        } finally {
+            leaveAgent();
+        }
+        if (number >= 0 && stacks.isNew(at, number)) {
+            emit(STACK, 0, number);
+        }
     }
 
     private void writeFrames() {

@@ -45,12 +45,14 @@ public final class Threads {
      *
      * @param drop whether events are dropped when a ring is full
      * @param filter whether accesses are dropped that need not be recorded
+     * @param stacks whether whole call stacks are recorded, because frames are not
      */
-    public static ThreadLog open(Directory agent, boolean drop, boolean filter) {
+    public static ThreadLog open(Directory agent, boolean drop, boolean filter, boolean stacks) {
         directory = agent;
         dropWhenFull = drop;
         Owners.open();
         ThreadLog.warmUp(Thread.currentThread());
+        Stacks.wanted = stacks;
         if (!filter) {
             Owners.close();
         }

@@ -9,7 +9,8 @@ public enum Profile {
     /** Loops and allocations too. */
     FULL;
 
-    boolean hasAccesses() {
+    /** Whether accesses are recorded, and so all frames. */
+    public boolean hasAccesses() {
         return this != SYNC;
     }
 }

@@ -42,10 +42,16 @@ class WeaverTest {
                     }
 
                     @Override
+                    public int stackNumber(StackTraceElement[] frames) {
+                        return -1;
+                    }
+
+                    @Override
                     public void uncaught(ThreadLog log, Throwable exception) {}
                 },
                 true,
-                true);
+                true,
+                false);
     }
 
     @ParameterizedTest

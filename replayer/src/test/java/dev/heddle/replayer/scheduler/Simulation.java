@@ -101,7 +101,7 @@ final class Simulation {
         controller.open();
         Thread root = new Thread(
                 () -> {
-                    Threads.open(new NoDirectory(), true, false);
+                    Threads.open(new NoDirectory(), true, false, false);
                     controlled(main);
                 },
                 "main");
@@ -278,6 +278,11 @@ final class Simulation {
         @Override
         public boolean seesStart(Class<?> threadType) {
             return false;
+        }
+
+        @Override
+        public int stackNumber(StackTraceElement[] frames) {
+            return -1;
         }
 
         @Override

@@ -54,7 +54,12 @@ final class EventText {
             case ATOMIC_READ, ATOMIC_WRITE ->
                 object(member == null ? "atomic" : simple(member.owner()), target) + (aux == 0 ? "" : "[" + aux + "]");
             case LAST_ACCESS -> names.hasSite(aux) ? names.site(aux).op() + place(names.site(aux)) : "";
-            case STACK -> "stack " + aux;
+            case STACK ->
+                names.hasStack(aux)
+                        ? String.join(
+                                " ",
+                                names.stack(aux).stream().map(Object::toString).toList())
+                        : "stack " + aux;
             case BEGIN, END, SLEEP, YIELD, RESUME, EXIT, CALL, LOOP_ENTER, LOOP_ITERATE -> "";
         };
     }

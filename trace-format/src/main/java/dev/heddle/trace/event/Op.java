@@ -129,8 +129,9 @@ public enum Op {
     ALLOCATE(66, Family.NAME),
 
     /**
-     * From here on the thread's acquisitions have this call stack, until the next event of this kind in the same frame; recorded in the
-     * profile that does not record every frame. Aux: the number of the stack.
+     * The whole call stack at the thread's next event, an acquisition; in the profile that does not record every frame. It is recorded when
+     * the acquisition is executed for the first time in its context, and again after twice as many times, if the stack is another one then.
+     * Aux: the number of the stack.
      */
     STACK(70, Family.NAME);
 

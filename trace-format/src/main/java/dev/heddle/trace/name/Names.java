@@ -15,6 +15,7 @@ public final class Names {
     private final List<Site> sites = new ArrayList<>();
     private final List<ThreadName> threads = new ArrayList<>();
     private final List<ClassName> classes = new ArrayList<>();
+    private final List<List<StackLine>> stacks = new ArrayList<>();
     private final Map<String, ClassName> classByName = new HashMap<>();
 
     public Names() {
@@ -37,6 +38,11 @@ public final class Names {
         classByName.merge(name.name(), name, (old, now) -> now.woven() || !old.woven() ? now : old);
     }
 
+    /** @param lines innermost first */
+    public void putStack(int number, List<StackLine> lines) {
+        set(stacks, number, List.copyOf(lines));
+    }
+
     /** @throws IllegalArgumentException if the recording does not name this site */
     public Site site(int number) {
         return get(sites, number, "site");
@@ -50,6 +56,19 @@ public final class Names {
     /** @throws IllegalArgumentException if the recording does not name this class */
     public ClassName classOf(int number) {
         return get(classes, number, "class");
+    }
+
+    /**
+     * The frames of a call stack, innermost first.
+     *
+     * @throws IllegalArgumentException if the recording does not name this stack
+     */
+    public List<StackLine> stack(int number) {
+        return get(stacks, number, "stack");
+    }
+
+    public boolean hasStack(int number) {
+        return has(stacks, number);
     }
 
     public boolean hasSite(int number) {
@@ -77,6 +96,11 @@ public final class Names {
     /** One more than the highest thread number. */
     public int threadLimit() {
         return threads.size();
+    }
+
+    /** One more than the highest number of a stack. */
+    public int stackLimit() {
+        return stacks.size();
     }
 
     /** One more than the highest class number. */

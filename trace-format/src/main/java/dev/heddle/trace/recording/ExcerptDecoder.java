@@ -6,6 +6,7 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -79,7 +80,7 @@ final class ExcerptDecoder {
     }
 
     /**
-     * Adds the name in a SITE, CLASS or THREAD excerpt. What a newer version may have added behind the fields of this one is not read.
+     * Adds the name in a SITE, CLASS, THREAD or STACK excerpt. What a newer version may have added behind the fields of this one is not read.
      *
      * @param unknown gets the site instead if its operation is not known
      */
@@ -97,6 +98,7 @@ final class ExcerptDecoder {
                 }
                 case ExcerptLayout.CLASS -> classOf(body, names);
                 case ExcerptLayout.THREAD -> names.putThread(number(body), thread(body));
+                case ExcerptLayout.STACK -> names.putStack(number(body), stack(body));
                 default -> throw new Damage("an excerpt has the unknown type " + type);
             }
         } catch (BufferUnderflowException | IllegalArgumentException | NullPointerException e) {
@@ -151,6 +153,16 @@ final class ExcerptDecoder {
         int parent = body.getInt();
         boolean daemon = body.get() != 0;
         return new ThreadName(text(body), text(body), parent, daemon);
+    }
+
+    private static List<StackLine> stack(ByteBuffer body) {
+        int count = body.getShort() & 0xFFFF;
+        List<StackLine> lines = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int line = body.getInt();
+            lines.add(new StackLine(text(body), text(body), text(body), line));
+        }
+        return lines;
     }
 
     private static String text(ByteBuffer body) {

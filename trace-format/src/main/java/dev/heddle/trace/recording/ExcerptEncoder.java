@@ -4,10 +4,12 @@ import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /** Encodes excerpts into one buffer that is used again and again. Pure: knows no queue and no file. Not thread-safe. */
@@ -78,6 +80,19 @@ final class ExcerptEncoder {
         text(thread.path());
         text(thread.javaName());
         return finish(ExcerptLayout.THREAD);
+    }
+
+    ByteBuffer stack(int number, List<StackLine> lines) {
+        begin(1 << 12);
+        buffer.putInt(number).putShort((short) lines.size());
+        for (StackLine line : lines) {
+            room(4);
+            buffer.putInt(line.line());
+            text(line.className());
+            text(line.method());
+            text(line.file());
+        }
+        return finish(ExcerptLayout.STACK);
     }
 
     private void begin(int room) {

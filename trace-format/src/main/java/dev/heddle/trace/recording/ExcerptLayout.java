@@ -15,6 +15,7 @@ package dev.heddle.trace.recording;
  *  THREAD (4)      number u32 | parent i32 | daemon u8 | path, Java name text
  *  PART   (5)      number u32 | events before u64 | dropped before u64
  *  OPEN   (6)      thread u32 | sequence u32 | dropped u32 | count u32 | count × 2 words u64
+ *  STACK  (7)      number u32 | frames u16 | each, innermost first: line i32 | class, method, source file text
  * </pre>
  *
  * Sequence counts the blocks of one thread from 0. Dropped is how many events of the thread were lost just before the
@@ -36,6 +37,7 @@ final class ExcerptLayout {
     static final byte THREAD = 4;
     static final byte PART = 5;
     static final byte OPEN = 6;
+    static final byte STACK = 7;
 
     /** Bytes of an EVENTS body before its words. */
     static final int BLOCK_HEAD = 16;

@@ -165,7 +165,7 @@ final class QueueReader implements AutoCloseable {
                 case ExcerptLayout.PART -> part(decoder.part(excerpt), source);
                 case ExcerptLayout.OPEN -> openEvents(decoder.block(excerpt), source, isFirst);
                 case ExcerptLayout.EVENTS -> block(decoder.block(excerpt), source);
-                case ExcerptLayout.SITE, ExcerptLayout.CLASS, ExcerptLayout.THREAD ->
+                case ExcerptLayout.SITE, ExcerptLayout.CLASS, ExcerptLayout.THREAD, ExcerptLayout.STACK ->
                     decoder.name(type, excerpt, names, unknown);
                 default -> unknown.excerpt(type);
             }

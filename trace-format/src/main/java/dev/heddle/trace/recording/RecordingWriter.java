@@ -2,12 +2,14 @@ package dev.heddle.trace.recording;
 
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -83,6 +85,11 @@ public final class RecordingWriter implements AutoCloseable {
 
     public void thread(int number, ThreadName thread) {
         name(encoder.thread(number, thread));
+    }
+
+    /** @param lines innermost first, at most 65,535 */
+    public void stack(int number, List<StackLine> lines) {
+        name(encoder.stack(number, lines));
     }
 
     private void name(ByteBuffer excerpt) {

@@ -1,0 +1,18 @@
+package dev.heddle.trace.name;
+
+/**
+ * A frame of a call stack as the JVM shows it.
+ *
+ * @param className internal name of the class
+ * @param method name of the method, without its descriptor
+ * @param file source file, or null if not known
+ * @param line source line, or negative if not known
+ */
+public record StackLine(String className, String method, String file, int line) {
+    /** {@code at pkg.Class.method(File.java:42)}, as development environments link it. */
+    @Override
+    public String toString() {
+        String place = file == null ? "Unknown Source" : line < 0 ? file : file + ":" + line;
+        return "at " + className.replace('/', '.') + "." + method + "(" + place + ")";
+    }
+}
