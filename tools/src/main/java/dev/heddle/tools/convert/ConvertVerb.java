@@ -7,6 +7,7 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.OutputDirectory;
+import dev.heddle.tools.show.Completeness;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -97,11 +98,8 @@ public final class ConvertVerb implements Verb {
             console.note("heddle: " + recording.directory() + " is damaged (" + recording.damage() + "); using "
                     + recording.events() + " events");
         }
-        if (recording.unknown() != null) {
-            console.note("heddle: " + recording.directory() + " is used without " + recording.unknown());
-        }
-        if (recording.dropped() > 0) {
-            console.note("heddle: " + recording.directory() + " lacks " + recording.dropped() + " dropped events");
+        for (String note : Completeness.notes(recording)) {
+            console.note("heddle: " + recording.directory() + " " + note);
         }
     }
 

@@ -133,13 +133,17 @@ final class StdImport {
                 start,
                 end,
                 counts,
+                0,
+                0,
+                null,
+                Map.of(),
                 Map.of(),
                 List.of(),
                 files);
     }
 
     private Manifest.Counts counts() {
-        return new Manifest.Counts(writer.events(), writer.blocks(), 0, threads.size(), sites.size(), classes);
+        return new Manifest.Counts(writer.events(), writer.blocks(), 0, 0, threads.size(), sites.size(), classes);
     }
 
     private List<String> notes(Path directory) {

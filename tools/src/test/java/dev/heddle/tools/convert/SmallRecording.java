@@ -36,6 +36,10 @@ final class SmallRecording implements AutoCloseable {
                         Instant.EPOCH,
                         null,
                         Manifest.Counts.NONE,
+                        0,
+                        0,
+                        null,
+                        Map.of(),
                         Map.of(),
                         List.of(),
                         Map.of()));

@@ -111,6 +111,10 @@ class NewerRecordingTest {
                 Instant.EPOCH,
                 null,
                 Manifest.Counts.NONE,
+                0,
+                0,
+                null,
+                Map.of(),
                 Map.of(),
                 List.of(),
                 Map.of());

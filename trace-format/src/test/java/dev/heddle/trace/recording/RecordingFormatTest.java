@@ -55,6 +55,10 @@ class RecordingFormatTest {
                 Instant.EPOCH,
                 Instant.EPOCH,
                 Manifest.Counts.NONE,
+                0,
+                0,
+                "s",
+                Map.of(),
                 Map.of(),
                 List.of(),
                 Map.of());
@@ -80,6 +84,8 @@ class RecordingFormatTest {
                 .contains("| " + ExcerptLayout.SITE + " | `SITE`")
                 .contains("| " + ExcerptLayout.CLASS + " | `CLASS`")
                 .contains("| " + ExcerptLayout.THREAD + " | `THREAD`")
+                .contains("| " + ExcerptLayout.PART + " | `PART`")
+                .contains("| " + ExcerptLayout.OPEN + " | `OPEN`")
                 .contains(String.format(Locale.ROOT, "%,d", ExcerptLayout.MAX_BODY))
                 .contains("| " + ExcerptLayout.BLOCK_HEAD + " | count × 16 bytes");
         assertThat(page("# The recording format")).contains("Schema version " + Manifest.SCHEMA_VERSION + ".");
