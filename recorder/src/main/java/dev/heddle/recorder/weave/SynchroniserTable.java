@@ -268,7 +268,7 @@ final class SynchroniserTable {
             ForkJoinPool * get:status RECEIVE item - negative
             ForkJoinPool awaitWork,deregisterWorker entry SEND this - always
             ForkJoinPool awaitTermination,awaitQuiescence,isTerminated,isQuiescent return RECEIVE this - ok
-            ForkJoinPool$WorkQueue push entry SEND 1 - always
+            ForkJoinPool$WorkQueue push,lockedPush entry SEND 1 - always
             ForkJoinPool$WorkQueue * get:status RECEIVE item - negative
             DelayScheduler pend entry SEND 1 - always
             """;

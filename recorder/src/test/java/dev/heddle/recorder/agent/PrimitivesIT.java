@@ -200,6 +200,11 @@ class PrimitivesIT {
                 .endsWith(child);
     }
 
+    /** A task that its thread runs itself: nobody gave it. */
+    private static boolean isInvoked(Event event) {
+        return event.method().equals("doExec") && event.thread().equals("0");
+    }
+
     /** Of tasks, futures and items: what was taken was given before. */
     private static void everyReceiveHasItsSend(SoftAssertions softly, List<Event> events) {
         Set<Long> sent = new HashSet<>();
@@ -208,8 +213,7 @@ class PrimitivesIT {
             if (event.op() == Op.SEND) {
                 sent.add((long) event.target() << 32 | event.aux() & 0xFFFF_FFFFL);
                 sent.add((long) event.target() << 32);
-            } else if (event.op() == Op.RECEIVE && !event.method().equals("doExec")) {
-                // What invokes a task runs it itself, and nobody gave it.
+            } else if (event.op() == Op.RECEIVE && !isInvoked(event)) {
                 received++;
                 softly.assertThat(sent)
                         .as(event.toString())
