@@ -65,7 +65,7 @@ class GuestIT {
         }
         AgentRun expected = plain.run(OwnLibraries.class);
         AgentRun run = recorded.run(OwnLibraries.class);
-        assertThat(expected.out()).contains("java/lang/Object asm.jar", "7 2.9.10 jackson-core.jar", "org.slf4j.");
+        assertThat(expected.out()).contains("program/OwnLibraries asm.jar", "7 2.9.10 jackson-core.jar", "org.slf4j.");
         assertThat(run.out()).isEqualTo(expected.out());
         assertThat(run.err()).isEqualTo(expected.err());
         assertComplete(run);

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.program;
 
+import java.io.InputStream;
 import java.io.StringWriter;
 import java.lang.reflect.Method;
 
@@ -9,7 +10,9 @@ public final class OwnLibraries {
 
     public static void main(String[] arguments) throws Exception {
         Class<?> reader = Class.forName("org.objectweb.asm.ClassReader");
-        Object read = reader.getConstructor(String.class).newInstance("java.lang.Object");
+        // An old ASM cannot read the classes of a new JDK, but this one.
+        Object read = reader.getConstructor(InputStream.class)
+                .newInstance(OwnLibraries.class.getResourceAsStream("OwnLibraries.class"));
         System.out.println(reader.getMethod("getClassName").invoke(read) + " " + home(reader));
         Class<?> factory = Class.forName("com.fasterxml.jackson.core.JsonFactory");
         StringWriter text = new StringWriter();
