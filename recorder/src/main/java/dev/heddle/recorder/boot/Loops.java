@@ -1,7 +1,5 @@
 package dev.heddle.recorder.boot;
 
-import java.util.Arrays;
-
 /**
  * The loops that the frames of one thread are in, outermost first. A loop is entered when its head is reached and it is not among those
  * that its frame is in; otherwise it iterates, and the loops inside it have been left. A loop that was left without reaching the head of one
@@ -40,11 +38,17 @@ final class Loops {
 
     private void grow() {
         int length = count * 2;
-        depths = Arrays.copyOf(depths, length);
-        enterSites = Arrays.copyOf(enterSites, length);
-        iterateSites = Arrays.copyOf(iterateSites, length);
-        iterations = Arrays.copyOf(iterations, length);
-        written = Arrays.copyOf(written, length);
+        depths = longer(depths, length);
+        enterSites = longer(enterSites, length);
+        iterateSites = longer(iterateSites, length);
+        iterations = longer(iterations, length);
+        written = longer(written, length);
+    }
+
+    private static int[] longer(int[] column, int length) {
+        int[] copy = new int[length];
+        System.arraycopy(column, 0, copy, 0, column.length);
+        return copy;
     }
 
     /** The frame at a depth is left. */
