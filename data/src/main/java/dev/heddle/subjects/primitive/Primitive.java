@@ -31,6 +31,8 @@ public record Primitive(
         ITSELF("as itself"),
         /** It runs as the parking, or the monitor, that it consists of. */
         PARTS("as its parts"),
+        /** The same, with the limits that {@code docs/coverage.md} names. */
+        PARTS_WITHIN_LIMITS("as its parts, within limits"),
         /** Nobody blocks in it; whoever asks in vain asks again. */
         NEVER_BLOCKS("never blocks"),
         /** It is left to the JVM. */

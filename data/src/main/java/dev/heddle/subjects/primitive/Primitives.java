@@ -299,6 +299,7 @@ public final class Primitives {
         return switch (family) {
             case "Monitors", "Threads" -> Replayed.ITSELF;
             case "Concurrent collections", "Volatile and atomic" -> Replayed.NEVER_BLOCKS;
+            case "Tasks" -> Replayed.PARTS_WITHIN_LIMITS;
             case "Publication" -> Replayed.UNCONTROLLED;
             default -> Replayed.PARTS;
         };
