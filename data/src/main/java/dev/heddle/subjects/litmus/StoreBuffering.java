@@ -5,9 +5,9 @@ package dev.heddle.subjects.litmus;
  * fields at least one of the two does.
  */
 final class StoreBuffering extends Litmus {
-    private static final int ROUNDS = 4_000;
+    private static final int ROUNDS = 2_000;
     private static final int LONGEST_DELAY = 64;
-    private static final int SPINS = 1_000;
+    private static final int SPINS = 100;
 
     private final Plain[] plain = new Plain[ROUNDS];
     private final Volatile[] ordered = new Volatile[ROUNDS];

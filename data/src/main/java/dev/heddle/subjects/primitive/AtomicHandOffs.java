@@ -228,6 +228,31 @@ final class AtomicHandOffs {
         }
     }
 
+    /** Set through a handle, and read without it. */
+    static final class StaticHandle extends Asked {
+        private static final VarHandle GIVEN = handle();
+
+        private static volatile Object given;
+
+        private static VarHandle handle() {
+            try {
+                return MethodHandles.lookup().findStaticVarHandle(StaticHandle.class, "given", Object.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        @Override
+        protected void give() {
+            GIVEN.setVolatile((Object) this);
+        }
+
+        @Override
+        protected boolean isGiven() {
+            return given == this;
+        }
+    }
+
     static final class ArrayHandle extends Asked {
         private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
 

@@ -267,6 +267,11 @@ public final class Primitives {
         for (AtomicHandOffs.Handle.Mode mode : AtomicHandOffs.Handle.Mode.values()) {
             add(family, mode.title, atomic, () -> new AtomicHandOffs.Handle(mode));
         }
+        add(
+                family,
+                "VarHandle of a static field",
+                "ATOMIC_WRITE GET_STATIC_VOLATILE",
+                AtomicHandOffs.StaticHandle::new);
         add(family, "VarHandle of an array element", atomic, AtomicHandOffs.ArrayHandle::new);
     }
 

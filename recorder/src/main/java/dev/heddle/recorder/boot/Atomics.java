@@ -63,16 +63,19 @@ public final class Atomics {
     public static void handle(VarHandle handle, Object first, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && handle != null) {
-            Object target = coordinates(log, handle) == 0 ? handle : first;
-            if (target != null) {
-                log.emit(site, System.identityHashCode(target), System.identityHashCode(handle));
+            boolean isStatic = coordinates(log, handle) == 0;
+            if (isStatic || first != null) {
+                log.emit(site, isStatic ? 0 : System.identityHashCode(first), System.identityHashCode(handle));
             }
         }
     }
 
-    /** Called from woven code: as {@link #handle}, for a call that gives no object. */
+    /** Called from woven code: as {@link #handle}, for a call that gives no object. Static fields have target 0. */
     public static void staticHandle(VarHandle handle, int site) {
-        object(handle, site);
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && handle != null) {
+            log.emit(site, 0, System.identityHashCode(handle));
+        }
     }
 
     private static int coordinates(ThreadLog log, VarHandle handle) {

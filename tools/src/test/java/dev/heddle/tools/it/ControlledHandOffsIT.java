@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs of the primitives that {@code docs/coverage.md} calls replayed, under a random schedule: they end, and nobody is outside. */
 class ControlledHandOffsIT {
-    private static final Set<Replayed> CONTROLLED =
-            EnumSet.of(Replayed.ITSELF, Replayed.PARTS, Replayed.NEVER_BLOCKS);
+    private static final Set<Replayed> CONTROLLED = EnumSet.of(Replayed.ITSELF, Replayed.PARTS, Replayed.NEVER_BLOCKS);
     private static final String PLAN =
             "{\"schemaVersion\": 1, \"kind\": \"random\", \"id\": \"random\", \"technique\": \"random\", \"seed\": 1}";
 
@@ -52,8 +51,11 @@ class ControlledHandOffsIT {
                 .forEach(command::add);
         Result run = HeddleProcess.start(command, temp);
         assertThat(run.exitCode()).as(run.all()).isZero();
-        JsonNode outcome = new ObjectMapper().readTree(recording.resolve("outcome.json").toFile());
+        JsonNode outcome =
+                new ObjectMapper().readTree(recording.resolve("outcome.json").toFile());
         assertThat(outcome.path("end").textValue()).isEqualTo("exit");
-        assertThat(outcome.path("outside").intValue()).as(outcome.toPrettyString()).isZero();
+        assertThat(outcome.path("outside").intValue())
+                .as(outcome.toPrettyString())
+                .isZero();
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.tools.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.heddle.subjects.litmus.Litmus;
 import dev.heddle.tools.it.HeddleProcess.Result;
@@ -81,10 +82,8 @@ class LitmusIT {
         int[] rounds = new int[3];
         for (int round = 0; round < seen.get(0).length; round++) {
             for (int thread = 0; thread < 2; thread++) {
-                if (seen.get(thread)[round] == 1) {
-                    assertThat(read[thread][round])
-                            .as("%s: thread %d saw the write of round %d", name, thread, round)
-                            .isGreaterThan(written[1 - thread][round]);
+                if (seen.get(thread)[round] == 1 && read[thread][round] <= written[1 - thread][round]) {
+                    fail("%s: thread %d saw the write of round %d before it was made", name, thread, round);
                 }
             }
             rounds[seen.get(0)[round] + seen.get(1)[round]]++;
@@ -107,17 +106,18 @@ class LitmusIT {
         for (int i = 0; i < seen.length; i++) {
             long at = read[i % 2][i / 2];
             long[] writes = written[i % 2];
-            String as = name + ": read " + i + " saw " + seen[i];
-            if (seen[i] > 0) {
-                assertThat(at).as(as).isGreaterThan(writes[seen[i] - 1]);
+            if (seen[i] > 0 && at <= writes[seen[i] - 1]) {
+                fail("%s: read %d saw count %d before it was written", name, i, seen[i]);
             }
-            if (locked && seen[i] < writes.length) {
-                assertThat(at).as(as).isLessThan(writes[seen[i]]);
+            if (locked && seen[i] < writes.length && at >= writes[seen[i]]) {
+                fail("%s: read %d saw count %d after the next one was written", name, i, seen[i]);
             }
             some += seen[i] > 0 && seen[i] < writes.length ? 1 : 0;
         }
         for (int i = 0; i < seen.length; i += 2) {
-            assertThat(seen[i + 1]).as("%s: message after flag %d", name, i).isGreaterThanOrEqualTo(seen[i]);
+            if (seen[i + 1] < seen[i]) {
+                fail("%s: read %d saw flag %d with message %d", name, i, seen[i], seen[i + 1]);
+            }
         }
         System.out.printf("%s: %d of %d reads saw a count in between%n", name, some, seen.length);
     }
@@ -139,13 +139,10 @@ class LitmusIT {
         }
         int handOvers = 0;
         for (int count = 0; count < total; count++) {
-            assertThat(released[count]).as("%s: count %d", name, count).isGreaterThan(acquired[count]);
-            if (count > 0) {
-                assertThat(acquired[count])
-                        .as("%s: count %d after %d", name, count, count - 1)
-                        .isGreaterThan(released[count - 1]);
-                handOvers += by[count] == by[count - 1] ? 0 : 1;
+            if (released[count] <= acquired[count] || count > 0 && acquired[count] <= released[count - 1]) {
+                fail("%s: the section with count %d is out of order", name, count);
             }
+            handOvers += count > 0 && by[count] != by[count - 1] ? 1 : 0;
         }
         System.out.printf("%s: %d sections, %d times another thread's%n", name, total, handOvers);
         assertThat(handOvers).as(name).isPositive();
