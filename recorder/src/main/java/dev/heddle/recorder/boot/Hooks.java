@@ -54,6 +54,11 @@ public final class Hooks {
 
     // Monitors
 
+    /** Called from woven code: the identity of an object that may be null, which then is about to throw. */
+    public static int identity(Object lock) {
+        return System.identityHashCode(lock);
+    }
+
     /** Called from woven code: a monitor is about to be entered. Woven only when there is a controller. */
     public static void beforeAcquire(Object lock, int site) {
         ThreadLog log = ThreadLog.current();
@@ -67,11 +72,14 @@ public final class Hooks {
         }
     }
 
-    /** Called from woven code: a monitor was entered. */
-    public static void acquired(Object lock, int site) {
+    /**
+     * Called from woven code: a monitor was entered. Its identity is asked for before, because while an object is locked that takes a call
+     * of the JVM.
+     */
+    public static void acquired(Object lock, int identity, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
-            log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, lock));
+            log.acquired(site, identity, ClassNumbers.of(log, lock));
             Controller c = controller;
             if (c != null) {
                 log.enterAgent();
@@ -82,10 +90,10 @@ public final class Hooks {
     }
 
     /** Called from woven code: a monitor is about to be left. */
-    public static void releasing(Object lock, int site) {
+    public static void releasing(Object lock, int identity, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
-            log.emit(site, System.identityHashCode(lock), 0);
+            log.emit(site, identity, 0);
             Controller c = controller;
             if (c != null) {
                 log.enterAgent();

@@ -1,48 +1,55 @@
 package dev.heddle.recorder.boot;
 
 /**
- * When one thread looks at its whole call stack: at an acquisition that it has not executed in this context before, and again after the
- * 2nd, 4th, 8th, … time, because a context of which only some frames are known may stand for several stacks.
+ * The whole call stacks of one thread's acquisitions, where frames are not recorded. A thread looks at its stack at an acquisition that it
+ * has not executed in this context before, and again after the 2nd, 4th, 8th, … time, because a context of which only some frames are known
+ * may stand for several stacks.
  */
 final class Stacks {
-    /** A thread that comes to more contexts than this looks at the stacks of these only. */
+    /** The number of a stack that was not looked at. */
+    static final int UNKNOWN = -1;
+
+    /** A thread that comes to more contexts than this knows the stacks of these only. */
     private static final int ENTRIES = 1 << 10;
 
     private static final int PROBES = 8;
 
-    /** What a thread does not use is not written. */
+    /** Whether threads that begin from now on have stacks instead of frames. */
     static volatile boolean wanted;
 
     private final long[] contexts = new long[ENTRIES];
     private final int[] times = new int[ENTRIES];
     private final int[] numbers = new int[ENTRIES];
 
-    /** Where the entry of a context is if its stack is due, or -1. */
-    int due(long context) {
+    /** The entry of a context, a new one if need be; -1 if there is no room. */
+    int find(long context) {
         long key = context == 0 ? 1 : context;
         int start = (int) (key >>> 32 ^ key);
         for (int i = 0; i < PROBES; i++) {
             int at = start + i & ENTRIES - 1;
             if (contexts[at] == key) {
-                int count = ++times[at];
-                return (count & count - 1) == 0 ? at : -1;
+                return at;
             }
             if (contexts[at] == 0) {
                 contexts[at] = key;
-                times[at] = 1;
-                numbers[at] = -1;
+                numbers[at] = UNKNOWN;
                 return at;
             }
         }
         return -1;
     }
 
-    /** Notes the stack of an entry, and says whether it is another than before. */
-    boolean isNew(int at, int number) {
-        if (numbers[at] == number) {
-            return false;
-        }
+    /** Counts an acquisition, and says whether to look at the stack. */
+    boolean isDue(int at) {
+        int count = ++times[at];
+        return (count & count - 1) == 0;
+    }
+
+    void put(int at, int number) {
         numbers[at] = number;
-        return true;
+    }
+
+    int number(int at) {
+        return numbers[at];
     }
 }

@@ -67,8 +67,10 @@ public final class ThreadLog {
     /** The loops that the frames on the stack are in; null as long as there are none. */
     private Loops loops;
 
-    /** Null if every frame is recorded. */
+    /** Null if every frame is recorded; otherwise none is, and the stacks of acquisitions are. */
     private final Stacks stacks;
+    /** The number of the stack that was recorded last. */
+    private int lastStack = Stacks.UNKNOWN;
 
     /** Null if every access is recorded. */
     private final Owners owners;
@@ -562,7 +564,7 @@ public final class ThreadLog {
 
     /** Whether there are frames or iterations of loops that have not been written. */
     private boolean isBehind() {
-        return written < depth || loops != null && loops.areBehind();
+        return written < depth && stacks == null || loops != null && loops.areBehind();
     }
 
     private Repeats remember() {
@@ -598,9 +600,14 @@ public final class ThreadLog {
     /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */
     void acquired(int site, int target, int aux) {
         if (stacks != null) {
-            int at = stacks.due(mix(context(), site));
-            if (at >= 0) {
+            int at = stacks.find(mix(context(), site));
+            if (at >= 0 && stacks.isDue(at)) {
                 lookAtStack(at);
+            }
+            int number = at < 0 ? Stacks.UNKNOWN : stacks.number(at);
+            if (number != lastStack) {
+                lastStack = number;
+                emit(STACK, 0, number);
             }
         }
         emit(site, target, aux);
@@ -614,13 +621,11 @@ public final class ThreadLog {
             number = Threads.directory.stackNumber(new Throwable().getStackTrace());
         } catch (OutOfMemoryError | StackOverflowError e) {
             // The target's own affair; here it only means to go without.
-            number = -1;
+            number = Stacks.UNKNOWN;
         } finally {
             leaveAgent();
         }
-        if (number >= 0 && stacks.isNew(at, number)) {
-            emit(STACK, 0, number);
-        }
+        stacks.put(at, number);
     }
 
     private void writeFrames() {

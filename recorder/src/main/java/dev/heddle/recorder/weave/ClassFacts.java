@@ -159,6 +159,7 @@ final class ClassFacts extends ClassVisitor {
         public void visitInsn(int opcode) {
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
             facts.synchronises |= opcode == Opcodes.MONITORENTER;
+            facts.monitors += opcode == Opcodes.MONITORENTER ? 1 : 0;
             facts.eventful |= opcode == Opcodes.MONITORENTER
                     || opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
                     || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;

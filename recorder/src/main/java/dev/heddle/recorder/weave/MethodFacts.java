@@ -18,6 +18,8 @@ final class MethodFacts {
     boolean mayCome;
     /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
     boolean isLeaf = true;
+    /** Number of instructions that enter a monitor. */
+    int monitors;
     /** Offsets of the first instruction of every loop; filled only where loops are recorded. */
     final Set<Integer> loopHeads = new HashSet<>();
     /** Locals that arguments are put aside in, to look at the receiver under them. */

@@ -43,6 +43,8 @@ final class MethodWeaving {
     /** Local for an int in between. */
     int intLocal;
 
+    private int[] identityLocals;
+    private int usedIdentityLocals;
     private final Map<Type, int[]> spillLocals = new HashMap<>();
     private final List<Object> frameLocals = new ArrayList<>();
     private LocalVariablesSorter locals;
@@ -165,6 +167,10 @@ final class MethodWeaving {
         depthLocal = newLocal(Type.INT_TYPE);
         objectLocal = newLocal(ClassFacts.OBJECT);
         intLocal = newLocal(Type.INT_TYPE);
+        identityLocals = new int[facts.monitors];
+        for (int i = 0; i < identityLocals.length; i++) {
+            identityLocals[i] = newLocal(Type.INT_TYPE);
+        }
         for (Type kind : facts.spills) {
             int[] old = spillLocals.getOrDefault(kind, new int[0]);
             int[] more = Arrays.copyOf(old, old.length + 1);
@@ -199,12 +205,21 @@ final class MethodWeaving {
         return result;
     }
 
+    /** Another local for the identity of a lock; there are as many as instructions that enter a monitor. */
+    int nextIdentityLocal() {
+        return identityLocals[usedIdentityLocals++];
+    }
+
     /** Gives the locals of all visitors a value, so that every frame may name them. */
     void initialiseLocals(MethodVisitor out) {
         out.visitInsn(Opcodes.ACONST_NULL);
         out.visitVarInsn(Opcodes.ASTORE, objectLocal);
         out.visitInsn(Opcodes.ICONST_0);
         out.visitVarInsn(Opcodes.ISTORE, intLocal);
+        for (int local : identityLocals) {
+            out.visitInsn(Opcodes.ICONST_0);
+            out.visitVarInsn(Opcodes.ISTORE, local);
+        }
         for (Map.Entry<Type, int[]> spill : spillLocals.entrySet()) {
             for (int local : spill.getValue()) {
                 out.visitInsn(zero(spill.getKey()));

@@ -1,32 +1,149 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.event.Op;
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Synchronized blocks: hooked while the monitor is held. */
+/**
+ * Synchronized blocks: hooked while the monitor is held.
+ *
+ * <p>The identity of a locked object is dear to ask for, so it is asked for before the acquisition and kept in a local. Compilers keep
+ * the lock in a local of its own, put there just before it is acquired and taken from there just before it is released: so is the
+ * identity found again. Where a method does otherwise, the locked object is asked.
+ */
 final class MonitorVisitor extends HookWriter {
+    private static final int NONE = -1;
+
+    /** By local of a lock: the local of its identity. */
+    private final Map<Integer, Integer> identities = new HashMap<>();
+    /** The local that the instruction before has put the value on the stack into, or {@link #NONE}. */
+    private int stored = NONE;
+    /** The local that the instruction before has taken the value on the stack from, or {@link #NONE}. */
+    private int loaded = NONE;
+
     MonitorVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
     }
 
+    private void forget() {
+        stored = NONE;
+        loaded = NONE;
+    }
+
     @Override
     public void visitInsn(int opcode) {
+        int lockStored = stored;
+        int lockLoaded = loaded;
+        forget();
         if (opcode == Opcodes.MONITORENTER) {
-            int site = at.site(Op.ACQUIRE, null);
-            if (at.isControlled()) {
-                insn(Opcodes.DUP);
-                hook("beforeAcquire", "(Ljava/lang/Object;I)V", site);
-            }
-            insn(Opcodes.DUP);
-            insn(Opcodes.MONITORENTER);
-            hook("acquired", "(Ljava/lang/Object;I)V", site);
+            enter(lockStored);
         } else if (opcode == Opcodes.MONITOREXIT) {
-            insn(Opcodes.DUP);
-            hook("releasing", "(Ljava/lang/Object;I)V", at.site(Op.RELEASE, null));
-            insn(Opcodes.MONITOREXIT);
+            exit(lockLoaded);
         } else {
             super.visitInsn(opcode);
         }
+    }
+
+    private void enter(int lockLocal) {
+        int site = at.site(Op.ACQUIRE, null);
+        if (at.isControlled()) {
+            insn(Opcodes.DUP);
+            hook("beforeAcquire", "(Ljava/lang/Object;I)V", site);
+        }
+        Integer known = lockLocal == NONE ? null : identities.get(lockLocal);
+        if (known == null && lockLocal != NONE) {
+            known = at.nextIdentityLocal();
+            identities.put(lockLocal, known);
+        }
+        int identity = known == null ? at.intLocal : known;
+        insn(Opcodes.DUP);
+        hook("identity", "(Ljava/lang/Object;)I");
+        local(Opcodes.ISTORE, identity);
+        insn(Opcodes.DUP);
+        insn(Opcodes.MONITORENTER);
+        local(Opcodes.ILOAD, identity);
+        hook("acquired", "(Ljava/lang/Object;II)V", site);
+    }
+
+    private void exit(int lockLocal) {
+        insn(Opcodes.DUP);
+        Integer identity = identities.get(lockLocal);
+        if (identity == null) {
+            insn(Opcodes.DUP);
+            hook("identity", "(Ljava/lang/Object;)I");
+        } else {
+            local(Opcodes.ILOAD, identity);
+        }
+        hook("releasing", "(Ljava/lang/Object;II)V", at.site(Op.RELEASE, null));
+        insn(Opcodes.MONITOREXIT);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int index) {
+        super.visitVarInsn(opcode, index);
+        forget();
+        if (opcode == Opcodes.ASTORE) {
+            stored = index;
+        } else if (opcode == Opcodes.ALOAD) {
+            loaded = index;
+        }
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        forget();
+        super.visitLabel(label);
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        forget();
+        super.visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        forget();
+        super.visitTypeInsn(opcode, type);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        forget();
+        super.visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        forget();
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        forget();
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+        forget();
+        super.visitJumpInsn(opcode, label);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        forget();
+        super.visitLdcInsn(value);
+    }
+
+    @Override
+    public void visitIincInsn(int index, int increment) {
+        forget();
+        super.visitIincInsn(index, increment);
     }
 }

@@ -31,6 +31,7 @@ final class SynchronizedBody {
     private final Kind kind;
     private final Label start = new Label();
     private int lockLocal;
+    private int identityLocal;
 
     SynchronizedBody(Kind kind) {
         this.kind = kind;
@@ -47,6 +48,10 @@ final class SynchronizedBody {
             out.visitVarInsn(Opcodes.ALOAD, 0);
         }
         out.visitVarInsn(Opcodes.ASTORE, lockLocal);
+        identityLocal = at.newLocal(Type.INT_TYPE);
+        out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+        HookWriter.hook(out, "identity", "(Ljava/lang/Object;)I");
+        out.visitVarInsn(Opcodes.ISTORE, identityLocal);
         int site = at.siteOfMethod(Op.ACQUIRE, Site.ENTRY);
         if (kind == Kind.TAKEN) {
             if (at.isControlled()) {
@@ -59,16 +64,18 @@ final class SynchronizedBody {
         }
         out.visitLabel(start);
         out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+        out.visitVarInsn(Opcodes.ILOAD, identityLocal);
         HookWriter.push(out, site);
-        HookWriter.hook(out, "acquired", "(Ljava/lang/Object;I)V");
+        HookWriter.hook(out, "acquired", "(Ljava/lang/Object;II)V");
     }
 
     /** Before the frame is left. */
     void releasing(MethodWeaving at, MethodVisitor out) {
         if (kind != Kind.NONE) {
             out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+            out.visitVarInsn(Opcodes.ILOAD, identityLocal);
             HookWriter.push(out, at.siteOfMethod(Op.RELEASE, Site.EXIT));
-            HookWriter.hook(out, "releasing", "(Ljava/lang/Object;I)V");
+            HookWriter.hook(out, "releasing", "(Ljava/lang/Object;II)V");
         }
     }
 

@@ -129,9 +129,8 @@ public enum Op {
     ALLOCATE(66, Family.NAME),
 
     /**
-     * The whole call stack at the thread's next event, an acquisition; in the profile that does not record every frame. It is recorded when
-     * the acquisition is executed for the first time in its context, and again after twice as many times, if the stack is another one then.
-     * Aux: the number of the stack.
+     * The whole call stack of the thread's acquisitions from here on, in the profile that records no frames. Aux: the number of the stack, or
+     * -1 if it is not known.
      */
     STACK(70, Family.NAME);
 
