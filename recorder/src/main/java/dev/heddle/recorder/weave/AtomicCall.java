@@ -47,13 +47,19 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
         }
         if (owner.equals(VAR_HANDLE)) {
             boolean hasObject = arguments.length > 0 && arguments[0].getSort() >= Type.ARRAY;
-            return of(name, hasObject ? Kind.HANDLE : Kind.STATIC_HANDLE);
+            // Without a mode in their names these two are as plain as a field.
+            boolean isPlain = name.equals("get") || name.equals("set");
+            return isPlain ? null : of(name, hasObject ? Kind.HANDLE : Kind.STATIC_HANDLE);
         }
         boolean isUnsafe = owner.equals("sun/misc/Unsafe") || owner.equals("jdk/internal/misc/Unsafe");
         return isUnsafe && descriptor.startsWith("(" + OBJECT + "J") ? ofUnsafe(name) : null;
     }
 
+    /** Plain and opaque operations order nothing, so they are none of ours. */
     private static AtomicCall of(String name, Kind kind) {
+        if (name.endsWith("Plain") || name.endsWith("Opaque")) {
+            return null;
+        }
         if (startsWithAny(
                 name,
                 "getAnd",
@@ -76,8 +82,7 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
                 || name.equals("sum")
                 || name.endsWith("Value")
                 || name.equals("isMarked")
-                || startsWithAny(
-                        name, "getPlain", "getOpaque", "getAcquire", "getVolatile", "getReference", "getStamp")) {
+                || startsWithAny(name, "getAcquire", "getVolatile", "getReference", "getStamp")) {
             return new AtomicCall(true, false, kind);
         }
         return null;
@@ -90,7 +95,6 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
         boolean isOrdered = name.endsWith("Volatile")
                 || name.endsWith("Acquire")
                 || name.endsWith("Release")
-                || name.endsWith("Opaque")
                 || name.startsWith("putOrdered");
         if (!isOrdered) {
             return null;

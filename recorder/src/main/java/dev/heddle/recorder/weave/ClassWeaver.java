@@ -33,6 +33,9 @@ final class ClassWeaver extends ClassVisitor {
         }
         if (!type.hasFrame(facts)) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
+            if (type.needsIdentity(name)) {
+                return new IdentityVisitor(out);
+            }
             return facts.mayCome ? MethodWeaving.callsOnly(type, access, name, descriptor, out) : out;
         }
         boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;

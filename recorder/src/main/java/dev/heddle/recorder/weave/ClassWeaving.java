@@ -44,6 +44,11 @@ final class ClassWeaving extends ClassReader {
         return options.profile() != Profile.SYNC || extent == Extent.LIBRARY_SYNC || method.synchronises;
     }
 
+    /** Whether a method without a frame is a constructor of a class of the JDK that has synchronized methods. */
+    boolean needsIdentity(String method) {
+        return extent.isLibrary() && facts.hasSynchronized && method.equals("<init>");
+    }
+
     /** Whether there is anything to weave. */
     boolean isWoven() {
         for (MethodFacts method : facts.methods()) {

@@ -9,7 +9,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Synchronized blocks: hooked while the monitor is held.
+ * Synchronized blocks: hooked while the monitor is held. The JIT compilers give up on a method in which an exception could leave a monitor
+ * held, so the hook after an acquisition is covered by the handler that releases the lock.
  *
  * <p>The identity of a locked object is dear to ask for, so it is asked for before the acquisition and kept in a local. Compilers keep
  * the lock in a local of its own, put there just before it is acquired and taken from there just before it is released: so is the
@@ -20,6 +21,10 @@ final class MonitorVisitor extends HookWriter {
 
     /** By local of a lock: the local of its identity. */
     private final Map<Integer, Integer> identities = new HashMap<>();
+    /** By start of a range of instructions: what is executed if any exception is thrown there. */
+    private final Map<Label, Label> handlers = new HashMap<>();
+    /** Before the hook that follows the instruction just before, which entered a monitor; otherwise null. */
+    private Label hooked;
     /** The local that the instruction before has put the value on the stack into, or {@link #NONE}. */
     private int stored = NONE;
     /** The local that the instruction before has taken the value on the stack from, or {@link #NONE}. */
@@ -30,6 +35,7 @@ final class MonitorVisitor extends HookWriter {
     }
 
     private void forget() {
+        hooked = null;
         stored = NONE;
         loaded = NONE;
     }
@@ -65,8 +71,27 @@ final class MonitorVisitor extends HookWriter {
         local(Opcodes.ISTORE, identity);
         insn(Opcodes.DUP);
         insn(Opcodes.MONITORENTER);
+        hooked = new Label();
+        super.visitLabel(hooked);
         local(Opcodes.ILOAD, identity);
         hook("acquired", "(Ljava/lang/Object;II)V", site);
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        if (type == null) {
+            handlers.put(start, handler);
+        }
+        super.visitTryCatchBlock(start, end, handler, type);
+    }
+
+    /** The block begins after the hook; what releases the lock if something is thrown in the block does so for the hook, too. */
+    private void cover(Label blockStart) {
+        Label handler = handlers.get(blockStart);
+        if (hooked != null && handler != null) {
+            super.visitTryCatchBlock(hooked, blockStart, handler, null);
+        }
+        hooked = null;
     }
 
     private void exit(int lockLocal) {
@@ -95,8 +120,9 @@ final class MonitorVisitor extends HookWriter {
 
     @Override
     public void visitLabel(Label label) {
-        forget();
         super.visitLabel(label);
+        cover(label);
+        forget();
     }
 
     @Override

@@ -103,7 +103,11 @@ final class SynchronizedBody {
         HookWriter.logHook(out, "unwind", "(I)V");
         releasing(at, out);
         release(out);
+        Label released = new Label();
+        out.visitLabel(released);
         out.visitInsn(Opcodes.ATHROW);
-        out.visitTryCatchBlock(start, handler, handler, null);
+        // The handler covers itself, as compilers have it: what is thrown while the lock is held always comes to its
+        // release.
+        out.visitTryCatchBlock(start, released, handler, null);
     }
 }
