@@ -141,11 +141,41 @@ final class ClassFacts extends ClassVisitor {
     }
 
     private final class Scan extends MethodVisitor {
+        private static final int NO_HANDLER = 3;
+
         private final MethodFacts facts;
+        private final Map<Label, Integer> selfCovered = new HashMap<>();
+        private int ranges;
+        private int handlerRange;
+        private int handlerStep = NO_HANDLER;
 
         Scan(MethodFacts facts) {
             super(Opcodes.ASM9);
             this.facts = facts;
+        }
+
+        @Override
+        public void visitTryCatchBlock(Label start, Label end, Label handler, String exception) {
+            if (exception == null && start == handler) {
+                selfCovered.put(start, ranges);
+            }
+            ranges++;
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            Integer range = selfCovered.get(label);
+            if (range != null) {
+                handlerRange = range;
+                handlerStep = 0;
+            }
+        }
+
+        /** Compilers put the exception away, take the lock from its local, and release it. */
+        @Override
+        public void visitVarInsn(int opcode, int index) {
+            boolean expected = handlerStep == 0 ? opcode == Opcodes.ASTORE : opcode == Opcodes.ALOAD;
+            handlerStep = expected && handlerStep < 2 ? handlerStep + 1 : NO_HANDLER;
         }
 
         @Override
@@ -157,6 +187,10 @@ final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitInsn(int opcode) {
+            if (opcode == Opcodes.MONITOREXIT && handlerStep == 2) {
+                facts.lockHandlers.add(handlerRange);
+            }
+            handlerStep = NO_HANDLER;
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
             facts.synchronises |= opcode == Opcodes.MONITORENTER;
             facts.monitors += opcode == Opcodes.MONITORENTER ? 1 : 0;

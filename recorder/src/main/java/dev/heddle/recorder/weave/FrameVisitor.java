@@ -51,7 +51,9 @@ final class FrameVisitor extends HookWriter {
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        handlers.add(handler);
+        if (!at.isOwnHandler(handler)) {
+            handlers.add(handler);
+        }
         super.visitTryCatchBlock(start, end, handler, type);
     }
 
@@ -146,7 +148,12 @@ final class FrameVisitor extends HookWriter {
 
     @Override
     public void visitVarInsn(int opcode, int index) {
-        beforeInstruction();
+        // A handler begins by putting the exception away, and compilers let that instruction be covered by the handler
+        // itself; a call there
+        // would make the client compiler give up.
+        if (!atHandler || opcode != Opcodes.ASTORE) {
+            beforeInstruction();
+        }
         super.visitVarInsn(opcode, index);
     }
 

@@ -31,7 +31,8 @@ final class InterruptVisitor extends HookWriter {
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        if (type == null || CAUGHT.contains(type)) {
+        // What passes a block that is executed in any case is caught further out.
+        if (type != null && CAUGHT.contains(type)) {
             handlers.add(handler);
         }
         super.visitTryCatchBlock(start, end, handler, type);

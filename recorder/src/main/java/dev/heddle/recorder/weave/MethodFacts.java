@@ -20,6 +20,8 @@ final class MethodFacts {
     boolean isLeaf = true;
     /** Number of instructions that enter a monitor. */
     int monitors;
+    /** Which of the method's ranges, in their order, cover a handler with itself that does nothing but release a lock. */
+    final Set<Integer> lockHandlers = new HashSet<>();
     /** Offsets of the first instruction of every loop; filled only where loops are recorded. */
     final Set<Integer> loopHeads = new HashSet<>();
     /** Locals that arguments are put aside in, to look at the receiver under them. */

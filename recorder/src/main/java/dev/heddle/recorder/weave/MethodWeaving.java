@@ -7,8 +7,11 @@ import dev.heddle.trace.name.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -43,6 +46,7 @@ final class MethodWeaving {
     /** Local for an int in between. */
     int intLocal;
 
+    private final Set<Label> ownHandlers = new HashSet<>();
     private int[] identityLocals;
     private int usedIdentityLocals;
     private final Map<Type, int[]> spillLocals = new HashMap<>();
@@ -203,6 +207,17 @@ final class MethodWeaving {
             result[i] = spillLocals.get(kind)[index];
         }
         return result;
+    }
+
+    /** Makes a handler that does nothing but release a lock, and that nobody writes hooks into. */
+    LockRelease newLockRelease() {
+        LockRelease release = new LockRelease();
+        ownHandlers.add(release.label());
+        return release;
+    }
+
+    boolean isOwnHandler(Label handler) {
+        return ownHandlers.contains(handler);
     }
 
     /** Another local for the identity of a lock; there are as many as instructions that enter a monitor. */

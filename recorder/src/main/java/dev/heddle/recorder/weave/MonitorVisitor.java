@@ -2,6 +2,7 @@ package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.event.Op;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -23,6 +24,14 @@ final class MonitorVisitor extends HookWriter {
     private final Map<Integer, Integer> identities = new HashMap<>();
     /** By start of a range of instructions: what is executed if any exception is thrown there. */
     private final Map<Label, Label> handlers = new HashMap<>();
+    /** By the handlers that release a lock and cover themselves: what covers them instead. */
+    private final Map<Label, LockRelease> releases = new HashMap<>();
+    /** The same with the local of the lock. */
+    private final Map<LockRelease, Integer> locksReleased = new LinkedHashMap<>();
+    /** That of the handler that was reached last, until it has released its lock; otherwise null. */
+    private LockRelease releasing;
+    /** How many ranges with a handler were visited. */
+    private int ranges;
     /** Before the hook that follows the instruction just before, which entered a monitor; otherwise null. */
     private Label hooked;
     /** The local that the instruction before has put the value on the stack into, or {@link #NONE}. */
@@ -79,10 +88,24 @@ final class MonitorVisitor extends HookWriter {
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        if (type == null) {
+        if (type == null && start != handler) {
             handlers.put(start, handler);
         }
-        super.visitTryCatchBlock(start, end, handler, type);
+        if (at.facts.lockHandlers.contains(ranges++)) {
+            LockRelease release = at.newLockRelease();
+            releases.put(handler, release);
+            super.visitTryCatchBlock(start, end, release.label(), null);
+        } else {
+            super.visitTryCatchBlock(start, end, handler, type);
+        }
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        for (Map.Entry<LockRelease, Integer> entry : locksReleased.entrySet()) {
+            entry.getKey().write(at, entry.getValue(), mv);
+        }
+        super.visitMaxs(maxStack, maxLocals);
     }
 
     /** The block begins after the hook; what releases the lock if something is thrown in the block does so for the hook, too. */
@@ -95,6 +118,10 @@ final class MonitorVisitor extends HookWriter {
     }
 
     private void exit(int lockLocal) {
+        if (releasing != null) {
+            locksReleased.put(releasing, lockLocal);
+            releasing = null;
+        }
         insn(Opcodes.DUP);
         Integer identity = identities.get(lockLocal);
         if (identity == null) {
@@ -121,6 +148,9 @@ final class MonitorVisitor extends HookWriter {
     @Override
     public void visitLabel(Label label) {
         super.visitLabel(label);
+        if (releases.containsKey(label)) {
+            releasing = releases.get(label);
+        }
         cover(label);
         forget();
     }

@@ -106,8 +106,11 @@ final class SynchronizedBody {
         Label released = new Label();
         out.visitLabel(released);
         out.visitInsn(Opcodes.ATHROW);
-        // The handler covers itself, as compilers have it: what is thrown while the lock is held always comes to its
-        // release.
-        out.visitTryCatchBlock(start, released, handler, null);
+        out.visitTryCatchBlock(start, handler, handler, null);
+        if (kind == Kind.TAKEN) {
+            LockRelease release = at.newLockRelease();
+            out.visitTryCatchBlock(handler, released, release.label(), null);
+            release.write(at, lockLocal, out);
+        }
     }
 }

@@ -1,0 +1,50 @@
+package dev.heddle.recorder.weave;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * A handler that releases a lock and does nothing else, for what is thrown by hooks in the handler that releases the lock and says so. No hook
+ * throws, but compilers cannot know: they give up on a method in which an exception could leave a monitor held, and the client compiler also on
+ * one in which a handler with calls covers itself.
+ */
+final class LockRelease {
+    private final Label label = new Label();
+
+    /** Where the handler begins. */
+    Label label() {
+        return label;
+    }
+
+    /** Writes the handler, at the end of the method. */
+    void write(MethodWeaving at, int lockLocal, MethodVisitor out) {
+        out.visitLabel(label);
+        if (at.type.facts.version >= Opcodes.V1_6) {
+            Object[] locals = frame(at.frameOfOwnLocals(), lockLocal);
+            out.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+        }
+        out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+        out.visitInsn(Opcodes.MONITOREXIT);
+        out.visitInsn(Opcodes.ATHROW);
+    }
+
+    /** A frame in which at least the lock is known. */
+    private static Object[] frame(Object[] ownLocals, int lockLocal) {
+        List<Object> frame = new ArrayList<>(Arrays.asList(ownLocals));
+        int slots = 0;
+        for (Object local : ownLocals) {
+            slots += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
+        }
+        if (slots <= lockLocal) {
+            while (slots++ < lockLocal) {
+                frame.add(Opcodes.TOP);
+            }
+            frame.add("java/lang/Object");
+        }
+        return frame.toArray();
+    }
+}
