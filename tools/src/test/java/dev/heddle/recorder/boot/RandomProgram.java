@@ -1,0 +1,214 @@
+package dev.heddle.recorder.boot;
+
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A small program in one order of its steps: threads that make objects, call methods on them, and access their fields, some of it under
+ * locks. It can be executed on real logs as often as wanted.
+ */
+final class RandomProgram {
+    private static final int THREADS = 3;
+    private static final int OBJECTS = 4;
+    private static final int LOCKS = 2;
+    private static final List<String> CLASSES = List.of("p/Cart", "p/Stock");
+    private static final List<String> FIELDS = List.of("count", "total");
+    private static final List<String> METHODS = List.of("add", "check");
+
+    private final Names names = new Names();
+    private final Map<Site, Integer> sites = new HashMap<>();
+    private final List<Step> steps = new ArrayList<>();
+    private int nextSite = Op.FIRST_SITE;
+
+    private enum Kind {
+        MAKE,
+        START,
+        ENTER,
+        EXIT,
+        ACCESS,
+        ACQUIRE,
+        RELEASE
+    }
+
+    /** @param object number of an object, a lock or a thread */
+    private record Step(int thread, Kind kind, int object, int site, int callSite) {}
+
+    /** Where a thread is while the program is made. */
+    private static final class Place {
+        final Deque<Member> frames = new ArrayDeque<>();
+        final Deque<Integer> locks = new ArrayDeque<>();
+        final Deque<Integer> locksPerFrame = new ArrayDeque<>();
+        boolean started;
+    }
+
+    RandomProgram(Random random) {
+        for (String type : CLASSES) {
+            List<ClassName.FieldName> fields = FIELDS.stream()
+                    .map(field -> new ClassName.FieldName(field, "I", 0))
+                    .toList();
+            names.putClass(
+                    CLASSES.indexOf(type) + 1,
+                    new ClassName(type, "java/lang/Object", 1, "P.java", ClassName.Loader.APP, true, fields));
+        }
+        Place[] places = new Place[THREADS];
+        for (int thread = 0; thread < THREADS; thread++) {
+            names.putThread(thread, new ThreadName(thread == 0 ? "0" : "0." + thread, "t" + thread, -1, false));
+            places[thread] = new Place();
+        }
+        places[0].started = true;
+        boolean[] made = new boolean[OBJECTS];
+        // In half of the programs all that is shared is made before the threads are started, as in most programs.
+        boolean isTidy = random.nextBoolean();
+        if (isTidy) {
+            for (int object = 0; object < OBJECTS; object++) {
+                made[object] = true;
+                steps.add(new Step(0, Kind.MAKE, object, 0, 0));
+                if (random.nextBoolean()) {
+                    access(random, 0, new Member("p/Main", "run", "()V"), object);
+                }
+            }
+            for (int thread = 1; thread < THREADS; thread++) {
+                start(places, thread);
+            }
+        }
+        int length = 15 + random.nextInt(40);
+        for (int i = 0; i < length; i++) {
+            step(random, places, made);
+        }
+        for (int thread = 0; thread < THREADS; thread++) {
+            while (!places[thread].frames.isEmpty()) {
+                exit(places[thread], thread);
+            }
+        }
+    }
+
+    private void step(Random random, Place[] places, boolean[] made) {
+        int thread = random.nextInt(THREADS);
+        Place place = places[thread];
+        if (!place.started) {
+            if (places[0].frames.isEmpty() || random.nextBoolean()) {
+                start(places, thread);
+            }
+            return;
+        }
+        int object = random.nextInt(OBJECTS);
+        if (!made[object]) {
+            made[object] = true;
+            steps.add(new Step(thread, Kind.MAKE, object, 0, 0));
+            return;
+        }
+        int dice = random.nextInt(10);
+        Member method = place.frames.isEmpty() ? new Member("p/Main", "run", "()V") : place.frames.peek();
+        if (dice < 2 && place.frames.size() < 2) {
+            Member called = new Member(type(object), METHODS.get(random.nextInt(2)), "()V");
+            int call = site(new Site(Op.CALL, method, random.nextInt(3), 1, called));
+            place.frames.push(called);
+            place.locksPerFrame.push(place.locks.size());
+            steps.add(new Step(thread, Kind.ENTER, object, site(new Site(Op.ENTER, called, Site.ENTRY, 1, null)), call));
+        } else if (dice < 4 && !place.frames.isEmpty()) {
+            exit(place, thread);
+        } else if (dice == 4 && !place.frames.isEmpty() && place.locks.size() < 2) {
+            int lock = random.nextInt(LOCKS);
+            for (Place other : places) {
+                if (other.locks.contains(lock)) {
+                    return;
+                }
+            }
+            place.locks.push(lock);
+            steps.add(new Step(thread, Kind.ACQUIRE, lock, site(new Site(Op.ACQUIRE, method, 50 + lock, 1, null)), 0));
+        } else {
+            access(random, thread, method, object);
+        }
+    }
+
+    private static String type(int object) {
+        return CLASSES.get(object % CLASSES.size());
+    }
+
+    private void access(Random random, int thread, Member method, int object) {
+        int field = random.nextInt(FIELDS.size());
+        Op op = random.nextInt(3) == 0 ? Op.PUT_FIELD : Op.GET_FIELD;
+        Member target = new Member(type(object), FIELDS.get(field), "I");
+        int offset = 10 * field + (op == Op.PUT_FIELD ? 5 : 0) + random.nextInt(2);
+        int times = random.nextInt(4) == 0 ? 4 : 1;
+        for (int i = 0; i < times; i++) {
+            steps.add(new Step(thread, Kind.ACCESS, object, site(new Site(op, method, offset, 1, target)), 0));
+        }
+    }
+
+    private void start(Place[] places, int thread) {
+        places[thread].started = true;
+        steps.add(new Step(0, Kind.START, thread, 0, 0));
+    }
+
+    private void exit(Place place, int thread) {
+        Member method = place.frames.pop();
+        int before = place.locksPerFrame.pop();
+        while (place.locks.size() > before) {
+            int lock = place.locks.pop();
+            steps.add(new Step(thread, Kind.RELEASE, lock, site(new Site(Op.RELEASE, method, 60 + lock, 1, null)), 0));
+        }
+        steps.add(new Step(thread, Kind.EXIT, 0, 0, 0));
+    }
+
+    private int site(Site site) {
+        return sites.computeIfAbsent(site, added -> {
+            names.putSite(nextSite, added);
+            return nextSite++;
+        });
+    }
+
+    /** Executes the program on new logs and objects, with or without filters, as {@link Owners} is. */
+    EventSource record() {
+        List<ThreadLog> logs = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            logs.add(new ThreadLog(thread, "", -1, Thread.currentThread(), true, false));
+        }
+        Object[] objects = new Object[OBJECTS];
+        Object[] locks = new Object[LOCKS];
+        for (int lock = 0; lock < LOCKS; lock++) {
+            locks[lock] = new Object();
+        }
+        int[][] depths = new int[THREADS][8];
+        int[] depth = new int[THREADS];
+        for (ThreadLog log : logs) {
+            // A frame that is always there, as that of run or main.
+            log.enter(null, site(new Site(Op.ENTER, new Member("p/Main", "run", "()V"), Site.ENTRY, 1, null)));
+        }
+        logs.get(0).begin();
+        for (Step step : steps) {
+            ThreadLog log = logs.get(step.thread);
+            switch (step.kind) {
+                case MAKE -> {
+                    objects[step.object] = new Object();
+                    log.claim(objects[step.object]);
+                }
+                case START -> {
+                    log.emit(Op.START.code(), 0, step.object);
+                    logs.get(step.object).begin();
+                }
+                case ENTER -> {
+                    log.call(step.callSite);
+                    depths[step.thread][depth[step.thread]++] = log.enter(objects[step.object], step.site);
+                }
+                case EXIT -> log.exit(depths[step.thread][--depth[step.thread]]);
+                case ACCESS -> log.field(objects[step.object], step.site);
+                case ACQUIRE -> log.emit(step.site, System.identityHashCode(locks[step.object]), 1);
+                case RELEASE -> log.emit(step.site, System.identityHashCode(locks[step.object]), 0);
+            }
+        }
+        return new RecordedEvents(names, logs);
+    }
+}
