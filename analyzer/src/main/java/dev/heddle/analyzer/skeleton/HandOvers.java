@@ -29,6 +29,9 @@ public final class HandOvers {
     /** Where the segments of a thread begin. */
     private static final class History {
         final LongArrayList stamps = new LongArrayList();
+        /** Stamps of their last events so far. */
+        final LongArrayList lasts = new LongArrayList();
+
         final IntArrayList numbers = new IntArrayList();
     }
 
@@ -47,7 +50,9 @@ public final class HandOvers {
         if (history.numbers.isEmpty() || history.numbers.topInt() != segment) {
             history.numbers.push(segment);
             history.stamps.push(stamp);
+            history.lasts.push(stamp);
         }
+        history.lasts.set(history.lasts.size() - 1, stamp);
     }
 
     /**
@@ -88,7 +93,10 @@ public final class HandOvers {
         return stamp <= now ? stamp : stamp - (LOW + 1);
     }
 
-    /** The segment that a thread was in, or -1 if it had no event yet. */
+    /**
+     * The segment that a thread was in after its event with a stamp, or -1 if it had no event yet. After the last event of a segment that is
+     * the next one.
+     */
     private int segment(int thread, long stamp) {
         if (thread >= histories.size()) {
             return -1;
@@ -104,7 +112,14 @@ public final class HandOvers {
                 to = middle;
             }
         }
-        return from == 0 ? -1 : history.numbers.getInt(from - 1);
+        if (from == 0) {
+            return -1;
+        }
+        int segment = history.numbers.getInt(from - 1);
+        boolean isOver = stamp >= history.lasts.getLong(from - 1)
+                && segment + 1 < segments.size()
+                && segments.threadOf(segment + 1) == thread;
+        return isOver ? segment + 1 : segment;
     }
 
     private boolean isOpen(FrameStack frames, int site) {

@@ -66,7 +66,7 @@ class SerialTest {
         // Would block if somebody were in it.
         assertThat(holder).isNull();
         synchronized (lock) {
-            Hooks.acquired(lock, site);
+            Hooks.acquired(lock, System.identityHashCode(lock), site);
             holder = Thread.currentThread();
             locked(lock, "again", () -> {
                 read(this, "count");
@@ -75,7 +75,7 @@ class SerialTest {
                 count = old + 1;
             });
             holder = null;
-            Hooks.releasing(lock, Simulation.at(Op.RELEASE, "increment"));
+            Hooks.releasing(lock, System.identityHashCode(lock), Simulation.at(Op.RELEASE, "increment"));
         }
     }
 

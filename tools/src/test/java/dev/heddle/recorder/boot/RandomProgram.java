@@ -116,7 +116,8 @@ final class RandomProgram {
             int call = site(new Site(Op.CALL, method, random.nextInt(3), 1, called));
             place.frames.push(called);
             place.locksPerFrame.push(place.locks.size());
-            steps.add(new Step(thread, Kind.ENTER, object, site(new Site(Op.ENTER, called, Site.ENTRY, 1, null)), call));
+            steps.add(
+                    new Step(thread, Kind.ENTER, object, site(new Site(Op.ENTER, called, Site.ENTRY, 1, null)), call));
         } else if (dice < 4 && !place.frames.isEmpty()) {
             exit(place, thread);
         } else if (dice == 4 && !place.frames.isEmpty() && place.locks.size() < 2) {
