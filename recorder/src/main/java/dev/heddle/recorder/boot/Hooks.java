@@ -292,6 +292,18 @@ public final class Hooks {
         other.interrupt();
     }
 
+    /**
+     * Called from woven code of the JDK: as {@link #interrupt}. A thread that was interrupted while it waited for a lock interrupts itself
+     * again when it has it; that is no event of the program's.
+     */
+    public static void interruptByLibrary(Thread other, int site) {
+        if (controller == null && other == Thread.currentThread()) {
+            other.interrupt();
+        } else {
+            interrupt(other, site);
+        }
+    }
+
     /** Called from woven code: replaces {@code Thread.sleep}. */
     public static void sleep(long millis, int nanos, int site) throws InterruptedException {
         ThreadLog log = ThreadLog.current();

@@ -36,7 +36,8 @@ final class ThreadVisitor extends HookWriter {
                 return isThread(called) && hooked("start", "(Ljava/lang/Thread;I)V", Op.START, called);
             }
             case "interrupt()V" -> {
-                return isThread(called) && hooked("interrupt", "(Ljava/lang/Thread;I)V", Op.INTERRUPT, called);
+                String hook = at.type.extent.isLibrary() ? "interruptByLibrary" : "interrupt";
+                return isThread(called) && hooked(hook, "(Ljava/lang/Thread;I)V", Op.INTERRUPT, called);
             }
             case "join()V" -> {
                 if (!isThread(called)) {

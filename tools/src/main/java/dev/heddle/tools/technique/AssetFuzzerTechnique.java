@@ -7,6 +7,7 @@ import dev.heddle.analyzer.assetfuzzer.Result;
 import dev.heddle.analyzer.assetfuzzer.Signature;
 import dev.heddle.analyzer.assetfuzzer.UnitRule;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.tools.cli.UsageException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.PatternPlan;
@@ -20,6 +21,9 @@ import java.util.TreeSet;
 
 /** AssetFuzzer: atomic-set serializability violations. */
 public final class AssetFuzzerTechnique implements Technique {
+    private static final String TITLE = "AssetFuzzer";
+    private static final String PROFILE_WITHOUT_ACCESSES = "sync";
+
     @Override
     public String name() {
         return AssetFuzzer.TECHNIQUE;
@@ -27,11 +31,18 @@ public final class AssetFuzzerTechnique implements Technique {
 
     @Override
     public String title() {
-        return "AssetFuzzer";
+        return TITLE;
     }
 
     @Override
     public Findings analyze(List<Recording> recordings, AnalysisOptions options, Path out) throws IOException {
+        for (Recording recording : recordings) {
+            if (recording.manifest().profile().equals(PROFILE_WITHOUT_ACCESSES)) {
+                throw new UsageException(
+                        recording.directory() + " was recorded with profile sync, without the accesses that " + TITLE
+                                + " looks at: record with --profile access");
+            }
+        }
         List<EventSource> sources = recordings.stream().map(EventSource::of).toList();
         Result result = AssetFuzzer.analyze(sources, of(options));
         result.write(out);

@@ -75,6 +75,18 @@ class BadInputIT {
     }
 
     @Test
+    void recordingWithoutAccesses() throws Exception {
+        heddle(HeddleProcess.words(
+                List.of("record", "--profile", "sync", "-o", "rec"), HeddleProcess.subject(JDK, AccountTest.class)));
+        failsWith(2, "record with --profile access", heddle("analyze", "rec"));
+        failsWith(
+                2,
+                "option profile is sync|access|full, not 'most'",
+                heddle(HeddleProcess.words(
+                        List.of("record", "--profile", "most"), HeddleProcess.subject(JDK, AccountTest.class))));
+    }
+
+    @Test
     void planThatIsNoPlan() throws Exception {
         List<String> target = HeddleProcess.subject(JDK, AccountTest.class);
         failsWith(2, "there is no such file", heddle(HeddleProcess.words(List.of("replay", "no.json"), target)));
