@@ -25,20 +25,18 @@ final class SyncCalls {
             "jdk/internal/misc/Unsafe",
             "sun/misc/Unsafe");
 
-    /** Types behind which such a class may stand. */
+    /**
+     * Types behind which such a class may stand. Not iterators: they take no locks, and what they hand over matters to accesses only, which
+     * this profile does not record.
+     */
     private static final Set<String> FRONTS = Set.of(
-            "java/lang/Iterable",
             "java/util/AbstractCollection",
             "java/util/AbstractMap",
             "java/util/Collection",
             "java/util/Deque",
             "java/util/Dictionary",
-            "java/util/Enumeration",
-            "java/util/Iterator",
             "java/util/List",
-            "java/util/ListIterator",
             "java/util/Map",
-            "java/util/Map$Entry",
             "java/util/NavigableMap",
             "java/util/NavigableSet",
             "java/util/Queue",
