@@ -33,11 +33,16 @@ final class Owners {
         this.mask = table.length / SET_WORDS - 1;
     }
 
-    /** Called once by the agent, if accesses to objects of one thread are to be dropped. */
+    /** Makes the table, as large as it should be in use. */
     static void open() {
         long fit = Runtime.getRuntime().maxMemory() / HEAP_PART / SET_WORDS / Long.BYTES;
         int sets = (int) Math.max(MIN_SETS, Math.min(MAX_SETS, Long.highestOneBit(Math.max(1, fit))));
         opened = new long[sets * SET_WORDS];
+    }
+
+    /** Makes a table that is good enough to run its code once. */
+    static void openSmall() {
+        opened = new long[MIN_SETS * SET_WORDS];
     }
 
     static void close() {

@@ -67,8 +67,10 @@ public final class ThreadLog {
     /** The loops that the frames on the stack are in; null as long as there are none. */
     private Loops loops;
 
-    /** Null if every frame is recorded; otherwise none is, and the stacks of acquisitions are. */
-    private final Stacks stacks;
+    /** Whether no frames are recorded, but the stacks of acquisitions. */
+    private final boolean hasStacks;
+    /** Null before the first acquisition, because there may be many threads. */
+    private Stacks stacks;
     /** The number of the stack that was recorded last. */
     private int lastStack = Stacks.UNKNOWN;
 
@@ -94,7 +96,7 @@ public final class ThreadLog {
         this.quiet = ignored ? 1 : 0;
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
         this.owners = ignored ? null : Owners.current();
-        this.stacks = !ignored && Stacks.wanted ? new Stacks() : null;
+        this.hasStacks = !ignored && Stacks.wanted;
     }
 
     /** The log of the running thread; made at its first event. */
@@ -564,7 +566,7 @@ public final class ThreadLog {
 
     /** Whether there are frames or iterations of loops that have not been written. */
     private boolean isBehind() {
-        return written < depth && stacks == null || loops != null && loops.areBehind();
+        return written < depth && !hasStacks || loops != null && loops.areBehind();
     }
 
     private Repeats remember() {
@@ -599,18 +601,30 @@ public final class ThreadLog {
 
     /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */
     void acquired(int site, int target, int aux) {
-        if (stacks != null) {
-            int at = stacks.find(mix(context(), site));
-            if (at >= 0 && stacks.isDue(at)) {
-                lookAtStack(at);
-            }
-            int number = at < 0 ? Stacks.UNKNOWN : stacks.number(at);
+        if (hasStacks) {
+            int number = stackOf(site);
             if (number != lastStack) {
                 lastStack = number;
                 emit(STACK, 0, number);
             }
         }
         emit(site, target, aux);
+    }
+
+    private int stackOf(int site) {
+        if (stacks == null) {
+            try {
+                stacks = new Stacks();
+            } catch (OutOfMemoryError e) {
+                // The target's own affair; here it only means to go without.
+                return Stacks.UNKNOWN;
+            }
+        }
+        int at = stacks.find(mix(context(), site));
+        if (at >= 0 && stacks.isDue(at)) {
+            lookAtStack(at);
+        }
+        return at < 0 ? Stacks.UNKNOWN : stacks.number(at);
     }
 
     /** Rare enough to allocate. */

@@ -50,10 +50,12 @@ public final class Threads {
     public static ThreadLog open(Directory agent, boolean drop, boolean filter, boolean stacks) {
         directory = agent;
         dropWhenFull = drop;
-        Owners.open();
+        Owners.openSmall();
         ThreadLog.warmUp(Thread.currentThread());
         Stacks.wanted = stacks;
-        if (!filter) {
+        if (filter) {
+            Owners.open();
+        } else {
             Owners.close();
         }
         ThreadLog main = add("0", -1, Thread.currentThread(), true);
