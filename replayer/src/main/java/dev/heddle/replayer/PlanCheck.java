@@ -2,9 +2,11 @@ package dev.heddle.replayer;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
 import dev.heddle.trace.plan.PatternPlan.Step;
+import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import java.util.HashMap;
@@ -26,9 +28,22 @@ final class PlanCheck {
 
     /** @throws PlanException with a line for the user, if the plan does not fit */
     static void check(Plan plan) {
-        if (!(plan instanceof PatternPlan pattern)) {
-            return;
+        if (plan instanceof PatternPlan pattern) {
+            check(pattern);
+        } else if (plan instanceof PairsPlan pairs) {
+            PlanCheck check = new PlanCheck(Set.of());
+            for (PairsPlan.Pair pair : pairs.pairs()) {
+                check.stack(pair.head().op(), List.of(pair.head().at()));
+                check.stack(pair.tail().op(), List.of(pair.tail().at()));
+            }
+        } else if (plan instanceof PctPlan pct) {
+            PlanCheck check = new PlanCheck(Set.of());
+            // Locks of the JDK are acquired by calls, so only the methods can be looked up.
+            pct.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
         }
+    }
+
+    private static void check(PatternPlan pattern) {
         PlanCheck check = new PlanCheck(Set.copyOf(pattern.unchecked()));
         for (PatternPlan.Unit unit : pattern.units()) {
             if (unit.method() != null) {

@@ -6,6 +6,7 @@ import dev.heddle.replayer.scheduler.ControlledThread.Guard;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
@@ -64,6 +65,8 @@ final class Game {
     private int idleJumps;
     private int spins;
     private long decisions;
+    private long acquisitions;
+    private long controlled;
     private long switches;
     private long leaves;
     private int unannounced;
@@ -103,6 +106,7 @@ final class Game {
     private ControlledThread add(ThreadLog log, Place place) {
         ControlledThread thread = new ControlledThread(this, log, schedule.add(log.path), place);
         log.control = thread;
+        controlled++;
         int at = 0;
         while (at < threads.size() && ThreadPath.ORDER.compare(threads.get(at).log.path, log.path) < 0) {
             at++;
@@ -383,6 +387,7 @@ final class Game {
     /** What the pending operation does to the model, and to the books. */
     private void execute(ControlledThread next) {
         decisions++;
+        acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
         if (last != next) {
             if (last != null) {
                 switches++;
@@ -601,6 +606,8 @@ final class Game {
     /** What is written into the outcome. */
     record Books(
             long decisions,
+            long acquisitions,
+            long threads,
             long switches,
             long thrashes,
             long outside,
@@ -624,7 +631,15 @@ final class Game {
                         + " holds the first of them and does not reproduce the rest");
             }
             return new Books(
-                    decisions, switches, strategy.thrashes(), leaves, strategy.reached(), strategy.progress(), all);
+                    decisions,
+                    acquisitions,
+                    controlled,
+                    switches,
+                    strategy.thrashes(),
+                    leaves,
+                    strategy.reached(),
+                    strategy.progress(),
+                    all);
         }
     }
 

@@ -30,6 +30,8 @@ public final class Report {
                 books.reached(),
                 books.progress(),
                 books.decisions(),
+                books.acquisitions(),
+                books.threads(),
                 books.switches(),
                 books.thrashes(),
                 books.outside(),

@@ -1,13 +1,24 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 
 /** Which strategy enforces which kind of plan. */
 public final class Strategies {
     private Strategies() {}
+
+    /** Whether an operation acquires a lock or permits, in whatever mode: the events of RPro. */
+    public static boolean isAcquisition(Op op) {
+        return op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED || op == Op.TAKE_PERMITS;
+    }
 
     public static Strategy of(Plan plan) {
         if (plan instanceof PatternPlan pattern) {
@@ -16,6 +27,16 @@ public final class Strategies {
             return new ExactStrategy(exact);
         } else if (plan instanceof RandomPlan random) {
             return new RandomWalk(random.seed());
+        } else if (plan instanceof PctPlan pct) {
+            return Priorities.of(pct);
+        } else if (plan instanceof PriorityPlan priorities) {
+            return Priorities.of(priorities);
+        } else if (plan instanceof PosPlan pos) {
+            return new PosStrategy(pos.seed());
+        } else if (plan instanceof PairsPlan pairs) {
+            return new PairsStrategy(pairs);
+        } else if (plan instanceof NoisePlan noise) {
+            return new NoiseStrategy(noise);
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());

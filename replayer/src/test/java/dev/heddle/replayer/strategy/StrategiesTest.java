@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,6 +26,18 @@ class StrategiesTest {
         PatternPlan.Step step = new PatternPlan.Step(0, Op.GET_FIELD, 0, "x", List.of(at), List.of());
         List<Plan> plans = List.of(
                 new RandomPlan("r", "random", 1),
+                PctPlan.pct("pct", "pct", 1, 2, 10, 2, Counting.ALL),
+                new PosPlan("pos", "pos", 1),
+                new PriorityPlan("o", "pct", 1, Counting.ALL, List.of(), 0, List.of()),
+                new PairsPlan(
+                        "pairs",
+                        "locon",
+                        1,
+                        List.of(new PairsPlan.Pair(
+                                PairsPlan.Order.REQUIRED,
+                                new PairsPlan.Access(Op.PUT_FIELD, at),
+                                new PairsPlan.Access(Op.GET_FIELD, at)))),
+                new NoisePlan("n", "noise", 1, 0.5, 3),
                 new ExactPlan("e", "exact", 1, null, null, List.of()),
                 new PatternPlan(
                         "p",

@@ -7,9 +7,21 @@ import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Reads and writes plans. Which kind a file holds is decided here, by a fixed list. */
 public final class PlanFile {
+    private static final Map<String, Class<? extends Plan>> KINDS = new TreeMap<>(Map.of(
+            "pattern", PatternPlan.class,
+            "exact", ExactPlan.class,
+            "random", RandomPlan.class,
+            "pct", PctPlan.class,
+            "pos", PosPlan.class,
+            "priority", PriorityPlan.class,
+            "pairs", PairsPlan.class,
+            "noise", NoisePlan.class));
+
     private PlanFile() {}
 
     /**
@@ -46,22 +58,20 @@ public final class PlanFile {
     }
 
     private static Class<? extends Plan> kind(Path file, String kind) {
-        return switch (kind) {
-            case "pattern" -> PatternPlan.class;
-            case "exact" -> ExactPlan.class;
-            case "random" -> RandomPlan.class;
-            default ->
-                throw new PlanException(
-                        file + " has the kind \"" + kind + "\", and this Heddle knows pattern, exact and random");
-        };
+        Class<? extends Plan> type = KINDS.get(kind);
+        if (type == null) {
+            throw new PlanException(file + " has the kind \"" + kind + "\", and this Heddle knows "
+                    + String.join(", ", KINDS.keySet()));
+        }
+        return type;
     }
 
     private static String kind(Plan plan) {
-        if (plan instanceof PatternPlan) {
-            return "pattern";
-        } else if (plan instanceof ExactPlan) {
-            return "exact";
+        for (Map.Entry<String, Class<? extends Plan>> kind : KINDS.entrySet()) {
+            if (kind.getValue() == plan.getClass()) {
+                return kind.getKey();
+            }
         }
-        return "random";
+        throw new IllegalArgumentException(plan.getClass() + " has no name in files");
     }
 }

@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param reached whether everything the plan asks for has happened
  * @param progress how far the plan came, in words
  * @param decisions how many decision points there were
+ * @param acquisitions how many of them were acquisitions of locks and permits
+ * @param threads how many threads were controlled, those that have ended included
  * @param switches how often another thread went on than the one before
  * @param thrashes how often nobody could run because of the plan, and a held thread was let go
  * @param outside how often a thread blocked outside control and left the game
@@ -36,6 +38,8 @@ public record Outcome(
         boolean reached,
         String progress,
         long decisions,
+        long acquisitions,
+        long threads,
         long switches,
         long thrashes,
         long outside,

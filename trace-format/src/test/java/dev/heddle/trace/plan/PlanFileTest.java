@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +45,80 @@ class PlanFileTest {
                         null,
                         "boom",
                         List.of(new ExactPlan.Turn("0.1", 12, "PUT_FIELD a.B.m:42@7"))),
-                new RandomPlan("random", "random", -3));
+                new RandomPlan("random", "random", -3),
+                PctPlan.pct("pct", "pct", 1, 3, 9, 2, Counting.ALL),
+                PctPlan.rpro("rpro", "rpro", 7, 4, 3, 9, 2, Counting.ACQUISITIONS),
+                new PctPlan("aimed", "rpro", 7, 3, 9, 2, Counting.ACQUISITIONS, 5, List.of(new PctPlan.Aim(lock, 4))),
+                new PosPlan("pos", "pos", 2),
+                new PriorityPlan(
+                        "priority",
+                        "pct",
+                        0,
+                        Counting.accessesTo(List.of("a.B.x")),
+                        List.of(new PriorityPlan.Priority("0.1", 4)),
+                        2.5,
+                        List.of(new PriorityPlan.Change(null, 3, 1), new PriorityPlan.Change("0.2", 1, -1))),
+                new PairsPlan(
+                        "pairs",
+                        "locon",
+                        1,
+                        List.of(
+                                new PairsPlan.Pair(
+                                        PairsPlan.Order.REQUIRED,
+                                        new PairsPlan.Access(Op.PUT_FIELD, at),
+                                        new PairsPlan.Access(Op.GET_FIELD, caller)),
+                                new PairsPlan.Pair(
+                                        PairsPlan.Order.FORBIDDEN,
+                                        new PairsPlan.Access(Op.ARRAY_STORE, at),
+                                        new PairsPlan.Access(Op.ARRAY_LOAD, caller)))),
+                new NoisePlan("noise", "noise", 1, 0.25, 10));
+    }
+
+    @Test
+    void everyKindOfPlanIsAmongTheTested() {
+        assertThat(plans().map(Object::getClass).distinct().toList())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Plan.class.getPermittedSubclasses()).toList());
+    }
+
+    @Test
+    void boundsAreNamed() {
+        isOutOfBounds(() -> PctPlan.pct("p", "pct", 1, 0, 9, 2, Counting.ALL), "depth is 0, and it is from 1 to 100");
+        isOutOfBounds(() -> PctPlan.pct("p", "pct", 1, 101, 9, 2, Counting.ALL), "depth is 101");
+        isOutOfBounds(
+                () -> PctPlan.pct("p", "pct", 1, 2, 0, 2, Counting.ALL), "events are 0, and a run has at least 1");
+        isOutOfBounds(
+                () -> PctPlan.pct("p", "pct", 1, 2, 9, 0, Counting.ALL), "threads are 0, and a run has at least 1");
+        isOutOfBounds(
+                () -> PctPlan.rpro("p", "rpro", 1, 2, 0, 9, 2, Counting.ALL),
+                "radius is 0, and with depth 2 it is from 1");
+        isOutOfBounds(
+                () -> PctPlan.rpro("p", "rpro", 1, 6, 1, 9, 2, Counting.ALL),
+                "radius is 1, and with depth 6 it is from 2");
+        isOutOfBounds(() -> Counting.accessesTo(List.of()), "name variables if, and only if");
+        isOutOfBounds(() -> new PriorityPlan.Change("0", 0, 1), "event is 0, and events are numbered from 1");
+        isOutOfBounds(() -> new PriorityPlan.Priority("0", Double.NaN), "priority is NaN");
+        isOutOfBounds(
+                () -> new PriorityPlan(
+                        "p",
+                        "pct",
+                        1,
+                        Counting.ALL,
+                        List.of(new PriorityPlan.Priority("0", 1), new PriorityPlan.Priority("0", 2)),
+                        0,
+                        List.of()),
+                "priorities name thread 0 twice");
+        isOutOfBounds(() -> new PairsPlan("p", "locon", 1, List.of()), "pairs are 0");
+        isOutOfBounds(() -> new NoisePlan("n", "noise", 1, 0, 1), "probability is 0.0, and it is above 0");
+        isOutOfBounds(() -> new NoisePlan("n", "noise", 1, 0.5, 0), "length is 0");
+    }
+
+    private static void isOutOfBounds(ThrowingCallable maker, String because) {
+        assertThatThrownBy(maker)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(because)
+                .message()
+                .doesNotContain("\n");
     }
 
     @ParameterizedTest

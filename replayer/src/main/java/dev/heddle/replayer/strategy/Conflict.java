@@ -1,0 +1,51 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.event.Op.Family;
+import dev.heddle.trace.name.Member;
+
+/** Whether the order of two pending operations of different threads matters. */
+final class Conflict {
+    private Conflict() {}
+
+    /**
+     * Accesses and atomic operations conflict if they are on the same variable and one writes; operations on locks, wait sets and
+     * synchronisers if they are on the same object.
+     */
+    static boolean between(ThreadView one, ThreadView other) {
+        Family family = family(one.op());
+        if (family != family(other.op()) || one.object() != other.object()) {
+            return false;
+        }
+        return switch (family) {
+            case ACCESS -> (one.op().isWrite() || other.op().isWrite()) && isSameVariable(one, other);
+            case ATOMIC ->
+                (one.op() == Op.ATOMIC_WRITE || other.op() == Op.ATOMIC_WRITE) && one.index() == other.index();
+            case LOCK -> one.object() != null;
+            default -> false;
+        };
+    }
+
+    /** Wait sets belong to their locks. */
+    private static Family family(Op op) {
+        return switch (op) {
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL -> Family.LOCK;
+            default -> op.family();
+        };
+    }
+
+    private static boolean isSameVariable(ThreadView one, ThreadView other) {
+        if (one.op().isArrayAccess() || other.op().isArrayAccess()) {
+            return one.op().isArrayAccess() == other.op().isArrayAccess() && one.index() == other.index();
+        }
+        Member a = one.site().target();
+        Member b = other.site().target();
+        if (a == null || b == null) {
+            // A field that is not known may be any.
+            return true;
+        }
+        // An instruction may name a subclass of the class that declares the field.
+        boolean sameOwner = !one.op().isStaticAccess() || a.owner().equals(b.owner());
+        return sameOwner && a.name().equals(b.name()) && a.descriptor().equals(b.descriptor());
+    }
+}

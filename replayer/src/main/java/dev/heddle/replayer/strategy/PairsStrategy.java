@@ -1,0 +1,215 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PairsPlan.Access;
+import dev.heddle.trace.plan.PairsPlan.Order;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Makes pairs of accesses happen, or keeps them from happening (LoCon, confirmation by replay). A pair is two accesses of different threads to
+ * the same variable with no access to it between them.
+ *
+ * <p>A required pair that has not happened yet: who is about to execute its tail is held until another thread has executed its head on that
+ * variable; from then on everybody who is about to access the variable otherwise is held, until the tail has come. A forbidden pair: who
+ * is about to execute its tail is held as long as the last access to the variable is the head of another thread. If nobody can run because
+ * of that (thrash), one of those held, drawn at random, goes on after all.
+ */
+final class PairsStrategy implements Strategy {
+    /** How often time may pass while a thread is held before it counts as a thrash. */
+    private static final int PATIENT_WAITS = 100;
+    /** How many decisions there may be while a thread is held before it counts as a thrash. */
+    private static final int PATIENT_DECISIONS = 50_000;
+    /** Variables whose last access was a head, for each pair; of more the oldest are forgotten. */
+    private static final int MAX_VARIABLES = 4_096;
+
+    /** A variable of this run. Identity of the object; the hash is only looked up with, so that its value decides nothing. */
+    private record Variable(Object object, int index, Member field) {
+        static Variable of(ThreadView thread) {
+            boolean array = thread.op().isArrayAccess();
+            return new Variable(
+                    thread.object(),
+                    array ? thread.index() : -1,
+                    array ? null : thread.site().target());
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Variable that
+                    && that.object == object
+                    && that.index == index
+                    && (field == null
+                            ? that.field == null
+                            : that.field != null
+                                    && field.name().equals(that.field.name())
+                                    && (object != null || field.owner().equals(that.field.owner())));
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(object) * 31 + index;
+        }
+    }
+
+    private static final class Pair {
+        private final PairsPlan.Pair plan;
+        /** Who executed the head, by variables whose last access it is. */
+        private final Map<Variable, ThreadView> heads = new LinkedHashMap<>();
+
+        private long happened;
+
+        Pair(PairsPlan.Pair plan) {
+            this.plan = plan;
+        }
+
+        private boolean isWanted() {
+            return plan.order() == Order.REQUIRED && happened == 0;
+        }
+
+        private boolean isHeld(ThreadView thread, Variable variable) {
+            ThreadView head = heads.get(variable);
+            boolean tail = head != thread && isAt(plan.tail(), thread);
+            if (plan.order() == Order.FORBIDDEN) {
+                return tail && head != null;
+            }
+            return isWanted() && (head != null ? !tail : isAt(plan.tail(), thread));
+        }
+
+        private void executed(ThreadView thread, Variable variable) {
+            ThreadView head = heads.remove(variable);
+            if (head != null && head != thread && isAt(plan.tail(), thread)) {
+                happened++;
+            }
+            if (isAt(plan.head(), thread)) {
+                heads.put(variable, thread);
+                if (heads.size() > MAX_VARIABLES) {
+                    heads.remove(heads.keySet().iterator().next());
+                }
+            }
+        }
+
+        private static boolean isAt(Access access, ThreadView thread) {
+            return thread.op() == access.op()
+                    && thread.site().offset() == access.at().offset()
+                    && thread.site().method().equals(access.at().member());
+        }
+
+        private boolean isKept() {
+            return plan.order() == Order.REQUIRED ? happened > 0 : happened == 0;
+        }
+
+        @Override
+        public String toString() {
+            return plan.order().toString().toLowerCase(Locale.ROOT) + " "
+                    + plan.head().op() + " at " + plan.head().at() + ", "
+                    + plan.tail().op() + " at "
+                    + plan.tail().at() + ": " + (happened == 0 ? "never happened" : "happened " + happened + "×");
+        }
+    }
+
+    private final RandomWalk random;
+    private final List<Pair> pairs = new ArrayList<>();
+    private int waits;
+    private int decisions;
+    private long thrashes;
+
+    PairsStrategy(PairsPlan plan) {
+        random = new RandomWalk(plan.seed());
+        plan.pairs().forEach(pair -> pairs.add(new Pair(pair)));
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        List<ThreadView> held = new ArrayList<>();
+        List<ThreadView> free = new ArrayList<>();
+        ThreadView wanted = null;
+        for (ThreadView thread : decision.enabled()) {
+            if (isHeld(thread)) {
+                held.add(thread);
+            } else {
+                free.add(thread);
+                wanted = wanted == null && completes(thread) ? thread : wanted;
+            }
+        }
+        if (held.isEmpty()) {
+            waits = 0;
+            decisions = 0;
+        } else if (++decisions > PATIENT_DECISIONS) {
+            return thrash(held);
+        }
+        if (wanted != null) {
+            return wanted;
+        }
+        List<ThreadView> willing = Decision.willing(free);
+        boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
+        if (nobody && decision.timeCanPass() && ++waits <= PATIENT_WAITS) {
+            return null;
+        }
+        return willing.isEmpty() ? thrash(held) : random.pick(willing);
+    }
+
+    private ThreadView thrash(List<ThreadView> held) {
+        thrashes++;
+        waits = 0;
+        decisions = 0;
+        return random.pick(held);
+    }
+
+    private boolean isHeld(ThreadView thread) {
+        if (!thread.op().isAccess()) {
+            return false;
+        }
+        Variable variable = Variable.of(thread);
+        for (Pair pair : pairs) {
+            if (pair.isHeld(thread, variable)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the thread is about to complete a required pair. */
+    private boolean completes(ThreadView thread) {
+        if (!thread.op().isAccess()) {
+            return false;
+        }
+        Variable variable = Variable.of(thread);
+        for (Pair pair : pairs) {
+            if (pair.isWanted() && pair.heads.containsKey(variable)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        if (thread.op().isAccess()) {
+            Variable variable = Variable.of(thread);
+            pairs.forEach(pair -> pair.executed(thread, variable));
+        }
+    }
+
+    @Override
+    public boolean reached() {
+        return pairs.stream().allMatch(Pair::isKept);
+    }
+
+    @Override
+    public String progress() {
+        StringBuilder words = new StringBuilder();
+        for (Pair pair : pairs) {
+            words.append(words.isEmpty() ? "" : "; ").append(pair);
+        }
+        return words.toString();
+    }
+
+    @Override
+    public long thrashes() {
+        return thrashes;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.heddle.trace.plan;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.event.Op;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Orders of pairs of accesses in different threads to the same variable (LoCon, to confirm a pair by making it happen and by keeping it
+ * from happening). Otherwise the schedule is random.
+ *
+ * @param pairs at least one
+ */
+public record PairsPlan(String id, String technique, long seed, List<Pair> pairs) implements Plan {
+    public PairsPlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+        pairs = List.copyOf(pairs);
+        if (pairs.isEmpty()) {
+            throw new IllegalArgumentException("pairs are 0, and there is at least 1");
+        }
+    }
+
+    @Override
+    public PairsPlan withSeed(long other) {
+        return new PairsPlan(id, technique, other, pairs);
+    }
+
+    /**
+     * @param order what is asked of the two
+     * @param head the access that comes first in the pair
+     * @param tail the access that comes second
+     */
+    public record Pair(Order order, Access head, Access tail) {
+        public Pair {
+            Objects.requireNonNull(order, "order");
+            Objects.requireNonNull(head, "head");
+            Objects.requireNonNull(tail, "tail");
+            if (order == Order.FORBIDDEN && !head.op().isWrite() && !tail.op().isWrite()) {
+                throw new IllegalArgumentException("head is " + head.op() + " and tail is " + tail.op()
+                        + ", and of an access pair at least one writes");
+            }
+        }
+    }
+
+    /** What is asked of a pair. */
+    public enum Order {
+        /** The pair is to happen: the tail is held until another thread has executed the head on the same variable. */
+        @JsonProperty("required")
+        REQUIRED,
+        /** The pair is not to happen: the tail is held as long as it would be the next access after the head of another thread. */
+        @JsonProperty("forbidden")
+        FORBIDDEN
+    }
+
+    /**
+     * One end of a pair.
+     *
+     * @param op a read or a write
+     * @param at where it is, in whatever context
+     */
+    public record Access(Op op, CodePoint at) {
+        public Access {
+            Objects.requireNonNull(op, "op");
+            Objects.requireNonNull(at, "at");
+            if (!op.isAccess()) {
+                throw new IllegalArgumentException("op is " + op + ", and an end of a pair is a read or a write");
+            }
+        }
+    }
+}
