@@ -14,8 +14,9 @@ import java.util.Map;
  * Makes pairs of accesses happen, or keeps them from happening (LoCon, confirmation by replay). A pair is two accesses of different threads to
  * the same variable with no access to it between them.
  *
- * <p>A required pair that has not happened yet: who is about to execute its tail is held until another thread has executed its head on that
- * variable; from then on everybody who is about to access the variable otherwise is held, until the tail has come. A forbidden pair: who
+ * <p>A required pair that has not happened yet: who is about to execute its head is held until another thread is about to execute its tail on
+ * the same variable, and the other way round; then the head goes first, and everybody who is about to access the variable otherwise is
+ * held until the tail has come. A forbidden pair: who
  * is about to execute its tail is held as long as the last access to the variable is the head of another thread. If nobody can run because
  * of that (thrash), one of those held, drawn at random, goes on after all.
  */
@@ -70,13 +71,29 @@ final class PairsStrategy implements Strategy {
             return plan.order() == Order.REQUIRED && happened == 0;
         }
 
-        private boolean isHeld(ThreadView thread, Variable variable) {
+        private boolean isHeld(ThreadView thread, Variable variable, List<? extends ThreadView> enabled) {
             ThreadView head = heads.get(variable);
             boolean tail = head != thread && isAt(plan.tail(), thread);
             if (plan.order() == Order.FORBIDDEN) {
                 return tail && head != null;
+            } else if (!isWanted()) {
+                return false;
+            } else if (head != null) {
+                return !tail;
             }
-            return isWanted() && (head != null ? !tail : isAt(plan.tail(), thread));
+            return isAt(plan.head(), thread) ? !isTailNear(thread, variable, enabled) : tail;
+        }
+
+        /** Whether another thread is about to execute the tail. */
+        private boolean isTailNear(ThreadView head, Variable variable, List<? extends ThreadView> enabled) {
+            for (ThreadView thread : enabled) {
+                if (thread != head
+                        && isAt(plan.tail(), thread)
+                        && Variable.of(thread).equals(variable)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private void executed(ThreadView thread, Variable variable) {
@@ -128,7 +145,7 @@ final class PairsStrategy implements Strategy {
         List<ThreadView> free = new ArrayList<>();
         ThreadView wanted = null;
         for (ThreadView thread : decision.enabled()) {
-            if (isHeld(thread)) {
+            if (isHeld(thread, decision.enabled())) {
                 held.add(thread);
             } else {
                 free.add(thread);
@@ -159,13 +176,13 @@ final class PairsStrategy implements Strategy {
         return random.pick(held);
     }
 
-    private boolean isHeld(ThreadView thread) {
+    private boolean isHeld(ThreadView thread, List<? extends ThreadView> enabled) {
         if (!thread.op().isAccess()) {
             return false;
         }
         Variable variable = Variable.of(thread);
         for (Pair pair : pairs) {
-            if (pair.isHeld(thread, variable)) {
+            if (pair.isHeld(thread, variable, enabled)) {
                 return true;
             }
         }

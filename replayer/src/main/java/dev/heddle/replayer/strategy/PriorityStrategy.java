@@ -1,12 +1,13 @@
 package dev.heddle.replayer.strategy;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * Strict priorities: always the thread of the highest priority that can run runs; just before a change point the thread that was about to go
@@ -25,7 +26,7 @@ final class PriorityStrategy implements Strategy {
     /** The thread that has gone on alone so long although others could drops. */
     static final int PATIENT_DECISIONS = 50_000;
 
-    private static final int MAX_CHANGES_TOLD = 20;
+    private static final int MOST_TOLD = 20;
 
     /**
      * A change that has taken effect.
@@ -50,7 +51,9 @@ final class PriorityStrategy implements Strategy {
     /** Only looked up in, never walked through: its order is not that of the run. */
     private final Map<ThreadView, Standing> standings = new IdentityHashMap<>();
 
-    private final Set<String> paths = new HashSet<>();
+    /** First priorities by path of thread, in the order in which threads came up. */
+    private final Map<String, Double> first = new LinkedHashMap<>();
+
     private final List<Used> used = new ArrayList<>();
     private long events;
     private ThreadView last;
@@ -114,7 +117,7 @@ final class PriorityStrategy implements Strategy {
             standing.priority = initial.applyAsDouble(thread);
             lowest = Math.min(lowest, standing.priority);
             standings.put(thread, standing);
-            paths.add(thread.path());
+            first.put(thread.path(), standing.priority);
         }
         return standing;
     }
@@ -151,6 +154,11 @@ final class PriorityStrategy implements Strategy {
         return true;
     }
 
+    /** First priorities by path of thread, in the order in which threads came up. */
+    Map<String, Double> first() {
+        return Collections.unmodifiableMap(first);
+    }
+
     /** The changes that have taken effect, in their order. */
     List<Used> used() {
         return List.copyOf(used);
@@ -169,21 +177,28 @@ final class PriorityStrategy implements Strategy {
     @Override
     public String progress() {
         StringBuilder words = new StringBuilder(name);
-        words.append(": ").append(used.size()).append(" of ").append(changes.size());
-        words.append(" change points used");
-        for (int i = 0; i < Math.min(used.size(), MAX_CHANGES_TOLD); i++) {
-            Used change = used.get(i);
-            words.append(i == 0 ? " (" : ", ");
-            words.append("thread ").append(change.thread);
-            words.append(" before event ").append(change.event).append(", ").append(change.before);
-        }
-        words.append(used.isEmpty() ? "" : used.size() > MAX_CHANGES_TOLD ? ", …)" : ")");
+        words.append(": priorities ");
+        words.append(first.entrySet().stream()
+                .limit(MOST_TOLD)
+                .map(thread -> number(thread.getValue()) + " of thread " + thread.getKey())
+                .collect(Collectors.joining(", ")));
+        words.append(first.size() > MOST_TOLD ? ", …; " : "; ");
+        words.append(used.size()).append(" of ").append(changes.size()).append(" change points used");
+        words.append(used.stream()
+                .limit(MOST_TOLD)
+                .map(change -> "to " + number(change.priority) + " of thread " + change.thread + " before event "
+                        + change.event + ", " + change.before)
+                .collect(Collectors.joining(", ", used.isEmpty() ? "" : " (", used.isEmpty() ? "" : ")")));
         words.append("; ").append(events).append(" counted events, ");
-        words.append(paths.size()).append(" threads");
+        words.append(first.size()).append(" threads");
         if (drops() > 0) {
             words.append("; threads dropped for spinning ").append(spinDrops);
             words.append("×, for yielding ").append(yieldDrops).append('×');
         }
         return words.toString();
+    }
+
+    private static String number(double priority) {
+        return priority == Math.rint(priority) ? String.valueOf((long) priority) : String.valueOf(priority);
     }
 }

@@ -45,7 +45,7 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
 
     /** What is asked of a pair. */
     public enum Order {
-        /** The pair is to happen: the tail is held until another thread has executed the head on the same variable. */
+        /** The pair is to happen: each end is held until another thread is about to execute the other one on the same variable. */
         @JsonProperty("required")
         REQUIRED,
         /** The pair is not to happen: the tail is held as long as it would be the next access after the head of another thread. */
