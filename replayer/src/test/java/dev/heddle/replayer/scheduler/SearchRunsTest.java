@@ -77,7 +77,9 @@ class SearchRunsTest {
             Program replayed = new Program();
             Simulation.Run first = Simulation.run(plan.withSeed(seed), once);
             Simulation.Run second = Simulation.run(plan.withSeed(seed), again);
-            assertThat(second.turns()).as("seed %d", seed).isEqualTo(first.turns());
+            assertThat(second.turns())
+                    .as("seed %d, %s, %s", seed, first.outcome(), second.outcome())
+                    .isEqualTo(first.turns());
             assertThat(second.outcome()).as("seed %d", seed).isEqualTo(first.outcome());
             Simulation.Run exact = Simulation.run(first.plan(), replayed);
             assertThat(exact.outcome().divergence()).as("seed %d", seed).isNull();
