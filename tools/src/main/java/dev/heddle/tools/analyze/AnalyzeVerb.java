@@ -6,7 +6,7 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.OutputDirectory;
-import dev.heddle.tools.technique.Technique;
+import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -44,13 +44,13 @@ public final class AnalyzeVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, Techniques.OPTION, Techniques.UNITS, Techniques.PAPER, SALVAGE, MOST, Format.OPTION);
+                OUT, Techniques.PREDICTING_OPTION, Techniques.UNITS, Techniques.PAPER, SALVAGE, MOST, Format.OPTION);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(1, Integer.MAX_VALUE, "the directory of at least one recording");
-        Technique technique = Techniques.of(arguments);
+        Predicting technique = Techniques.predicting(arguments);
         Format format = Format.of(arguments);
         int most = arguments.number(MOST, 0, 20);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
@@ -67,7 +67,7 @@ public final class AnalyzeVerb implements Verb {
         }
     }
 
-    private static void print(Technique technique, Findings findings, Path out, int most, Console console) {
+    private static void print(Predicting technique, Findings findings, Path out, int most, Console console) {
         List<Finding> all = findings.findings();
         int shown = most == 0 ? all.size() : Math.min(most, all.size());
         for (Finding finding : all.subList(0, shown)) {

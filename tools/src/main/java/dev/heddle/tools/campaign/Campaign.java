@@ -12,17 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 
 /**
  * Tries candidates: round by round, in each round every candidate that has not failed yet once, each time with another seed, until all
  * tries are made or the budget is spent. So the budget is spread over all candidates, the most telling first.
  */
 public final class Campaign {
-    private final ControlledRun controlled;
+    /** Exact plans are checked even if the budget is spent. */
+    static final Duration LONGEST = Duration.ofDays(1);
+
+    private final Runs executed;
     private final Path directory;
     private final int tries;
     private final int jobs;
@@ -33,20 +33,15 @@ public final class Campaign {
     private boolean budgetSpent;
 
     /**
+     * @param executed where runs are executed
      * @param directory where findings and plans are, and where runs go
      * @param tries runs for each candidate at most
      * @param jobs how many targets run at the same time
      * @param first whether one confirmed finding with a failure is enough
      */
     public Campaign(
-            ControlledRun controlled,
-            Findings findings,
-            Path directory,
-            int tries,
-            int jobs,
-            boolean first,
-            Console console) {
-        this.controlled = controlled;
+            Runs executed, Findings findings, Path directory, int tries, int jobs, boolean first, Console console) {
+        this.executed = executed;
         this.directory = directory;
         this.tries = tries;
         this.jobs = jobs;
@@ -58,15 +53,11 @@ public final class Campaign {
         }
     }
 
-    /** @param deadline value of {@link System#nanoTime} at which the budget is spent */
-    public void run(long deadline) throws IOException, InterruptedException {
-        ExecutorService workers = Executors.newFixedThreadPool(jobs);
-        try {
+    public void run(Budget budget) throws IOException, InterruptedException {
+        try (Workers workers = new Workers(jobs)) {
             for (int round = 0; round < tries && !budgetSpent && !isEnough(); round++) {
-                round(round, workers, deadline);
+                round(round, workers, budget);
             }
-        } finally {
-            workers.shutdownNow();
         }
     }
 
@@ -101,23 +92,24 @@ public final class Campaign {
         return finding.status() == Finding.Status.CONFIRMED ? finding.failure() != null ? 0 : 1 : 2;
     }
 
-    private void round(int round, ExecutorService workers, long deadline) throws IOException, InterruptedException {
+    private void round(int round, Workers workers, Budget budget) throws IOException, InterruptedException {
         List<Attempt> open = attempts.stream().filter(Attempt::isOpen).toList();
         for (int from = 0; from < open.size(); from += jobs) {
             if (isEnough()) {
                 return;
             }
-            if (System.nanoTime() >= deadline) {
+            if (budget.isSpent()) {
                 budgetSpent = true;
                 return;
             }
             List<Attempt> batch = open.subList(from, Math.min(from + jobs, open.size()));
-            List<Future<RunReport>> running = new ArrayList<>();
+            List<Callable<RunReport>> work = new ArrayList<>();
             for (Attempt attempt : batch) {
-                running.add(workers.submit(() -> run(attempt, round, deadline)));
+                work.add(() -> run(attempt, round, budget));
             }
+            List<RunReport> reports = workers.all(work);
             for (int i = 0; i < batch.size(); i++) {
-                finish(batch.get(i), await(running.get(i)));
+                finish(batch.get(i), reports.get(i));
             }
         }
     }
@@ -126,18 +118,11 @@ public final class Campaign {
         return first && attempts.stream().anyMatch(attempt -> attempt.failures() > 0 && attempt.isExactChecked());
     }
 
-    private RunReport run(Attempt attempt, int round, long deadline) throws IOException, InterruptedException {
+    private RunReport run(Attempt attempt, int round, Budget budget) throws IOException, InterruptedException {
         Path runDirectory =
                 directory.resolve("runs").resolve(attempt.candidate().id() + "-" + (round + 1));
-        return within(deadline)
-                .run(attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, false);
-    }
-
-    /** A run may not take longer than is left of the budget, but has always time to start. */
-    private ControlledRun within(long deadline) {
-        Duration left = Duration.ofNanos(deadline - System.nanoTime()).plusSeconds(5);
-        Duration limit = controlled.limit().compareTo(left) < 0 ? controlled.limit() : left;
-        return new ControlledRun(controlled.command(), controlled.replayer(), controlled.options(), limit);
+        return executed.run(
+                attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, budget.left());
     }
 
     private void finish(Attempt attempt, RunReport report) throws IOException, InterruptedException {
@@ -160,24 +145,7 @@ public final class Campaign {
         Path file = directory.resolve("exact").resolve(attempt.candidate().id() + ".json");
         ExactPlan exact = ExactPlans.write(attempt.best(), attempt.plan(), file);
         Path runDirectory = directory.resolve("runs").resolve(exact.id());
-        Directories.delete(runDirectory);
-        RunReport again = controlled.run(exact, file, exact.seed(), runDirectory, false);
+        attempt.exact(file, ExactPlans.comesBack(executed, exact, file, runDirectory, LONGEST));
         runs++;
-        attempt.exact(file, again.verdict() == Verdict.REPRODUCED);
-        Directories.delete(runDirectory);
-    }
-
-    private static RunReport await(Future<RunReport> run) throws IOException, InterruptedException {
-        try {
-            return run.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw io;
-            }
-            if (e.getCause() instanceof RuntimeException fault) {
-                throw fault;
-            }
-            throw new IllegalStateException(e.getCause());
-        }
     }
 }

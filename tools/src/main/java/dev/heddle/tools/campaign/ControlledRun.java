@@ -4,10 +4,16 @@ import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PriorityPlan;
+import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Outcome;
@@ -25,11 +31,19 @@ import java.util.Objects;
  * @param options of the analysis that made the plan
  * @param limit how long a run may take
  */
-public record ControlledRun(JavaCommand command, Replayer replayer, Technique.AnalysisOptions options, Duration limit) {
+public record ControlledRun(JavaCommand command, Replayer replayer, Technique.AnalysisOptions options, Duration limit)
+        implements Runs {
     /** File names beside the run's recording. */
     public static final String STDOUT = "stdout.txt";
 
     public static final String STDERR = "stderr.txt";
+
+    @Override
+    public RunReport run(Plan plan, Path planFile, long seed, Path directory, Duration most)
+            throws IOException, InterruptedException {
+        Duration shorter = limit.compareTo(most) < 0 ? limit : most;
+        return new ControlledRun(command, replayer, options, shorter).run(plan, planFile, seed, directory, false);
+    }
 
     /**
      * @param planFile where the plan is
@@ -62,7 +76,19 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         if (plan instanceof ExactPlan exact) {
             return Objects.equals(exact.failure(), failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
         }
+        if (isSearch(plan)) {
+            return failure == null ? Verdict.PASSED : Verdict.CONFIRMED;
+        }
         return outcome.reached() ? check(plan, recording) : missed(outcome);
+    }
+
+    /** Whether the plan asks for nothing in particular, so that only a failure is worth a report. */
+    private static boolean isSearch(Plan plan) {
+        return plan instanceof RandomPlan
+                || plan instanceof PctPlan
+                || plan instanceof PosPlan
+                || plan instanceof PriorityPlan
+                || plan instanceof NoisePlan;
     }
 
     private static Verdict missed(Outcome outcome) {
@@ -71,7 +97,7 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
 
     /** The replayer matches by context and identity; that the pattern really holds is for the analyzer to say. */
     private Verdict check(Plan plan, Path recording) {
-        Technique technique = Techniques.named(plan.technique());
+        Predicting technique = Techniques.named(plan.technique());
         if (technique == null) {
             return Verdict.CONFIRMED;
         }

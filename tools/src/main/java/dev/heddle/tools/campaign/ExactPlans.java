@@ -7,6 +7,7 @@ import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** Makes the schedule of a run into an exact plan that says what it reproduces. */
 public final class ExactPlans {
@@ -27,5 +28,19 @@ public final class ExactPlans {
         Files.createDirectories(file.getParent());
         PlanFile.write(file, named);
         return named;
+    }
+
+    /**
+     * Replays an exact plan once.
+     *
+     * @param directory where the run goes; removed afterwards
+     * @return whether the run was the same
+     */
+    static boolean comesBack(Runs runs, ExactPlan plan, Path file, Path directory, Duration most)
+            throws IOException, InterruptedException {
+        Directories.delete(directory);
+        RunReport again = runs.run(plan, file, plan.seed(), directory, most);
+        Directories.delete(directory);
+        return again.verdict() == Verdict.REPRODUCED;
     }
 }

@@ -41,7 +41,7 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
                 outcome.reached()
                         ? ": all steps came, but the recording of the run does not show the violation"
                         : ": " + outcome.progress();
-            case THRASHED, UNFIT -> ": " + outcome.progress();
+            case THRASHED, UNFIT, PASSED -> ": " + outcome.progress();
             case DIVERGED -> ": " + outcome.divergence();
             case CONFIRMED, REPRODUCED, OTHER_RESULT, TIMED_OUT, LOST -> "";
         };

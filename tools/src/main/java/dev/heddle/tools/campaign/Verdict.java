@@ -8,6 +8,8 @@ public enum Verdict {
     NOT_REACHED("not reached"),
     /** As {@link #NOT_REACHED}, and threads held for the plan had to be let go because nobody else could run. */
     THRASHED("thrashed"),
+    /** A schedule that asks for nothing in particular, and the program ended well. */
+    PASSED("passed"),
     /** An exact plan was followed to its end, with the same result. */
     REPRODUCED("reproduced"),
     /** An exact plan was followed to its end, and the program did something else than it did then. */

@@ -17,6 +17,7 @@ import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.tools.technique.AssetFuzzerTechnique;
+import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -39,7 +40,7 @@ public final class DemoVerb implements Verb {
     private static final int TRIES = 30;
     private static final int REPLAYS = 3;
 
-    private final Technique technique = new AssetFuzzerTechnique();
+    private final Predicting technique = new AssetFuzzerTechnique();
 
     @Override
     public String name() {

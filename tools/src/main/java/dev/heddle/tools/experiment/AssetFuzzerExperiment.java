@@ -14,6 +14,7 @@ import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.tools.technique.AssetFuzzerTechnique;
+import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -44,7 +45,7 @@ final class AssetFuzzerExperiment {
     private final int tries;
     private final int most;
     private final Console console;
-    private final Technique technique = new AssetFuzzerTechnique();
+    private final Predicting technique = new AssetFuzzerTechnique();
 
     /**
      * @param recordings recorded runs of each subject

@@ -1,6 +1,7 @@
 package dev.heddle.tools.hunt;
 
 import dev.heddle.tools.analyze.OpenRecordings;
+import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.Campaign;
 import dev.heddle.tools.campaign.ControlledRun;
 import dev.heddle.tools.cli.Console;
@@ -10,6 +11,7 @@ import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
@@ -31,7 +33,11 @@ import java.util.List;
  * @param limits how much of everything
  */
 public record Hunt(
-        JavaCommand command, Technique technique, Technique.AnalysisOptions options, Recorder recorder, Limits limits) {
+        JavaCommand command,
+        Predicting technique,
+        Technique.AnalysisOptions options,
+        Recorder recorder,
+        Limits limits) {
     /**
      * @param runs recordings to make
      * @param tries controlled runs for each candidate at most
@@ -62,7 +68,7 @@ public record Hunt(
         ControlledRun controlled = new ControlledRun(command, new Replayer(recorder), options, limits.timeout());
         Campaign campaign =
                 new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), console);
-        campaign.run(System.nanoTime() + limits.budget().toNanos());
+        campaign.run(Budget.of(limits.budget()));
         Findings findings = campaign.findings(candidates);
         Json.write(out.resolve(Findings.FILE_NAME), findings);
         console.clearStatus();

@@ -79,7 +79,7 @@ final class HuntReport {
     }
 
     /** Relative to the working directory if that is shorter. */
-    private static Path shorten(Path path) {
+    static Path shorten(Path path) {
         Path relative = Path.of("").toAbsolutePath().relativize(path.toAbsolutePath());
         return relative.toString().length() < path.toString().length() ? relative : path;
     }

@@ -1,36 +1,63 @@
 package dev.heddle.tools.hunt;
 
+import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.campaign.Runs;
+import dev.heddle.tools.campaign.Search;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
+import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
+import dev.heddle.tools.launch.Replayer;
+import dev.heddle.tools.technique.Predicting;
+import dev.heddle.tools.technique.Searching;
+import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle hunt}: records, predicts and replays in one go. */
+/** {@code heddle hunt}: records, predicts and replays in one go, or searches among schedules. */
 public final class HuntVerb implements Verb {
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where all results go; default heddle-out/hunt-TIME");
-    private static final Option RUNS = Arguments.value("n", "runs", "N", "how many runs to record; default 3");
-    private static final Option TRIES =
-            Arguments.value(null, "tries", "N", "how many controlled runs for each candidate; default 10");
+    private static final Option RUNS = Arguments.value(
+            "n", "runs", "N", "how many runs to record, default 3; to measure before a search, default 1");
+    private static final Option TRIES = Arguments.value(
+            null, "tries", "N", "how many controlled runs for each candidate, default 10; of a search, default 100");
     private static final Option BUDGET =
             Arguments.value(null, "budget", "TIME", "stop trying after this time; default 2m");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
     private static final Option JOBS =
             Arguments.value("j", "jobs", "N", "how many runs at the same time; default the number of processors");
+    private static final Option DEPTH = Arguments.value(
+            "d", "depth", "N", "pct, rpro: ordering constraints of the bug, one more than change points; default 3");
+    private static final Option RADIUS = Arguments.value(
+            "r", "radius", "N", "rpro: change points are at most so many events from the first; default 10");
+    private static final Option EVENTS = Arguments.value(
+            null,
+            "events",
+            "all|acquisitions",
+            "pct, rpro: what change points are counted over; default all for pct, acquisitions for rpro");
     private static final Option FIRST =
             Arguments.flag(null, "first", "stop at the first confirmed finding with a failure");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
+
+    private static final int SEARCH_TRIES = 100;
+    private static final Duration BUDGET_PRESET = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT_PRESET = Duration.ofSeconds(60);
 
     @Override
     public String name() {
@@ -39,7 +66,7 @@ public final class HuntVerb implements Verb {
 
     @Override
     public String summary() {
-        return "records a program, predicts, and tries every candidate, in one go";
+        return "records a program, predicts, and tries every candidate; or searches among its schedules";
     }
 
     @Override
@@ -56,6 +83,9 @@ public final class HuntVerb implements Verb {
                 TRIES,
                 BUDGET,
                 TIMEOUT,
+                DEPTH,
+                RADIUS,
+                EVENTS,
                 JOBS,
                 FIRST,
                 INCLUDE,
@@ -68,21 +98,43 @@ public final class HuntVerb implements Verb {
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
+        JavaCommand command = JavaCommand.of(arguments.command());
+        Technique technique = Techniques.of(arguments);
+        Recorder recorder = Recorder.CAMPAIGN
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null));
+        Format format = Format.of(arguments);
+        if (technique instanceof Searching searching) {
+            return search(searching, command, recorder, format, arguments, console);
+        } else if (technique instanceof Predicting predicting) {
+            return predict(predicting, command, recorder, format, arguments, console);
+        }
+        throw new IllegalStateException(technique.name());
+    }
+
+    private static int predict(
+            Predicting technique,
+            JavaCommand command,
+            Recorder recorder,
+            Format format,
+            Arguments arguments,
+            Console console)
+            throws Exception {
+        for (Option option : List.of(DEPTH, RADIUS, EVENTS)) {
+            refuse(option, arguments, "a technique that searches: pct, rpro");
+        }
         Hunt hunt = new Hunt(
-                JavaCommand.of(arguments.command()),
-                Techniques.of(arguments),
+                command,
+                technique,
                 Techniques.analysisOptions(arguments),
-                Recorder.CAMPAIGN
-                        .with("include", arguments.text(INCLUDE, null))
-                        .with("exclude", arguments.text(EXCLUDE, null)),
+                recorder,
                 new Hunt.Limits(
                         arguments.number(RUNS, 1, 3),
                         arguments.number(TRIES, 1, 10),
-                        arguments.time(BUDGET, Duration.ofMinutes(2)),
-                        arguments.time(TIMEOUT, Duration.ofSeconds(60)),
-                        arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors()),
+                        arguments.time(BUDGET, BUDGET_PRESET),
+                        arguments.time(TIMEOUT, TIMEOUT_PRESET),
+                        jobs(arguments),
                         arguments.has(FIRST)));
-        Format format = Format.of(arguments);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "hunt");
         HuntResult result = hunt.run(out, console);
         if (format == Format.JSON) {
@@ -90,9 +142,75 @@ public final class HuntVerb implements Verb {
         } else {
             new HuntReport(result, hunt.command(), console).print();
         }
-        if (result.findings().counts().getOrDefault("confirmed", 0L) > 0) {
+        return exitCode(result.findings(), result.budgetSpent());
+    }
+
+    private static int search(
+            Searching technique,
+            JavaCommand command,
+            Recorder recorder,
+            Format format,
+            Arguments arguments,
+            Console console)
+            throws Exception {
+        for (Option option : List.of(Techniques.UNITS, Techniques.PAPER)) {
+            refuse(option, arguments, "assetfuzzer");
+        }
+        Searching.Options options = options(technique, arguments);
+        int measured = arguments.number(RUNS, 1, 1);
+        int tries = arguments.number(TRIES, 1, SEARCH_TRIES);
+        Duration budget = arguments.time(BUDGET, BUDGET_PRESET);
+        Runs runs = new ControlledRun(
+                command,
+                new Replayer(recorder),
+                Technique.AnalysisOptions.DEFAULT,
+                arguments.time(TIMEOUT, TIMEOUT_PRESET));
+        // Options that do not fit each other are said before anything is written.
+        technique.plan(Searching.Size.UNKNOWN, options);
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "hunt");
+        Search search = new Search(technique, options, runs, out, jobs(arguments), arguments.has(FIRST), console);
+        long start = System.nanoTime();
+        search.run(measured, tries, Budget.of(budget));
+        Duration time = Duration.ofNanos(System.nanoTime() - start);
+        Findings findings = search.findings();
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        console.clearStatus();
+        if (format == Format.JSON) {
+            console.print(Format.json(findings));
+        } else {
+            new SearchReport(search, technique, command, out, console).print(time);
+        }
+        return exitCode(findings, search.isBudgetSpent());
+    }
+
+    private static Searching.Options options(Searching technique, Arguments arguments) {
+        if (!technique.isSized()) {
+            refuse(DEPTH, arguments, "pct and rpro");
+            refuse(EVENTS, arguments, "pct and rpro");
+        }
+        if (!technique.name().equals("rpro")) {
+            refuse(RADIUS, arguments, "rpro");
+        }
+        String events = arguments.oneOf(EVENTS, List.of("all", "acquisitions"), null);
+        Counting counting = events == null ? null : events.equals("all") ? Counting.ALL : Counting.ACQUISITIONS;
+        return new Searching.Options(arguments.number(DEPTH, 1, 3), arguments.number(RADIUS, 1, 10), counting);
+    }
+
+    private static void refuse(Option option, Arguments arguments, String whose) {
+        if (arguments.has(option)) {
+            throw new UsageException(
+                    "--" + option.getLongOpt() + " is for " + whose + ": leave it out, or choose that");
+        }
+    }
+
+    private static int jobs(Arguments arguments) {
+        return arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+    }
+
+    private static int exitCode(Findings findings, boolean budgetSpent) {
+        if (findings.counts().getOrDefault("confirmed", 0L) > 0) {
             return ExitCode.FINDINGS;
         }
-        return result.budgetSpent() ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
+        return budgetSpent ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
     }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** AssetFuzzer: atomic-set serializability violations. */
-public final class AssetFuzzerTechnique implements Technique {
+public final class AssetFuzzerTechnique implements Predicting {
     private static final String TITLE = "AssetFuzzer";
     private static final String PROFILE_WITHOUT_ACCESSES = "sync";
 

@@ -1,14 +1,21 @@
 package dev.heddle.tools.technique;
 
 import dev.heddle.tools.cli.Arguments;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.cli.Option;
 
 /** All techniques by name. */
 public final class Techniques {
-    /** The option that chooses one. */
-    public static final Option OPTION =
+    /** The option that chooses one that predicts. */
+    public static final Option PREDICTING_OPTION =
             Arguments.value(null, "technique", "NAME", "which analysis: assetfuzzer (the default)");
+    /** The option that chooses any. */
+    public static final Option OPTION = Arguments.value(
+            null,
+            "technique",
+            "NAME",
+            "predict and try: assetfuzzer (the default); or search among schedules: random, pct, pos, rpro");
     /** The option that narrows the units of work. */
     public static final Option UNITS = Arguments.value(
             null,
@@ -19,20 +26,33 @@ public final class Techniques {
     public static final Option PAPER =
             Arguments.flag(null, "no-prune", "assetfuzzer: keep candidates whose order no schedule can realise");
 
-    private static final List<Technique> ALL = List.of(new AssetFuzzerTechnique());
+    private static final List<Predicting> PREDICTING = List.of(new AssetFuzzerTechnique());
 
     private Techniques() {}
 
-    /** The technique that the arguments choose. */
-    public static Technique of(Arguments arguments) {
-        List<String> names = ALL.stream().map(Technique::name).toList();
-        String name = arguments.oneOf(OPTION, names, names.get(0));
-        return ALL.stream().filter(t -> t.name().equals(name)).findFirst().orElseThrow();
+    /** The technique that the arguments choose, of those that predict. */
+    public static Predicting predicting(Arguments arguments) {
+        return chosen(PREDICTING, PREDICTING_OPTION, arguments);
     }
 
-    /** The technique that made a plan. */
-    public static Technique named(String name) {
-        return ALL.stream().filter(t -> t.name().equals(name)).findFirst().orElse(null);
+    /** The technique that the arguments choose. */
+    public static Technique of(Arguments arguments) {
+        List<Technique> all = new ArrayList<>(PREDICTING);
+        all.addAll(Searching.ALL);
+        return chosen(all, OPTION, arguments);
+    }
+
+    private static <T extends Technique> T chosen(List<T> from, Option option, Arguments arguments) {
+        List<String> names = from.stream().map(Technique::name).toList();
+        return from.get(names.indexOf(arguments.oneOf(option, names, names.get(0))));
+    }
+
+    /** The technique that predicted what a plan asks for, or null. */
+    public static Predicting named(String name) {
+        return PREDICTING.stream()
+                .filter(t -> t.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The analysis options among the arguments. */

@@ -1,0 +1,103 @@
+package dev.heddle.tools.campaign;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.run.Outcome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A failure that a search has found: all runs that fail in the same words. Not thread-safe: touched between runs only. */
+public final class FoundFailure {
+    private final String failure;
+    private final Plan plan;
+    private final Path planFile;
+    private final long firstSeed;
+    private final RunReport first;
+    private int runs = 1;
+    private Path exactPlan;
+    private boolean exactChecked;
+
+    FoundFailure(Plan plan, Path planFile, long firstSeed, RunReport first) {
+        failure = first.failure();
+        this.plan = plan;
+        this.planFile = planFile;
+        this.firstSeed = firstSeed;
+        this.first = first;
+    }
+
+    void again() {
+        runs++;
+    }
+
+    void exact(Path file, boolean comesBack) {
+        exactPlan = file;
+        exactChecked = comesBack;
+    }
+
+    /** Name of the finding: the same whenever the same technique finds the same failure. */
+    public String id() {
+        return String.format("%s-%08x", plan.technique(), (int) StableHash.of(failure));
+    }
+
+    /** In words. */
+    public String failure() {
+        return failure;
+    }
+
+    /** The seed of the first run that failed so. */
+    public long firstSeed() {
+        return firstSeed;
+    }
+
+    /** The first run that failed so. */
+    public RunReport first() {
+        return first;
+    }
+
+    /** How many runs failed so. */
+    public int runs() {
+        return runs;
+    }
+
+    /** The exact plan of the first run. */
+    public Path exactPlan() {
+        return exactPlan;
+    }
+
+    /** Whether the exact plan was replayed in a fresh JVM and did the same again. */
+    public boolean isExactChecked() {
+        return exactChecked;
+    }
+
+    /** What the threads of the first run did at its end, one line each. */
+    public List<String> evidence() {
+        Outcome outcome = first.outcome();
+        if (!outcome.stuck().isEmpty() || outcome.uncaught().isEmpty()) {
+            return outcome.stuck();
+        }
+        Outcome.Uncaught uncaught = outcome.uncaught().get(0);
+        return uncaught.stack().stream().map(frame -> "at " + frame).toList();
+    }
+
+    Finding finding(Path relativeTo, int of) {
+        return new Finding(
+                id(),
+                "failure",
+                Finding.Status.CONFIRMED,
+                failure,
+                List.of(),
+                List.of(),
+                relativeTo.relativize(planFile).toString(),
+                relativeTo.relativize(exactPlan).toString(),
+                failure,
+                Map.of(
+                        "runs", runs,
+                        "of", of,
+                        "firstSeed", firstSeed,
+                        "exactPlanChecked", exactChecked,
+                        "schedule", first.outcome().progress(),
+                        "evidence", evidence()));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.tools.campaign.FoundFailure;
+import dev.heddle.tools.campaign.Search;
+import dev.heddle.tools.campaign.Verdict;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Table;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.technique.Searching;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.PctPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The end of a search: how likely a find was, how often there was one, and how to bring each failure back. */
+final class SearchReport {
+    private static final int MOST_LINES = 12;
+
+    private final Search search;
+    private final Searching technique;
+    private final JavaCommand command;
+    private final Path directory;
+    private final Console console;
+
+    SearchReport(Search search, Searching technique, JavaCommand command, Path directory, Console console) {
+        this.search = search;
+        this.technique = technique;
+        this.command = command;
+        this.directory = directory;
+        this.console = console;
+    }
+
+    void print(Duration time) {
+        console.print(String.format(
+                "searched   %d runs with %s in %.1f s%s",
+                search.tried(),
+                technique.title(),
+                time.toMillis() / 1000.0,
+                search.isBudgetSpent() ? ", then the budget was spent" : ""));
+        console.print(String.format(
+                "a run has  %,d decisions, %,d of them acquisitions, and %d threads",
+                search.size().decisions(),
+                search.size().acquisitions(),
+                search.size().threads()));
+        if (search.plan() instanceof PctPlan plan) {
+            guarantee(plan);
+        }
+        others(Verdict.TIMED_OUT, "took too long (--timeout), which is not counted as a failure");
+        others(Verdict.LOST, "ended without a word, killed or crashed");
+        console.print(String.format(
+                "failed     %d of %d runs%s",
+                search.failed(),
+                search.tried(),
+                search.tried() == 0 ? "" : String.format(" (%.4f)", (double) search.failed() / search.tried())));
+        if (search.found().isEmpty()) {
+            return;
+        }
+        console.print("");
+        table(search.found());
+        search.found().forEach(this::bringBack);
+        console.print("");
+        console.print("all of it is in " + directory.resolve(Findings.FILE_NAME));
+    }
+
+    private void guarantee(PctPlan plan) {
+        console.print(String.format(
+                "guarantee  a bug of depth %d%s shows in a run with a probability of at least %s = %.3g",
+                plan.depth(),
+                plan.radius() == null ? "" : " and radius " + plan.radius(),
+                plan.guaranteeInWords(),
+                plan.guarantee()));
+        console.print(
+                String.format("           n = %d threads, k = %,d %s", plan.threads(), plan.events(), plan.counting()));
+    }
+
+    private void others(Verdict verdict, String what) {
+        long count = search.verdicts().getOrDefault(verdict, 0L);
+        if (count > 0) {
+            console.print("besides    " + count + (count == 1 ? " run " : " runs ") + what);
+        }
+    }
+
+    private void table(List<FoundFailure> found) {
+        Table table = new Table("finding", "failed so", "first seed", "failure");
+        found.forEach(failure -> table.row(
+                failure.id(), failure.runs() + " runs", String.valueOf(failure.firstSeed()), failure.failure()));
+        table.lines().forEach(console::print);
+    }
+
+    private void bringBack(FoundFailure failure) {
+        console.print("");
+        console.print(console.bold(failure.id()) + "  " + failure.failure());
+        List<String> lines = failure.evidence().stream().flatMap(String::lines).toList();
+        lines.stream().limit(MOST_LINES).forEach(line -> console.print("  " + line));
+        if (lines.size() > MOST_LINES) {
+            console.print("  … and " + (lines.size() - MOST_LINES) + " lines more");
+        }
+        console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
+                + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
+    }
+}

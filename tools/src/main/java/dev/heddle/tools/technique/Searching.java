@@ -1,0 +1,93 @@
+package dev.heddle.tools.technique;
+
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.RandomPlan;
+import java.util.List;
+
+/**
+ * Searches among schedules: predicts nothing, and finds what makes the program fail.
+ *
+ * @param name on the command line
+ * @param title in a sentence
+ * @param isSized whether the plan depends on how large a run is, so that this must be measured first
+ * @param maker of plans
+ */
+public record Searching(String name, String title, boolean isSized, Maker maker) implements Technique {
+    /** All of them. */
+    public static final List<Searching> ALL = List.of(
+            new Searching("random", "random walk", false, (size, options) -> new RandomPlan("random", "random", 1)),
+            new Searching("pct", "PCT", true, Searching::pct),
+            new Searching("pos", "partial order sampling", false, (size, options) -> new PosPlan("pos", "pos", 1)),
+            new Searching("rpro", "RPro", true, Searching::rpro));
+
+    /** Makes the plan of a search. */
+    @FunctionalInterface
+    public interface Maker {
+        Plan plan(Size size, Options options);
+    }
+
+    /**
+     * The plan of all runs of a search; each run has a seed of its own.
+     *
+     * @throws UsageException if the options do not fit each other
+     */
+    public Plan plan(Size size, Options options) {
+        try {
+            return maker.plan(size, options);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private static Plan pct(Size size, Options options) {
+        Counting counting = options.counting() == null ? Counting.ALL : options.counting();
+        return PctPlan.pct("pct", "pct", 1, options.depth(), size.events(counting), size.threadCount(), counting);
+    }
+
+    private static Plan rpro(Size size, Options options) {
+        Counting counting = options.counting() == null ? Counting.ACQUISITIONS : options.counting();
+        return PctPlan.rpro(
+                "rpro",
+                "rpro",
+                1,
+                options.depth(),
+                options.radius(),
+                size.events(counting),
+                size.threadCount(),
+                counting);
+    }
+
+    /**
+     * How large a run is.
+     *
+     * @param decisions operations at which the scheduler decides
+     * @param acquisitions how many of them are acquisitions
+     * @param threads threads under control
+     */
+    public record Size(long decisions, long acquisitions, long threads) {
+        /** Of a program that nobody has measured. */
+        public static final Size UNKNOWN = new Size(1, 1, 1);
+
+        /** The number of events that are counted, at least 1. */
+        public long events(Counting counting) {
+            return Math.max(1, counting.what() == Counting.What.ACQUISITIONS ? acquisitions : decisions);
+        }
+
+        int threadCount() {
+            return (int) Math.max(1, Math.min(threads, Integer.MAX_VALUE));
+        }
+    }
+
+    /**
+     * What is searched for.
+     *
+     * @param depth ordering constraints of the bug, at least 1
+     * @param radius for RPro, greatest distance between change points in counted events, at least 1
+     * @param counting what is counted; null for what the technique prefers
+     */
+    public record Options(int depth, int radius, Counting counting) {}
+}
