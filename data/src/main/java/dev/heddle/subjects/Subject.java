@@ -32,4 +32,9 @@ public record Subject(
     public String id() {
         return (expectation == Expectation.BUGGY ? "buggy/" : "clean/") + name;
     }
+
+    /** Whether it is about a deadlock, not about values: its name says so. */
+    public boolean isDeadlock() {
+        return name.startsWith("deadlock");
+    }
 }

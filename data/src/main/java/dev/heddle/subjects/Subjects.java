@@ -130,6 +130,20 @@ public final class Subjects {
                 dev.heddle.subjects.clean.log4j54325.RemoveAllAppenders.class,
                 "Removes all appenders of one log4j object in two threads.",
                 "NullPointerException, ArrayIndexOutOfBoundsException, or an appender that is never closed");
+        twins(
+                list,
+                "deadlock1",
+                dev.heddle.subjects.buggy.deadlock1.TwoLocks.class,
+                dev.heddle.subjects.clean.deadlock1.TwoLocks.class,
+                "Takes two locks in two threads.",
+                "deadlock");
+        twins(
+                list,
+                "deadlock2",
+                dev.heddle.subjects.buggy.deadlock2.NestedLocks.class,
+                dev.heddle.subjects.clean.deadlock2.NestedLocks.class,
+                "Takes five locks in two threads, some nested.",
+                "deadlock");
         return Collections.unmodifiableList(list);
     }
 

@@ -1,7 +1,12 @@
 package dev.heddle.subjects;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.heddle.subjects.Subject.Expectation;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -15,7 +20,15 @@ class NativeRunTest {
     private static final int CLEAN_RUNS = 20;
 
     static Stream<Class<?>> buggy() {
-        return mainClasses(Expectation.BUGGY);
+        return mainClasses(Expectation.BUGGY).filter(main -> !isDeadlock(main));
+    }
+
+    static Stream<Class<?>> deadlocks() {
+        return mainClasses(Expectation.BUGGY).filter(NativeRunTest::isDeadlock);
+    }
+
+    private static boolean isDeadlock(Class<?> mainClass) {
+        return Subjects.all().stream().anyMatch(subject -> subject.mainClass() == mainClass && subject.isDeadlock());
     }
 
     static Stream<Class<?>> clean() {
@@ -44,6 +57,23 @@ class NativeRunTest {
             runMain(mainClass);
         } catch (IllegalStateException bug) {
             // The bug struck. That is what the subject is for.
+        }
+    }
+
+    /** In a process of its own: if the machine makes its threads lock each other out, it never ends. */
+    @ParameterizedTest
+    @MethodSource("deadlocks")
+    void aDeadlockEndsWellOrNever(Class<?> mainClass) throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process process = new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), mainClass.getName())
+                .redirectErrorStream(true)
+                .start();
+        if (process.waitFor(15, TimeUnit.SECONDS)) {
+            assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEmpty();
+            assertThat(process.exitValue()).isZero();
+        } else {
+            process.destroyForcibly().waitFor();
         }
     }
 

@@ -51,6 +51,11 @@ public final class FoundFailure {
         return firstSeed;
     }
 
+    /** Whether the first run that failed so was one that measured, under a random schedule. */
+    public boolean isOfMeasuring() {
+        return plan.id().equals(Search.MEASURING);
+    }
+
     /** The first run that failed so. */
     public RunReport first() {
         return first;

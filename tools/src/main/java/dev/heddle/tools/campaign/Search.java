@@ -34,6 +34,9 @@ public final class Search {
     /** A mean of fewer runs than this corrects nothing. */
     private static final int ENOUGH_TO_CORRECT = 5;
 
+    /** Id of the plan of runs that measure. */
+    static final String MEASURING = "measure";
+
     private static final String PLANS = "plans";
 
     private final Searching technique;
@@ -101,14 +104,23 @@ public final class Search {
     }
 
     private void measure(int measuring, Workers workers, Budget budget) throws IOException, InterruptedException {
-        Plan plan = new RandomPlan("measure", technique.name(), 1);
+        Plan plan = new RandomPlan(MEASURING, technique.name(), 1);
         Path file = write(plan);
+        SizeMean cutShort = new SizeMean();
         for (int from = 0; from < measuring && !isEnough() && (from == 0 || !budget.isSpent()); from += jobs) {
             console.status("measuring run " + (from + 1) + " of " + measuring);
             List<RunReport> reports = runAll(plan, file, from + 1, Math.min(jobs, measuring - from), workers, budget);
             for (int i = 0; i < reports.size(); i++) {
-                take(plan, file, from + 1 + i, reports.get(i), measured);
+                RunReport report = reports.get(i);
+                take(plan, file, from + 1 + i, report, measured);
+                if (report.outcome() != null) {
+                    cutShort.add(report.outcome());
+                }
             }
+        }
+        if (measured.runs() == 0 && cutShort.runs() > 0) {
+            // All of them were cut short, as by a deadlock. Better too small than unknown; the search corrects it.
+            measured.addAll(cutShort);
         }
     }
 
@@ -232,11 +244,6 @@ public final class Search {
         return plans.get(plans.size() - 1);
     }
 
-    /** Whether a measuring run has already found enough, so that nothing was searched. */
-    public boolean isSearched() {
-        return tried > 0;
-    }
-
     /** Runs that were searched. */
     public int tried() {
         return tried;
@@ -306,6 +313,13 @@ public final class Search {
             decisions += outcome.decisions();
             acquisitions += outcome.acquisitions();
             threads = Math.max(threads, outcome.threads());
+        }
+
+        void addAll(SizeMean other) {
+            runs += other.runs;
+            decisions += other.decisions;
+            acquisitions += other.acquisitions;
+            threads = Math.max(threads, other.threads);
         }
 
         int runs() {

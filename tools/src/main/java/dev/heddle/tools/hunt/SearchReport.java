@@ -84,7 +84,10 @@ final class SearchReport {
     private void table(List<FoundFailure> found) {
         Table table = new Table("finding", "failed so", "first seed", "failure");
         found.forEach(failure -> table.row(
-                failure.id(), failure.runs() + " runs", String.valueOf(failure.firstSeed()), failure.failure()));
+                failure.id(),
+                failure.runs() + " runs",
+                failure.firstSeed() + (failure.isOfMeasuring() ? ", when measured" : ""),
+                failure.failure()));
         table.lines().forEach(console::print);
     }
 

@@ -1,0 +1,2 @@
+/** Buggy twin of {@code deadlock2}. */
+package dev.heddle.subjects.buggy.deadlock2;
