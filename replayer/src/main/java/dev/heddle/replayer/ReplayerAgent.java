@@ -94,6 +94,7 @@ public final class ReplayerAgent {
                 0,
                 0,
                 0,
+                0,
                 List.of(),
                 List.of(),
                 null,

@@ -7,6 +7,9 @@ import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadPath;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -45,6 +48,7 @@ final class Game {
     final LockModel locks = new LockModel();
     final VirtualClock clock = new VirtualClock();
     final Schedule schedule;
+    private final Switches unusual = new Switches();
 
     private final Strategy strategy;
     private final Ending ending;
@@ -377,7 +381,12 @@ final class Game {
             // A thread that is stopped in a class initialiser blocks all others that need the class, inside the JVM.
             return me;
         }
-        return (ControlledThread) strategy.choose(new Decision(decisions, enabled, me, timed));
+        Decision decision = new Decision(decisions, enabled, me, timed);
+        ThreadView choice = strategy.choose(decision);
+        if (choice != null) {
+            unusual.chosen(decision, choice);
+        }
+        return (ControlledThread) choice;
     }
 
     /** What the pending operation does to the model, and to the books. */
@@ -395,6 +404,7 @@ final class Game {
         spins++;
         clock.tick();
         schedule.executed(next);
+        unusual.executed(next);
         for (ControlledThread thread : enabled) {
             thread.yielding = false;
         }
@@ -602,6 +612,8 @@ final class Game {
     record Books(
             long decisions,
             long switches,
+            long preemptions,
+            List<Switch> unusual,
             long thrashes,
             long outside,
             boolean reached,
@@ -624,7 +636,15 @@ final class Game {
                         + " holds the first of them and does not reproduce the rest");
             }
             return new Books(
-                    decisions, switches, strategy.thrashes(), leaves, strategy.reached(), strategy.progress(), all);
+                    decisions,
+                    switches,
+                    unusual.preemptions(),
+                    unusual.list(),
+                    strategy.thrashes(),
+                    leaves,
+                    strategy.reached(),
+                    strategy.progress(),
+                    all);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.RandomPlan;
 
 /** Which strategy enforces which kind of plan. */
@@ -14,6 +15,8 @@ public final class Strategies {
             return new PatternStrategy(pattern);
         } else if (plan instanceof ExactPlan exact) {
             return new ExactStrategy(exact);
+        } else if (plan instanceof PreemptionPlan preemptions) {
+            return new PreemptionStrategy(preemptions);
         } else if (plan instanceof RandomPlan random) {
             return new RandomWalk(random.seed());
         }

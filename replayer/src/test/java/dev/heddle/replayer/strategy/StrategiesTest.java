@@ -7,6 +7,7 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ class StrategiesTest {
         PatternPlan.Step step = new PatternPlan.Step(0, Op.GET_FIELD, 0, "x", List.of(at), List.of());
         List<Plan> plans = List.of(
                 new RandomPlan("r", "random", 1),
+                new PreemptionPlan("n", "exact", 1, null, null, List.of()),
                 new ExactPlan("e", "exact", 1, null, null, List.of()),
                 new PatternPlan(
                         "p",

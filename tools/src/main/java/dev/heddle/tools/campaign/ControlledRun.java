@@ -8,6 +8,7 @@ import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Outcome;
@@ -61,6 +62,9 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         }
         if (plan instanceof ExactPlan exact) {
             return Objects.equals(exact.failure(), failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+        }
+        if (plan instanceof PreemptionPlan preemptions && preemptions.failure() != null) {
+            return preemptions.failure().equals(failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
         }
         return outcome.reached() ? check(plan, recording) : missed(outcome);
     }

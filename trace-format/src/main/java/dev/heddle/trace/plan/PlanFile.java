@@ -49,10 +49,11 @@ public final class PlanFile {
         return switch (kind) {
             case "pattern" -> PatternPlan.class;
             case "exact" -> ExactPlan.class;
+            case "preemptions" -> PreemptionPlan.class;
             case "random" -> RandomPlan.class;
             default ->
-                throw new PlanException(
-                        file + " has the kind \"" + kind + "\", and this Heddle knows pattern, exact and random");
+                throw new PlanException(file + " has the kind \"" + kind
+                        + "\", and this Heddle knows pattern, exact, preemptions and random");
         };
     }
 
@@ -61,6 +62,8 @@ public final class PlanFile {
             return "pattern";
         } else if (plan instanceof ExactPlan) {
             return "exact";
+        } else if (plan instanceof PreemptionPlan) {
+            return "preemptions";
         }
         return "random";
     }

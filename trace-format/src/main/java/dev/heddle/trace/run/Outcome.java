@@ -21,6 +21,7 @@ import java.util.Objects;
  * @param progress how far the plan came, in words
  * @param decisions how many decision points there were
  * @param switches how often another thread went on than the one before
+ * @param preemptions how often a thread was stopped that could have gone on
  * @param thrashes how often nobody could run because of the plan, and a held thread was let go
  * @param outside how often a thread blocked outside control and left the game
  * @param uncaught exceptions that left a thread's last frame
@@ -37,6 +38,7 @@ public record Outcome(
         String progress,
         long decisions,
         long switches,
+        long preemptions,
         long thrashes,
         long outside,
         List<Uncaught> uncaught,
@@ -49,6 +51,8 @@ public record Outcome(
     public static final String FILE_NAME = "outcome.json";
     /** Name of the file in the run's recording that holds its schedule as an exact plan. */
     public static final String SCHEDULE_NAME = "schedule.json";
+    /** Name of the file in the run's recording that holds what is unusual in its schedule, as a plan of preemptions. */
+    public static final String PREEMPTIONS_NAME = "preemptions.json";
 
     public Outcome {
         Objects.requireNonNull(plan, "plan");
