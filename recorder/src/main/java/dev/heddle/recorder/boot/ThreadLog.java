@@ -43,6 +43,10 @@ public final class ThreadLog {
     public final boolean announced;
     /** The thread that this one is just starting from an override of {@code start}, or null; only the thread itself looks at it. */
     ThreadLog starting;
+    /** With a controller: the thread that this one is just starting, inside the JDK's {@code start}, or null. */
+    ThreadLog inStart;
+    /** Whether it was announced there. */
+    boolean announcedInStart;
     /** What a scheduler keeps for the thread; the hooks do not look at it. */
     public Object control;
 
@@ -690,11 +694,14 @@ public final class ThreadLog {
         }
     }
 
-    void begin() {
-        if (!begun && ring != null) {
-            begun = true;
-            append(BEGIN, 0, 0);
+    /** @return whether this is the thread's first event; not if its thread locals were erased, as pools do, and it is bound again */
+    boolean begin() {
+        if (begun || ring == null) {
+            return false;
         }
+        begun = true;
+        append(BEGIN, 0, 0);
+        return true;
     }
 
     /** The thread has ended. Called by the thread itself, or by the drainer if the thread is dead and was not seen to end. */

@@ -147,9 +147,9 @@ public final class Threads {
             report(log, log);
         }
         log.bind();
-        log.begin();
+        boolean isFirst = log.begin();
         Controller controller = Hooks.controller;
-        if (controller != null) {
+        if (controller != null && isFirst) {
             controller.begin(log);
         }
         return log;
