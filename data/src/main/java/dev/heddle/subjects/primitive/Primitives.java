@@ -29,11 +29,14 @@ import java.util.function.Supplier;
  * All primitives, and the command that runs their programs.
  *
  * <p>Arguments: none for both twins of all, one after the other; else the names of some, and {@code ordered} or {@code unordered} for one
- * twin only. Prints each twin before it is run.
+ * twin only. Prints each twin before it is run. With {@code racing} the unordered twins are run without care for who comes first, and
+ * those whose payload did not arrive are printed too, as {@code missed}.
  */
 public final class Primitives {
     private static final int FIRST = 17;
     private static final int VIRTUAL = 21;
+
+    private static final List<String> TWINS = List.of("ordered", "unordered", "racing");
 
     private static final List<Primitive> ALL = new ArrayList<>();
 
@@ -60,7 +63,11 @@ public final class Primitives {
     public static void main(String[] args) throws Exception {
         List<String> names = List.of(args);
         for (Primitive primitive : ALL) {
-            if (!primitive.isHere() || !names.isEmpty() && !names.contains(primitive.name())) {
+            if (!primitive.isHere() || !wanted(names, primitive)) {
+                continue;
+            }
+            if (names.contains("racing")) {
+                race(primitive);
                 continue;
             }
             if (!names.contains("unordered") && primitive.orders()) {
@@ -70,6 +77,20 @@ public final class Primitives {
             if (!names.contains("ordered") && primitive.twin()) {
                 System.out.println("unordered ".concat(primitive.name()));
                 primitive.program().get().unordered();
+            }
+        }
+    }
+
+    private static boolean wanted(List<String> words, Primitive primitive) {
+        boolean named = words.stream().anyMatch(word -> !TWINS.contains(word));
+        return !named || words.contains(primitive.name());
+    }
+
+    private static void race(Primitive primitive) throws Exception {
+        if (primitive.twin()) {
+            System.out.println("racing ".concat(primitive.name()));
+            if (!primitive.program().get().racing()) {
+                System.out.println("missed ".concat(primitive.name()));
             }
         }
     }
