@@ -60,6 +60,16 @@ public abstract class HandOff {
         return hasArrived();
     }
 
+    /** Whether another run in the same JVM can hand over again. */
+    boolean canBeRepeated() {
+        return true;
+    }
+
+    /** A delay, in milliseconds, that lets the other side come first; none if nobody is to be helped. */
+    protected final int delayMillis() {
+        return racing ? 0 : 1;
+    }
+
     /** Whether the payload was seen where it is read. */
     protected boolean hasArrived() {
         return seen == PAYLOAD;

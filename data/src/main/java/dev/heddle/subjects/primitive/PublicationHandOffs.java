@@ -26,6 +26,11 @@ final class PublicationHandOffs {
                     });
         }
 
+        @Override
+        boolean canBeRepeated() {
+            return false;
+        }
+
         private int use() {
             return isOrdered() ? Ordered.use() : Unordered.use();
         }
