@@ -281,10 +281,10 @@ final class Game {
         if (me.guard == Guard.LOCK) {
             me.lock = locks.of(me.object());
             me.lock.pending++;
-            List<ControlledThread> cycle = WaitCycle.ofLocks(me, clock.elapsedNanos());
-            if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
-                finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).lines(threads, cycle), null);
-            }
+        }
+        List<ControlledThread> cycle = WaitCycle.closedBy(me, threads, clock.elapsedNanos());
+        if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
+            finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).lines(threads, cycle), null);
         }
     }
 
@@ -508,6 +508,13 @@ final class Game {
             }
         }
         afterwards(wake, true);
+    }
+
+    /** A lock of the library is about to be released. */
+    void unlocked(ControlledThread thread, Object of, boolean shared) {
+        synchronized (lock) {
+            LibraryLocks.released(thread, of, shared, threads);
+        }
     }
 
     /** For the watchdog: if nobody can go on, lets as much time pass as has really passed while somebody is outside. */

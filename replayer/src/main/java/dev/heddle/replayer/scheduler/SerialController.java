@@ -3,7 +3,7 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.Strategy;
-import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
+import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -174,7 +174,8 @@ public final class SerialController extends Controller {
         boolean wasOutside;
         synchronized (game.lock) {
             thread.look(game.sites);
-            game.locks.acquired(thread, new HeldMonitor(lock, site, game.sites.site(site), thread.context()));
+            game.locks.acquired(
+                    thread, new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
             wasOutside = thread.place == ControlledThread.Place.OUTSIDE;
         }
         if (wasOutside) {
@@ -206,6 +207,47 @@ public final class SerialController extends Controller {
             monitor.notifyAll();
         } else {
             monitorWaits.signal(game.of(log), site, monitor, all);
+        }
+    }
+
+    // Locks of the library
+
+    @Override
+    public void locked(ThreadLog log, int site, Object lock, boolean shared) {
+        if (game.released) {
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        synchronized (game.lock) {
+            thread.look(game.sites);
+            LibraryLocks.acquired(thread, lock, shared, site, game.sites.site(site));
+        }
+    }
+
+    @Override
+    public void unlocked(ThreadLog log, Object lock, boolean shared) {
+        if (!game.released) {
+            game.unlocked(game.of(log), lock, shared);
+        }
+    }
+
+    @Override
+    public void setAside(ThreadLog log, Object lock) {
+        if (game.released) {
+            return;
+        }
+        synchronized (game.lock) {
+            LibraryLocks.setAside(game.of(log), lock);
+        }
+    }
+
+    @Override
+    public void takenBack(ThreadLog log, Object lock) {
+        if (game.released) {
+            return;
+        }
+        synchronized (game.lock) {
+            LibraryLocks.takenBack(game.of(log));
         }
     }
 
