@@ -123,6 +123,9 @@ public abstract class Controller {
     /** Replaces {@code System.currentTimeMillis}. */
     public abstract long currentTimeMillis();
 
+    /** The program ends the JVM with this exit code; the real operation follows. */
+    public abstract void exit(ThreadLog thread, int status);
+
     /** An exception leaves the thread's last frame. */
     public abstract void uncaught(ThreadLog thread, Throwable exception);
 }

@@ -474,6 +474,17 @@ public final class Hooks {
         }
     }
 
+    /** Called from woven {@code Runtime.exit} and {@code Runtime.halt}, before anything else. */
+    public static void exiting(int status) {
+        ThreadLog log = ThreadLog.currentOrNull();
+        Controller c = controller;
+        if (c != null && log != null && !log.isQuiet()) {
+            log.enterAgent();
+            c.exit(log, status);
+            log.leaveAgent();
+        }
+    }
+
     /** Called from woven {@code Runtime.halt}: the recording is closed first; that may wait, but not for long. */
     public static void halting() {
         Directory agent = Threads.directory;

@@ -95,7 +95,7 @@ public final class ThreadLog {
         this.parent = parent;
         this.thread = thread;
         this.announced = announced;
-        this.ring = ignored ? null : new Ring(Ring.FIRST_WORDS);
+        this.ring = ignored ? null : Threads.discards ? Ring.NOWHERE : new Ring(Ring.FIRST_WORDS);
         this.drained = ring;
         this.quiet = ignored ? 1 : 0;
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
@@ -172,8 +172,19 @@ public final class ThreadLog {
     }
 
     public void leaveAgent() {
-        quiet--;
+        if (quiet != 0) {
+            quiet--;
+        }
         active = quiet == 0 && actives[depth];
+    }
+
+    /**
+     * For a controller that is about to throw out of a hook: the thread's own code goes on, and its next hook must come to the controller
+     * again, whether or not the hook has a handler that leaves Heddle's own code.
+     */
+    public void throwing() {
+        quiet = 0;
+        active = actives[depth];
     }
 
     // Shadow stack
@@ -683,6 +694,9 @@ public final class ThreadLog {
 
     /** The ring is full: take a larger one, wait for the drainer, or drop the event and count it. */
     private void offerLater(long word0, long word1) {
+        if (Threads.discards) {
+            return;
+        }
         ring = ring.grow();
         while (!ring.offer(word0, word1)) {
             if (Threads.dropWhenFull || Threads.closed) {

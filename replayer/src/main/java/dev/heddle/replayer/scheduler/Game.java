@@ -61,7 +61,9 @@ final class Game {
     /** Whose turn it is; null if nobody can go on but for those outside. Written under the lock. */
     volatile ControlledThread running;
     /** Whether the game is over and everybody goes on without control. Written under the lock. */
-    volatile boolean released;
+    private volatile boolean released;
+    /** Whether the run is over, and every thread of it must come to its end. Written under the lock, after {@link #released}. */
+    private volatile boolean abandoned;
 
     private ControlledThread last;
     private int outside;
@@ -152,6 +154,7 @@ final class Game {
     /** The running thread has executed its last instruction. */
     void end(ControlledThread thread) {
         ControlledThread wake = null;
+        boolean over = false;
         synchronized (lock) {
             if (released || thread.place == Place.ENDED) {
                 return;
@@ -171,11 +174,15 @@ final class Game {
             }
             if (!hasUserThreads() && !strangers.getAsBoolean()) {
                 release();
+                over = true;
             } else if (running == null) {
                 wake = dispatch(null);
             }
         }
         afterwards(wake, false);
+        if (over) {
+            ending.allEnded();
+        }
     }
 
     private boolean hasUserThreads() {
@@ -197,7 +204,7 @@ final class Game {
     boolean turn(ControlledThread me) {
         ControlledThread wake = null;
         synchronized (lock) {
-            if (released) {
+            if (isReleased(me.log)) {
                 return false;
             }
             arrive(me);
@@ -210,7 +217,7 @@ final class Game {
         }
         afterwards(wake, false);
         me.awaitTurn();
-        return !released;
+        return !isReleased(me.log);
     }
 
     /**
@@ -221,7 +228,7 @@ final class Game {
         ControlledThread wake = null;
         boolean mine;
         synchronized (lock) {
-            if (released) {
+            if (isReleased(me.log)) {
                 return false;
             }
             ModelLock of = locks.of(monitor);
@@ -246,8 +253,8 @@ final class Game {
         me.inRealOperation = false;
         synchronized (lock) {
             me.realMonitor = null;
-            return !released;
         }
+        return !isReleased(me.log);
     }
 
     /** The thread stands before its next operation. If it had the turn, nobody has it now. */
@@ -443,18 +450,22 @@ final class Game {
             return;
         }
         if (help) {
-            // A thread outside may hold this monitor and wait for one that this thread holds.
-            Thread helper = new Thread(
-                    () -> {
-                        Threads.ignoreCurrent();
-                        wake.wake();
-                    },
-                    "heddle-notifier");
-            helper.setDaemon(true);
-            helper.start();
+            wakeElsewhere(wake);
         } else {
             wake.wake();
         }
+    }
+
+    /** A thread outside may hold this monitor and wait for one that this thread holds. */
+    private static void wakeElsewhere(ControlledThread wake) {
+        Thread helper = new Thread(
+                () -> {
+                    Threads.ignoreCurrent();
+                    wake.wake();
+                },
+                "heddle-notifier");
+        helper.setDaemon(true);
+        helper.start();
     }
 
     /** On a thread that waits for its turn: it was interrupted, by code that may not be woven. */
@@ -592,6 +603,65 @@ final class Game {
                 thread.grant();
             }
         }
+    }
+
+    /**
+     * Whether the thread goes on without control.
+     *
+     * @throws RunOver if the run was abandoned
+     */
+    boolean isReleased(ThreadLog me) {
+        if (abandoned && !isInInitializerOfJdk(me)) {
+            me.throwing();
+            throw RunOver.ERROR;
+        }
+        return released;
+    }
+
+    boolean isReleased() {
+        return released;
+    }
+
+    /** A class of the JDK whose initialiser fails is lost for all later runs. */
+    private boolean isInInitializerOfJdk(ThreadLog me) {
+        synchronized (lock) {
+            for (int d = me.depth(); d > 0; d--) {
+                int site = me.entrySite(d);
+                if (sites.isInInitializer(site)
+                        && sites.site(site).method().owner().startsWith("java/")) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** The run is over, however it came to its end: each of its threads ends, by an error that its next hook throws. */
+    void abandon() {
+        List<ControlledThread> asleep = new ArrayList<>();
+        synchronized (lock) {
+            if (abandoned) {
+                return;
+            }
+            clock.release();
+            released = true;
+            abandoned = true;
+            running = null;
+            for (ControlledThread thread : threads) {
+                if (thread.realMonitor != null) {
+                    asleep.add(thread);
+                } else {
+                    thread.grant();
+                }
+            }
+        }
+        for (ControlledThread thread : asleep) {
+            wakeElsewhere(thread);
+        }
+    }
+
+    boolean isAbandoned() {
+        return abandoned;
     }
 
     /** For tests: where each thread stands. */
