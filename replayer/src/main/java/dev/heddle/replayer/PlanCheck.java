@@ -2,6 +2,7 @@ package dev.heddle.replayer;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
 import dev.heddle.trace.plan.PatternPlan.Step;
@@ -26,6 +27,10 @@ final class PlanCheck {
 
     /** @throws PlanException with a line for the user, if the plan does not fit */
     static void check(Plan plan) {
+        if (plan instanceof DeadlockPlan deadlock) {
+            deadlock(deadlock);
+            return;
+        }
         if (!(plan instanceof PatternPlan pattern)) {
             return;
         }
@@ -40,6 +45,26 @@ final class PlanCheck {
             for (HeldLock lock : step.release()) {
                 check.stack(Op.ACQUIRE, lock.acquired());
             }
+        }
+    }
+
+    private static void deadlock(DeadlockPlan plan) {
+        PlanCheck check = new PlanCheck(Set.copyOf(plan.unchecked()));
+        for (DeadlockPlan.Waiter waiter : plan.waiters()) {
+            for (List<CodePoint> stack : List.of(waiter.held(), waiter.wanted())) {
+                // Locks are acquired by an instruction, a synchronized method, or the method of a lock: only the method
+                // is sure.
+                check.method(stack.get(0));
+                if (plan.contexts()) {
+                    check.calls(stack.subList(1, stack.size()));
+                }
+            }
+        }
+    }
+
+    private void calls(List<CodePoint> frames) {
+        if (!frames.isEmpty()) {
+            stack(Op.CALL, frames);
         }
     }
 

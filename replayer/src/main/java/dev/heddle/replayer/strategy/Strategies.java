@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
@@ -19,6 +20,8 @@ public final class Strategies {
             return new PreemptionStrategy(preemptions);
         } else if (plan instanceof RandomPlan random) {
             return new RandomWalk(random.seed());
+        } else if (plan instanceof DeadlockPlan deadlock) {
+            return new DeadlockStrategy(deadlock);
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());

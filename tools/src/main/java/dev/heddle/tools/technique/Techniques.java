@@ -8,7 +8,7 @@ import org.apache.commons.cli.Option;
 public final class Techniques {
     /** The option that chooses one. */
     public static final Option OPTION =
-            Arguments.value(null, "technique", "NAME", "which analysis: assetfuzzer (the default)");
+            Arguments.value(null, "technique", "NAME", "which analysis: assetfuzzer (the default) or rpro");
     /** The option that narrows the units of work. */
     public static final Option UNITS = Arguments.value(
             null,
@@ -19,7 +19,7 @@ public final class Techniques {
     public static final Option PAPER =
             Arguments.flag(null, "no-prune", "assetfuzzer: keep candidates whose order no schedule can realise");
 
-    private static final List<Technique> ALL = List.of(new AssetFuzzerTechnique());
+    private static final List<Technique> ALL = List.of(new AssetFuzzerTechnique(), new RProTechnique());
 
     private Techniques() {}
 

@@ -4,7 +4,7 @@ package dev.heddle.trace.plan;
  * What the replayer enforces on a run. Plans speak only in names that survive a restart, so that one written from a
  * recording of yesterday fits the run of today.
  */
-public sealed interface Plan permits PatternPlan, ExactPlan, PreemptionPlan, RandomPlan {
+public sealed interface Plan permits PatternPlan, ExactPlan, PreemptionPlan, RandomPlan, DeadlockPlan {
     /** Version of the plan format that this code writes and reads. */
     int SCHEMA_VERSION = 1;
 

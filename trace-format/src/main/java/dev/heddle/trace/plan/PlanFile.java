@@ -51,9 +51,10 @@ public final class PlanFile {
             case "exact" -> ExactPlan.class;
             case "preemptions" -> PreemptionPlan.class;
             case "random" -> RandomPlan.class;
+            case "deadlock" -> DeadlockPlan.class;
             default ->
                 throw new PlanException(file + " has the kind \"" + kind
-                        + "\", and this Heddle knows pattern, exact, preemptions and random");
+                        + "\", and this Heddle knows pattern, exact, preemptions, random and deadlock");
         };
     }
 
@@ -64,6 +65,8 @@ public final class PlanFile {
             return "exact";
         } else if (plan instanceof PreemptionPlan) {
             return "preemptions";
+        } else if (plan instanceof DeadlockPlan) {
+            return "deadlock";
         }
         return "random";
     }
