@@ -21,6 +21,8 @@ public final class WarningsAgainstClose {
                 DriverManager.getConnection("jdbc:mysql://127.0.0.1:" + Integer.parseInt(args[0]) + "/?user=root");
         Statement statement = connection.createStatement();
         statement.executeQuery("SELECT 1").close();
+        // Once before, so that later it takes the time of an answer and not that of loading classes.
+        statement.getWarnings();
         Object guard = new Object();
         Racers.run(
                 () -> {
@@ -29,7 +31,9 @@ public final class WarningsAgainstClose {
                     }
                 },
                 () -> {
-                    LocalWork.spin();
+                    for (int i = 0; i < 20; i++) {
+                        LocalWork.spin();
+                    }
                     synchronized (guard) {
                         close(connection);
                     }
