@@ -82,11 +82,16 @@ final class MariaDb implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         server.destroy();
-        if (!server.waitFor(20, TimeUnit.SECONDS)) {
-            server.destroyForcibly().waitFor();
+        try {
+            if (server.waitFor(20, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        server.destroyForcibly();
     }
 
     private static void run(Path log, List<String> command) throws IOException, InterruptedException {
