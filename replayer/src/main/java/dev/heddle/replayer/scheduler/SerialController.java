@@ -241,7 +241,7 @@ public final class SerialController extends Controller {
 
     @Override
     public void locked(ThreadLog log, int site, Object lock, boolean shared) {
-        if (game.released) {
+        if (game.isReleased()) {
             return;
         }
         ControlledThread thread = game.of(log);
@@ -253,14 +253,14 @@ public final class SerialController extends Controller {
 
     @Override
     public void unlocked(ThreadLog log, Object lock, boolean shared) {
-        if (!game.released) {
+        if (!game.isReleased()) {
             game.unlocked(game.of(log), lock, shared);
         }
     }
 
     @Override
     public void setAside(ThreadLog log, Object lock) {
-        if (game.released) {
+        if (game.isReleased()) {
             return;
         }
         synchronized (game.lock) {
@@ -270,7 +270,7 @@ public final class SerialController extends Controller {
 
     @Override
     public void takenBack(ThreadLog log, Object lock) {
-        if (game.released) {
+        if (game.isReleased()) {
             return;
         }
         synchronized (game.lock) {
