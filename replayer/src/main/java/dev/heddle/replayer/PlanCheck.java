@@ -2,6 +2,7 @@ package dev.heddle.replayer;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
@@ -30,6 +31,8 @@ final class PlanCheck {
     static void check(Plan plan) {
         if (plan instanceof PatternPlan pattern) {
             check(pattern);
+        } else if (plan instanceof DeadlockPlan deadlock) {
+            deadlock(deadlock);
         } else if (plan instanceof PairsPlan pairs) {
             PlanCheck check = new PlanCheck(Set.of());
             for (PairsPlan.Pair pair : pairs.pairs()) {
@@ -55,6 +58,26 @@ final class PlanCheck {
             for (HeldLock lock : step.release()) {
                 check.stack(Op.ACQUIRE, lock.acquired());
             }
+        }
+    }
+
+    private static void deadlock(DeadlockPlan plan) {
+        PlanCheck check = new PlanCheck(Set.copyOf(plan.unchecked()));
+        for (DeadlockPlan.Waiter waiter : plan.waiters()) {
+            for (List<CodePoint> stack : List.of(waiter.held(), waiter.wanted())) {
+                // Locks are acquired by an instruction, a synchronized method, or the method of a lock: only the method
+                // is sure.
+                check.method(stack.get(0));
+                if (plan.contexts()) {
+                    check.calls(stack.subList(1, stack.size()));
+                }
+            }
+        }
+    }
+
+    private void calls(List<CodePoint> frames) {
+        if (!frames.isEmpty()) {
+            stack(Op.CALL, frames);
         }
     }
 

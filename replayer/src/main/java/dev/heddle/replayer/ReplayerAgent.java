@@ -3,6 +3,7 @@ package dev.heddle.replayer;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
+import dev.heddle.replayer.inprocess.SeveralRuns;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.trace.json.Json;
@@ -22,7 +23,13 @@ public final class ReplayerAgent {
     /** Options besides those of the recorder. */
     public static final List<AgentOptions.Option> OPTIONS = List.of(
             new AgentOptions.Option("plan", "FILE", null, "what is enforced"),
-            new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"));
+            new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"),
+            new AgentOptions.Option(
+                    "runs",
+                    "FROM-TO",
+                    null,
+                    "seeds of runs that are made one after another in this JVM, none recorded"),
+            new AgentOptions.Option("limit", "TIME", "60s", "how long one of several runs may take"));
 
     private ReplayerAgent() {}
 
@@ -49,7 +56,8 @@ public final class ReplayerAgent {
         Runtime.getRuntime().halt(code);
     }
 
-    private static boolean start(AgentOptions options, Instrumentation instrumentation) throws IOException {
+    private static boolean start(AgentOptions options, Instrumentation instrumentation)
+            throws IOException, InterruptedException, ReflectiveOperationException {
         if (options.text("plan") == null) {
             throw new IllegalArgumentException("option plan is missing: plan=FILE");
         }
@@ -67,10 +75,15 @@ public final class ReplayerAgent {
             unfit(options, id, seed, e.getMessage());
             return false;
         }
+        if (options.text("runs") != null) {
+            SeveralRuns.of(options, plan, instrumentation).make();
+            // The JVM was there for the runs only; its own command is not executed another time.
+            Runtime.getRuntime().halt(0);
+        }
         SessionSites sites = new SessionSites();
         RunFiles files = new RunFiles(plan);
-        SerialController controller =
-                new SerialController(Strategies.of(plan), sites, files, new ForeignThreads()::isAnyAlive);
+        SerialController controller = new SerialController(
+                Strategies.of(plan), sites, files, new ForeignThreads(thread -> false)::isAnyAlive);
         files.report(controller);
         controller.open();
         Session session = RecorderAgent.start(options, instrumentation, controller);
@@ -90,6 +103,7 @@ public final class ReplayerAgent {
                 Outcome.End.UNFIT,
                 false,
                 why,
+                0,
                 0,
                 0,
                 0,

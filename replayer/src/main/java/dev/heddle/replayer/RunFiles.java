@@ -7,6 +7,9 @@ import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -97,8 +100,20 @@ final class RunFiles implements Ending {
         try {
             Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
             ScheduleFile.write(directory.resolve(Outcome.SCHEDULE_NAME), plan, outcome, report.schedule());
+            writePreemptions(directory, report);
         } catch (IOException e) {
             throw new IllegalStateException("cannot write into " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** None, if they are so many that no one could use them. */
+    private void writePreemptions(Path directory, Report report) throws IOException {
+        List<Switch> switches = report.switches();
+        if (switches != null) {
+            PlanFile.write(
+                    directory.resolve(Outcome.PREEMPTIONS_NAME),
+                    new PreemptionPlan(
+                            plan.id() + "-preemptions", plan.technique(), plan.seed(), null, null, switches));
         }
     }
 }

@@ -19,7 +19,7 @@ import java.nio.file.Path;
  * Writes the schedule of a run as an exact plan, one turn a line. It is what {@link dev.heddle.trace.plan.PlanFile} would write, turn by
  * turn: a schedule may be long, and the program may have left little memory.
  */
-final class ScheduleFile {
+public final class ScheduleFile {
     private ScheduleFile() {}
 
     /**
@@ -27,7 +27,7 @@ final class ScheduleFile {
      * @param outcome what became of the run
      * @throws IOException if the file cannot be written
      */
-    static void write(Path file, Plan plan, Outcome outcome, Iterable<Turn> schedule) throws IOException {
+    public static void write(Path file, Plan plan, Outcome outcome, Iterable<Turn> schedule) throws IOException {
         ObjectWriter oneLine = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
         try (JsonGenerator json = Json.mapper().createGenerator(file.toFile(), JsonEncoding.UTF8)) {
             DefaultIndenter lines = new DefaultIndenter("  ", "\n");

@@ -10,10 +10,11 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** What the recorder's session knows of sites. No woven code has run before the session is there. */
-final class SessionSites implements SiteLookup {
+public final class SessionSites implements SiteLookup {
     private volatile Session session;
 
-    void of(Session started) {
+    /** Where the sites are. */
+    public void of(Session started) {
         session = started;
     }
 

@@ -15,6 +15,7 @@ import dev.heddle.tools.record.RecordVerb;
 import dev.heddle.tools.replay.ReplayVerb;
 import dev.heddle.tools.show.ShowVerb;
 import dev.heddle.tools.show.VerifyVerb;
+import dev.heddle.tools.shrink.ShrinkVerb;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.recording.RecordingException;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ public final class Heddle {
             new ConvertVerb(),
             new ReplayVerb(),
             new HuntVerb(),
+            new ShrinkVerb(),
             new ExperimentVerb());
 
     private Heddle() {}

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The table of {@code docs/coverage.md} is that of the registry, whose rows {@code CoverageIT} tries out. */
+/** The table of {@code docs/coverage.md} is that of the registry, whose rows {@code CoverageIT} and {@code ControlledPrimitivesIT} try out. */
 class CoveragePageTest {
     private static final Path PAGE = Path.of("../docs/coverage.md");
 
@@ -27,7 +27,7 @@ class CoveragePageTest {
 
     private static List<String> table() {
         List<String> rows = new ArrayList<>();
-        rows.add("| | primitive | recorded as | analysed | unordered twin | replayed |");
+        rows.add("| | primitive | recorded as | analysed | unordered twin | controlled |");
         rows.add("|---|---|---|---|---|---|");
         String family = "";
         for (Primitive primitive : Primitives.all()) {
@@ -36,7 +36,7 @@ class CoveragePageTest {
             rows.add("| " + (first ? "**" + family + "** " : "") + "| " + primitive.name()
                     + (primitive.since() > 17 ? " (Java " + primitive.since() + ")" : "") + " | " + recorded(primitive)
                     + " | " + analysed(primitive) + " | " + (primitive.twin() ? "yes" : "none") + " | "
-                    + primitive.replayed().text() + " |");
+                    + primitive.controlled().text() + " |");
         }
         return rows;
     }

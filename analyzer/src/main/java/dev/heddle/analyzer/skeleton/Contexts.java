@@ -4,6 +4,7 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CallStack;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
@@ -114,6 +115,16 @@ public final class Contexts {
         return (int) (h >>> 32);
     }
 
+    /** What stands for a context where the recording has a whole stack instead of frames. */
+    static int ofStack(int number) {
+        return -1 - number;
+    }
+
+    /** Whether this stands for a whole stack: its frames have lines, but neither offsets nor descriptors, and there is no hash of it. */
+    public static boolean isStack(int context) {
+        return context < 0;
+    }
+
     /** The hash of a context, the same in every run: {@link CallStack#context} of its stack. */
     public long hash(int context) {
         return hash[context];
@@ -140,6 +151,10 @@ public final class Contexts {
         List<CodePoint> stack = new ArrayList<>();
         Site inner = names.site(site);
         stack.add(point(names, inner, inner.offset(), inner.line()));
+        if (isStack(context)) {
+            callers(inner, -1 - context, stack);
+            return List.copyOf(stack);
+        }
         for (int node = context; node != ROOT && parent[node] != ROOT; node = parent[node]) {
             Site method = names.site(methodSite[parent[node]]);
             if (callSite[node] == 0) {
@@ -150,6 +165,29 @@ public final class Contexts {
             }
         }
         return List.copyOf(stack);
+    }
+
+    /** Adds the frames below the innermost one, as the JVM showed them. */
+    private void callers(Site inner, int number, List<CodePoint> stack) {
+        if (!sites.names().hasStack(number)) {
+            return;
+        }
+        List<StackLine> lines = sites.names().stack(number);
+        int from = 0;
+        if (!lines.isEmpty()
+                && lines.get(0).className().equals(inner.method().owner())
+                && lines.get(0).method().equals(inner.method().name())) {
+            from = 1;
+        }
+        for (StackLine line : lines.subList(from, lines.size())) {
+            stack.add(new CodePoint(
+                    line.className().replace('/', '.'),
+                    line.method(),
+                    "",
+                    Site.NOWHERE,
+                    line.line() < 0 ? -1 : line.line(),
+                    line.file()));
+        }
     }
 
     /** The entry of a method as a place in the code. */

@@ -99,6 +99,16 @@ public final class HeldLocks {
         stale = true;
     }
 
+    /** Whether the thread has this hold. */
+    public boolean has(int hold) {
+        return Arrays.binarySearch(holds, 0, held, hold) >= 0;
+    }
+
+    /** How many holds the thread has. */
+    public int size() {
+        return held;
+    }
+
     /** Number of the {@linkplain LockStates state}: the locks held now and where they were acquired. */
     public int state() {
         refresh();

@@ -19,7 +19,7 @@ public final class LockStates {
      * Where a lock was acquired.
      *
      * @param site the acquisition
-     * @param context the context of its method
+     * @param context the {@linkplain ThreadState#context context}
      * @param lockClass class number of the lock in the recording
      */
     public record Place(int site, int context, int lockClass) {}

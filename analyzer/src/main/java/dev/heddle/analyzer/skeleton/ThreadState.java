@@ -9,6 +9,8 @@ public final class ThreadState {
     private int segment;
     private int met;
     private int metOwner = -1;
+    /** What stands for the context where the recording has stacks and no frames. */
+    private int stackContext = Contexts.ROOT;
 
     ThreadState(int thread, LockStates lockStates, int firstSegment) {
         this.thread = thread;
@@ -35,6 +37,16 @@ public final class ThreadState {
     /** Number of the other thread, or -1. */
     int metOwner() {
         return metOwner;
+    }
+
+    /** The thread's acquisitions have this stack from here on. */
+    void stack(int number) {
+        stackContext = number < 0 ? Contexts.ROOT : Contexts.ofStack(number);
+    }
+
+    /** The context of the current event, for {@link Contexts#stack}: that of the innermost frame, or the stack that was recorded. */
+    public int context() {
+        return frames.depth() == 0 ? stackContext : frames.context();
     }
 
     public int thread() {

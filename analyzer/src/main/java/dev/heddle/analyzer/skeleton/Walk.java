@@ -56,6 +56,7 @@ public abstract class Walk implements EventConsumer {
                     handOvers.met(state, state.met(), state(owner), stamp, target, aux);
                 }
             }
+            case STACK -> state.stack(aux);
             default -> {}
         }
     }
@@ -72,16 +73,27 @@ public abstract class Walk implements EventConsumer {
     /** A lock was acquired in a mode in which the thread did not {@linkplain Hold hold} it before, or that it gave up for a wait. */
     protected abstract void acquired(ThreadState state, int hold);
 
+    /**
+     * A thread is about to get a hold that it did not have; it still holds what it held when it asked for it.
+     *
+     * @param op {@link Op#ACQUIRE}, {@link Op#ACQUIRE_SHARED}, or {@link Op#WAKE} for the return from a wait
+     * @param place number of the place where it asks
+     */
+    protected void requested(ThreadState state, Op op, int hold, int place) {}
+
     private void lock(ThreadState state, Op op, int site, int target, int aux) {
         HeldLocks locks = state.locks();
         switch (op) {
-            case ACQUIRE -> acquire(state, Hold.exclusive(target), site, aux);
-            case ACQUIRE_SHARED -> acquire(state, Hold.shared(target), site, aux);
+            case ACQUIRE -> acquire(state, op, Hold.exclusive(target), site, aux);
+            case ACQUIRE_SHARED -> acquire(state, op, Hold.shared(target), site, aux);
             case RELEASE -> count(locks.release(Hold.exclusive(target)));
             case RELEASE_SHARED -> count(locks.release(Hold.shared(target)));
             case WAIT -> count(locks.giveUp(waited(target, aux)));
             case WAKE -> {
-                int place = lockStates.place(site, state.frames().context(), -1);
+                int place = lockStates.place(site, state.context(), -1);
+                if (!locks.has(waited(target, aux))) {
+                    requested(state, op, waited(target, aux), place);
+                }
                 if (locks.takeBack(waited(target, aux), place)) {
                     acquired(state, waited(target, aux));
                 }
@@ -90,8 +102,11 @@ public abstract class Walk implements EventConsumer {
         }
     }
 
-    private void acquire(ThreadState state, int hold, int site, int lockClass) {
-        int place = lockStates.place(site, state.frames().context(), lockClass);
+    private void acquire(ThreadState state, Op op, int hold, int site, int lockClass) {
+        int place = lockStates.place(site, state.context(), lockClass);
+        if (!state.locks().has(hold)) {
+            requested(state, op, hold, place);
+        }
         if (state.locks().acquire(hold, place)) {
             acquired(state, hold);
         }

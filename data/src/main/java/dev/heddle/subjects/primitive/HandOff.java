@@ -11,6 +11,9 @@ public abstract class HandOff {
     private static final int PAYLOAD = 42;
 
     private boolean ordered;
+    /** Whether the unordered twin does not wait until both accesses have been made in the order that is rare in practice. */
+    private boolean racing;
+
     private int payload;
     private int seen;
     /** Plain, so that they order nothing; the hint to the processor keeps the compiler from reading them only once. */
@@ -46,6 +49,32 @@ public abstract class HandOff {
         pass();
     }
 
+    /**
+     * Runs the unordered twin, and leaves it to the scheduler which of the two accesses comes first.
+     *
+     * @return whether the payload arrived
+     */
+    public final boolean racing() throws Exception {
+        racing = true;
+        pass();
+        return hasArrived();
+    }
+
+    /** Whether another run in the same JVM can hand over again. */
+    boolean canBeRepeated() {
+        return true;
+    }
+
+    /** A delay, in milliseconds, that lets the other side come first; none if nobody is to be helped. */
+    protected final int delayMillis() {
+        return racing ? 0 : 1;
+    }
+
+    /** Whether the payload was seen where it is read. */
+    protected boolean hasArrived() {
+        return seen == PAYLOAD;
+    }
+
     protected final boolean isOrdered() {
         return ordered;
     }
@@ -61,7 +90,7 @@ public abstract class HandOff {
     protected final void late() {
         if (!ordered) {
             always();
-            while (!read) {
+            while (!read && !racing) {
                 Thread.onSpinWait();
             }
         }
@@ -82,7 +111,7 @@ public abstract class HandOff {
     /** The payload is read here in the unordered twin, once it was written. */
     protected final void early() {
         if (!ordered) {
-            while (!written) {
+            while (!written && !racing) {
                 Thread.onSpinWait();
             }
             after();

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * @param twin whether the program has an unordered twin
  * @param since the first Java release that has it
  * @param operations the operations that a recording must show between the two accesses or around them
- * @param replayed what a controlled run makes of it
+ * @param controlled what a controlled run makes of it
  * @param program makes the program for one run of one twin
  */
 public record Primitive(
@@ -22,25 +22,23 @@ public record Primitive(
         boolean twin,
         int since,
         List<String> operations,
-        Replayed replayed,
+        Controlled controlled,
         Supplier<HandOff> program) {
 
     /** What the replayer's scheduler knows of a primitive. */
-    public enum Replayed {
+    public enum Controlled {
         /** It is modelled as what it is. */
         ITSELF("as itself"),
         /** It runs as the parking, or the monitor, that it consists of. */
         PARTS("as its parts"),
-        /** The same, with the limits that {@code docs/coverage.md} names. */
-        PARTS_WITHIN_LIMITS("as its parts, within limits"),
         /** Nobody blocks in it; whoever asks in vain asks again. */
         NEVER_BLOCKS("never blocks"),
-        /** It is left to the JVM. */
-        UNCONTROLLED("not controlled");
+        /** No other thread runs from its beginning to its end. */
+        THROUGH("in one go");
 
         private final String text;
 
-        Replayed(String text) {
+        Controlled(String text) {
             this.text = text;
         }
 

@@ -26,6 +26,11 @@ final class PublicationHandOffs {
                     });
         }
 
+        @Override
+        boolean canBeRepeated() {
+            return false;
+        }
+
         private int use() {
             return isOrdered() ? Ordered.use() : Unordered.use();
         }
@@ -64,6 +69,7 @@ final class PublicationHandOffs {
     /** A box goes from hand to hand through a race; its payload is an element of an array that a final field holds. */
     static final class FinalArray extends HandOff {
         private Box box;
+        private boolean seenEmpty;
 
         private static final class Box {
             private final int[] payload = new int[1];
@@ -91,11 +97,17 @@ final class PublicationHandOffs {
                         while (box == null) {
                             Thread.onSpinWait();
                         }
-                        if (box.payload[0] != 1 && isOrdered()) {
+                        seenEmpty = box.payload[0] != 1;
+                        if (seenEmpty && isOrdered()) {
                             throw new IllegalStateException("the array of a final field was seen empty");
                         }
                     });
             after();
+        }
+
+        @Override
+        protected boolean hasArrived() {
+            return !seenEmpty;
         }
     }
 }

@@ -77,7 +77,7 @@ final class TaskHandOffs {
         @Override
         protected void pass() throws Exception {
             before();
-            Future<?> future = pool.schedule(this::after, 1, TimeUnit.MILLISECONDS);
+            Future<?> future = pool.schedule(this::after, delayMillis(), TimeUnit.MILLISECONDS);
             late();
             future.get();
             end(pool);
@@ -203,11 +203,10 @@ final class TaskHandOffs {
 
     /** The one that runs it is a thread that the JDK has started on its own behalf. */
     static final class ThreadOfTheJdk extends HandOff {
-        private final Executor delayed =
-                CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS, task -> task.run());
-
         @Override
         protected void pass() {
+            Executor delayed =
+                    CompletableFuture.delayedExecutor(delayMillis(), TimeUnit.MILLISECONDS, task -> task.run());
             before();
             CompletableFuture<Void> future = CompletableFuture.runAsync(this::after, delayed);
             late();
@@ -228,7 +227,7 @@ final class TaskHandOffs {
                 }
             };
             before();
-            timer.schedule(task, 1);
+            timer.schedule(task, delayMillis());
             late();
             done.await();
             timer.cancel();

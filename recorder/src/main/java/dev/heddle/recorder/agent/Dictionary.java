@@ -30,6 +30,12 @@ final class Dictionary extends Directory {
     private final List<String> uncaught = new ArrayList<>();
     private volatile Runnable halting;
     private List<Entry> waiting = new ArrayList<>();
+    private final boolean recorded;
+
+    /** @param recorded whether anybody takes the names; if not, none is kept that nobody asks for again */
+    Dictionary(boolean recorded) {
+        this.recorded = recorded;
+    }
 
     /** A number and what it stands for. */
     private sealed interface Entry {
@@ -64,14 +70,20 @@ final class Dictionary extends Directory {
         }
     }
 
+    private void add(Entry entry) {
+        if (recorded) {
+            waiting.add(entry);
+        }
+    }
+
     synchronized void site(Site site, int number) {
-        waiting.add(new SiteEntry(number, site));
+        add(new SiteEntry(number, site));
     }
 
     /** A class was woven. */
     synchronized void woven(ClassName name) {
         if (wovenClasses.put(name.name(), name) == null) {
-            waiting.add(new ClassEntry(number(name.name()), name));
+            add(new ClassEntry(number(name.name()), name));
         }
     }
 
@@ -88,7 +100,7 @@ final class Dictionary extends Directory {
             return known;
         }
         int number = number(name);
-        waiting.add(new ClassEntry(number, ClassName.nameOnly(name, Loaders.kind(type.getClassLoader()))));
+        add(new ClassEntry(number, ClassName.nameOnly(name, Loaders.kind(type.getClassLoader()))));
         return number;
     }
 
@@ -123,14 +135,17 @@ final class Dictionary extends Directory {
         }
         int number = stackNumbers.size();
         stackNumbers.put(lines, number);
-        waiting.add(new StackEntry(number, lines));
+        add(new StackEntry(number, lines));
         return number;
     }
 
     @Override
     public synchronized void threadAdded(ThreadLog log) {
+        if (!recorded) {
+            return;
+        }
         ThreadName name = new ThreadName(log.path, log.thread.getName(), log.parent, log.thread.isDaemon());
-        waiting.add(new ThreadEntry(log.number, name));
+        add(new ThreadEntry(log.number, name));
     }
 
     @Override

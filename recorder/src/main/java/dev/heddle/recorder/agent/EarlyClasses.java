@@ -18,12 +18,14 @@ final class EarlyClasses {
 
     private EarlyClasses() {}
 
+    /** @param again whether the program's classes come again and again, with a loader for each run */
     static void weave(
             Instrumentation instrumentation,
             Weaver weaver,
             Dictionary dictionary,
             UnwovenCounts unwoven,
-            boolean strict)
+            boolean strict,
+            boolean again)
             throws IOException {
         warmUp(weaver);
         if (weaver.options().controlled()) {
@@ -32,7 +34,7 @@ final class EarlyClasses {
                 weaver.synchronizedCalls().addEarly(type);
             }
         }
-        instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven, strict), true);
+        instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven, strict, again), true);
         List<Class<?>> classes = woven(instrumentation, weaver.scope());
         try {
             instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
@@ -74,9 +76,9 @@ final class EarlyClasses {
      * just that class is being loaded is an error, and the JVM repeats it for ever wherever the class is named.
      */
     private static void warmUp(Weaver weaver) throws IOException {
-        Dictionary nobody = new Dictionary();
+        Dictionary nobody = new Dictionary(false);
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
-        WeavingTransformer transformer = new WeavingTransformer(scratch, nobody, new UnwovenCounts(), false);
+        WeavingTransformer transformer = new WeavingTransformer(scratch, nobody, new UnwovenCounts(), false, false);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {

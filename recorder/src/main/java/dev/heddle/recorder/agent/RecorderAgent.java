@@ -37,6 +37,9 @@ public final class RecorderAgent {
             System.out.print(options.helpText());
             Runtime.getRuntime().halt(0);
         }
+        if (!options.isOn("record")) {
+            throw new IllegalArgumentException("option record=off is for the replayer: nothing would come of this run");
+        }
         start(options, instrumentation, null);
     }
 
@@ -50,14 +53,33 @@ public final class RecorderAgent {
      */
     public static Session start(AgentOptions options, Instrumentation instrumentation, Controller controller)
             throws IOException {
+        return start(options, instrumentation, controller, false);
+    }
+
+    /**
+     * As {@link #start}, for a JVM in which several runs are made, none of them recorded. Each begins with {@link Threads#openRun} on a thread
+     * that is its main thread, and has a controller of its own. The running thread has no part in any of them.
+     */
+    public static Session startRuns(AgentOptions options, Instrumentation instrumentation) throws IOException {
+        return start(options, instrumentation, null, true);
+    }
+
+    private static Session start(
+            AgentOptions options, Instrumentation instrumentation, Controller controller, boolean several)
+            throws IOException {
         Path directory = options.path("file");
         check(options);
         RecordingWriter.claim(directory);
-        UnsafeDoor.open(instrumentation);
-        Dictionary dictionary = new Dictionary();
+        boolean isRecorded = options.isOn("record") && !several;
+        if (isRecorded) {
+            UnsafeDoor.open(instrumentation);
+        } else {
+            Threads.discard();
+        }
+        Dictionary dictionary = new Dictionary(isRecorded);
         SiteTable sites = new SiteTable(dictionary::site);
         Profile profile = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
-        boolean isControlled = controller != null;
+        boolean isControlled = several || controller != null;
         Scope scope = new Scope(
                 options.list("include"),
                 options.list("exclude"),
@@ -70,7 +92,13 @@ public final class RecorderAgent {
         UnwovenCounts unwoven = new UnwovenCounts();
         boolean stopping = options.text("on-error").equals("stop");
         Session session = new Session(
-                directory, manifest(options), weaver, dictionary, unwoven, options.nanos("flush"), stopping);
+                directory,
+                isRecorded ? manifest(options) : null,
+                weaver,
+                dictionary,
+                unwoven,
+                options.nanos("flush"),
+                stopping);
 
         if (controller != null) {
             Hooks.control(controller);
@@ -83,13 +111,17 @@ public final class RecorderAgent {
         main.enterAgent();
         try {
             session.begin();
-            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven, options.isOn("strict"));
-            Jvm.atExit(session::close);
+            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven, options.isOn("strict"), several);
+            if (!several) {
+                Jvm.atExit(session::close);
+            }
             if (controller != null) {
                 controller.begin(main);
             }
         } finally {
-            main.leaveAgent();
+            if (!several) {
+                main.leaveAgent();
+            }
         }
         return session;
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A recording that is being made of this JVM. */
+/** A recording that is being made of this JVM; or, with {@code record=off}, only the directory for what else is told of the run. */
 public final class Session implements AutoCloseable {
     /** How long a halt of the JVM waits for the last events at most. */
     private static final long HALT_NANOS = 5_000_000_000L;
@@ -27,13 +27,16 @@ public final class Session implements AutoCloseable {
     private final Weaver weaver;
     private final Dictionary dictionary;
     private final UnwovenCounts unwoven;
+    /** Null if nothing is recorded. */
     private final Drainer drainer;
+
     private final List<Runnable> closers = new ArrayList<>();
     private final boolean stopping;
     private final AtomicReference<Thread> closer = new AtomicReference<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /**
+     * @param start the manifest as it is at first; null to record nothing
      * @param flushNanos how long an event may wait before it is written
      * @param stopping whether the program is ended if the recording fails while it runs
      */
@@ -51,12 +54,16 @@ public final class Session implements AutoCloseable {
         this.dictionary = dictionary;
         this.unwoven = unwoven;
         this.stopping = stopping;
-        this.drainer = new Drainer(directory, start, dictionary, DiskGuard.of(directory), flushNanos, this::failed);
+        this.drainer = start == null
+                ? null
+                : new Drainer(directory, start, dictionary, DiskGuard.of(directory), flushNanos, this::failed);
         dictionary.onHalt(() -> close(HALT_NANOS));
     }
 
     void begin() {
-        drainer.start();
+        if (drainer != null) {
+            drainer.start();
+        }
     }
 
     /** Where the recording goes. */
@@ -83,6 +90,9 @@ public final class Session implements AutoCloseable {
 
     /** Comes back when everything that was recorded before the call is in the recording. */
     public void flush() {
+        if (drainer == null) {
+            return;
+        }
         ThreadLog paused = Threads.pause();
         try {
             drainer.flush();
@@ -143,7 +153,7 @@ public final class Session implements AutoCloseable {
                 Messages.say("not everything could be written into " + directory + ": " + e);
             }
         }
-        if (drainer.close(limitNanos) && drainer.isWhole()) {
+        if (drainer != null && drainer.close(limitNanos) && drainer.isWhole()) {
             write(null);
         }
     }

@@ -7,10 +7,12 @@ import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName.Loader;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -30,8 +32,18 @@ final class WeavingTransformer implements ClassFileTransformer {
     /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
     private final Map<ClassLoader, Set<String>> stripped = new WeakHashMap<>();
 
-    /** @param strict whether a class that cannot be woven ends the program */
-    WeavingTransformer(Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven, boolean strict) {
+    /** What became of the program's classes; null if none is expected twice. */
+    private final Map<String, Known> known;
+
+    /** A class file and what it was woven to; null if there was nothing to weave. */
+    private record Known(byte[] classFile, byte[] woven, boolean losesFlags) {}
+
+    /**
+     * @param strict whether a class that cannot be woven ends the program
+     * @param again whether the same classes come again and again, with a loader for each run
+     */
+    WeavingTransformer(Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven, boolean strict, boolean again) {
+        this.known = again ? new ConcurrentHashMap<>() : null;
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
@@ -77,6 +89,16 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     private byte[] weave(ClassLoader loader, String name, boolean isLoaded, byte[] classFile) {
         boolean isJdk = Loaders.isJdk(loader);
+        boolean isKept = known != null && !isJdk && !isLoaded;
+        if (isKept) {
+            Known before = known.get(name);
+            if (before != null && Arrays.equals(before.classFile, classFile)) {
+                if (before.losesFlags) {
+                    strip(loader, name);
+                }
+                return before.woven;
+            }
+        }
         if (isJdk && Weaver.isSpecial(name)) {
             return weaver.weaveSpecial(name, classFile);
         }
@@ -107,6 +129,9 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         if (woven.classFile() == null) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
+        }
+        if (isKept) {
+            known.put(name, new Known(classFile, woven.classFile(), woven.losesFlags()));
         }
         return woven.classFile();
     }

@@ -27,6 +27,38 @@ public final class Atomics {
 
     private Atomics() {}
 
+    // Decisions: woven only when there is a controller.
+
+    /**
+     * Called from woven code: an atomic operation comes next.
+     *
+     * @param target null if it is about to throw, or if a static field is meant
+     * @param isStatic whether a static field is meant
+     * @param index of the array element, or -1
+     */
+    public static void before(Object target, boolean isStatic, int index, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && (target != null || isStatic)) {
+            Controller c = Hooks.controller;
+            if (c != null) {
+                log.enterAgent();
+                c.access(log, site, target, index);
+                log.leaveAgent();
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #before}, on what a handle stands for. */
+    public static void beforeHandle(VarHandle handle, Object first, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && handle != null) {
+            boolean isStatic = coordinates(log, handle) == 0;
+            before(isStatic ? null : first, isStatic, -1, site);
+        }
+    }
+
+    // Events
+
     /** Called from woven code: an atomic variable, or an object whose words nothing more is known of. */
     public static void object(Object target, int site) {
         ThreadLog log = ThreadLog.current();

@@ -42,6 +42,32 @@ public abstract class Controller {
     public abstract void release(ThreadLog thread, int site, Object lock);
 
     /**
+     * The program has called a method of a synchroniser of the JDK, which has done nothing yet. What it does is the site's operation.
+     *
+     * @param target the synchroniser, as the operation's event names it
+     */
+    public void synchronise(ThreadLog thread, int site, Object target) {
+        access(thread, site, target, -1);
+    }
+
+    /**
+     * The thread has acquired a lock that is no monitor. No decision.
+     *
+     * @param lock the synchroniser that the thread would be parked on if it had to wait
+     * @param shared whether others may hold it, too
+     */
+    public void locked(ThreadLog thread, int site, Object lock, boolean shared) {}
+
+    /** The thread is about to release a lock that is no monitor; whether it held it is not known. No decision. */
+    public void unlocked(ThreadLog thread, Object lock, boolean shared) {}
+
+    /** The thread gives up a lock that is no monitor, however often it holds it, to wait on a condition. No decision. */
+    public void setAside(ThreadLog thread, Object lock) {}
+
+    /** The thread's wait on a condition is over, and it has the lock again if it had it before. No decision. */
+    public void takenBack(ThreadLog thread, Object lock) {}
+
+    /**
      * Replaces {@code monitor.wait(millis, nanos)}; 0 and 0 mean for ever. The monitor is really held before and after.
      *
      * @throws InterruptedException as the real operation
@@ -96,6 +122,9 @@ public abstract class Controller {
 
     /** Replaces {@code System.currentTimeMillis}. */
     public abstract long currentTimeMillis();
+
+    /** The program ends the JVM with this exit code; the real operation follows. */
+    public abstract void exit(ThreadLog thread, int status);
 
     /** An exception leaves the thread's last frame. */
     public abstract void uncaught(ThreadLog thread, Throwable exception);

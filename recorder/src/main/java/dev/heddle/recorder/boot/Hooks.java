@@ -395,6 +395,26 @@ public final class Hooks {
         park(blocker, millis < 0 ? 0 : nanos, parkSite, resumeSite);
     }
 
+    /**
+     * Called from woven code of the JDK, when there is a controller: replaces {@code Unsafe.park}.
+     *
+     * @param unsafe the receiver, which is not needed
+     * @param absolute whether the time is in milliseconds since 1970, and not in nanoseconds from now
+     * @param time 0 without {@code absolute} means for ever
+     */
+    public static void parkUnsafe(Object unsafe, boolean absolute, long time, int parkSite, int resumeSite) {
+        if (absolute) {
+            parkUntil(null, time, parkSite, resumeSite);
+        } else {
+            park(null, time == 0 ? -1 : Math.max(0, time), parkSite, resumeSite);
+        }
+    }
+
+    /** Called from woven code of the JDK, when there is a controller: replaces {@code Unsafe.unpark}. */
+    public static void unparkUnsafe(Object unsafe, Object other, int site) {
+        unpark((Thread) other, site);
+    }
+
     /** Called from woven code: replaces {@code LockSupport.unpark}. */
     public static void unpark(Thread other, int site) {
         ThreadLog log = ThreadLog.current();
@@ -450,6 +470,17 @@ public final class Hooks {
             if (c != null) {
                 c.uncaught(log, exception);
             }
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven {@code Runtime.exit} and {@code Runtime.halt}, before anything else. */
+    public static void exiting(int status) {
+        ThreadLog log = ThreadLog.currentOrNull();
+        Controller c = controller;
+        if (c != null && log != null && !log.isQuiet()) {
+            log.enterAgent();
+            c.exit(log, status);
             log.leaveAgent();
         }
     }

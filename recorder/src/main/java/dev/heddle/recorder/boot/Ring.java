@@ -18,6 +18,9 @@ final class Ring {
     /** Words in the largest: 64 KiB, 4,096 events. */
     static final int MAX_WORDS = 1 << 13;
 
+    /** Has room for nothing: the ring of every thread when nothing is recorded. */
+    static final Ring NOWHERE;
+
     private static final VarHandle HEAD;
     private static final VarHandle TAIL;
 
@@ -28,6 +31,7 @@ final class Ring {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+        NOWHERE = new Ring(0);
     }
 
     private final long[] words;

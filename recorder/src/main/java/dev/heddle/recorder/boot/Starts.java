@@ -1,6 +1,9 @@
 package dev.heddle.recorder.boot;
 
-/** Starts of threads that no woven call has announced: virtual ones, and those that code of the JDK starts. */
+/**
+ * Starts of threads, as the JDK's own {@code start} methods see them: what no woven call has announced, that is virtual threads, and those
+ * that code of the JDK starts, is announced here.
+ */
 public final class Starts {
     // A code of dev.heddle.trace.event.Op; a test compares them.
     static final int START = 24;
@@ -8,21 +11,54 @@ public final class Starts {
     private Starts() {}
 
     /**
-     * Called from woven {@code Thread.start} and {@code VirtualThread.start}: a thread is about to be started. A scheduler does not know how
-     * to let such a thread begin, so with one the thread is a stranger, as before.
+     * Called from woven {@code Thread.start} and {@code VirtualThread.start}: a thread is about to be started.
+     *
+     * <p>With a controller the running thread does nothing that counts until {@link #started} or {@link #failed}: to start a virtual thread
+     * is to give a task to a pool, and that is the JVM's own affair.
      */
     public static void starting(Thread child) {
-        if (Hooks.controller != null) {
-            return;
-        }
         ThreadLog log = ThreadLog.current();
-        if (log.isQuiet()
-                || child.getState() != Thread.State.NEW
-                || Threads.isOfJvm(child)
-                || Threads.find(child) != null) {
+        if (log.isQuiet() || child.getState() != Thread.State.NEW || Threads.isOfJvm(child)) {
             return;
         }
-        ThreadLog childLog = Threads.announce(log, child);
-        log.emit(START, 0, childLog.number);
+        ThreadLog childLog = Threads.find(child);
+        boolean isNew = childLog == null;
+        if (isNew) {
+            childLog = Threads.announce(log, child);
+            log.emit(START, 0, childLog.number);
+        }
+        Controller controller = Hooks.controller;
+        if (controller != null) {
+            log.enterAgent();
+            if (isNew) {
+                controller.start(log, START, childLog);
+            }
+            log.inStart = childLog;
+            log.announcedInStart = isNew;
+        }
+    }
+
+    /** Called from woven {@code start} methods, when there is a controller: the thread was started. */
+    public static void started(Thread child) {
+        over(child, false);
+    }
+
+    /** Called from woven {@code start} methods, when there is a controller: an exception leaves the method. */
+    public static void failed(Thread child) {
+        over(child, true);
+    }
+
+    private static void over(Thread child, boolean failed) {
+        ThreadLog log = ThreadLog.currentOrNull();
+        if (log == null || log.inStart == null || log.inStart.thread != child) {
+            // Announced and looked after by somebody further out, or nobody's business.
+            return;
+        }
+        ThreadLog childLog = log.inStart;
+        log.inStart = null;
+        if (log.announcedInStart) {
+            Hooks.controller.started(log, childLog, failed);
+        }
+        log.leaveAgent();
     }
 }

@@ -94,6 +94,82 @@ public final class Synchronisers {
         }
     }
 
+    // Decisions, and a scheduler's books: woven only when there is a controller.
+
+    /** Called from woven code: the program has called a method of a synchroniser. */
+    public static void before(boolean when, Object target, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && target != null) {
+            log.enterAgent();
+            Hooks.controller.synchronise(log, site, target);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: a lock was acquired. */
+    public static void locked(boolean when, Object lock, int site) {
+        locked(when, lock, false, site);
+    }
+
+    /** Called from woven code: a lock was acquired together with others. */
+    public static void lockedShared(boolean when, Object lock, int site) {
+        locked(when, lock, true, site);
+    }
+
+    private static void locked(boolean when, Object lock, boolean shared, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.locked(log, site, lock, shared);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: a lock is about to be released, if the thread holds it. */
+    public static void unlocked(boolean when, Object lock, int site) {
+        unlocked(when, lock, false);
+    }
+
+    /** Called from woven code: as {@link #unlocked}, of a lock that was acquired together with others. */
+    public static void unlockedShared(boolean when, Object lock, int site) {
+        unlocked(when, lock, true);
+    }
+
+    private static void unlocked(boolean when, Object lock, boolean shared) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.unlocked(log, lock, shared);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: a lock is given up for a wait on a condition. */
+    public static void setAside(boolean when, Object lock, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.setAside(log, lock);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the wait on a condition is over, and the lock is held again. */
+    public static void takenBack(boolean when, Object lock, int site) {
+        ThreadLog log = when ? active() : null;
+        if (log != null && lock != null) {
+            log.enterAgent();
+            Hooks.controller.takenBack(log, lock);
+            log.leaveAgent();
+        }
+    }
+
+    /** The log of the running thread, if it is active and there is a controller; else null. */
+    private static ThreadLog active() {
+        ThreadLog log = ThreadLog.current();
+        return log.isActive() && Hooks.controller != null ? log : null;
+    }
+
     // Conditions
 
     /** Called from woven code. */

@@ -43,6 +43,10 @@ public final class ThreadLog {
     public final boolean announced;
     /** The thread that this one is just starting from an override of {@code start}, or null; only the thread itself looks at it. */
     ThreadLog starting;
+    /** With a controller: the thread that this one is just starting, inside the JDK's {@code start}, or null. */
+    ThreadLog inStart;
+    /** Whether it was announced there. */
+    boolean announcedInStart;
     /** What a scheduler keeps for the thread; the hooks do not look at it. */
     public Object control;
 
@@ -91,7 +95,7 @@ public final class ThreadLog {
         this.parent = parent;
         this.thread = thread;
         this.announced = announced;
-        this.ring = ignored ? null : new Ring(Ring.FIRST_WORDS);
+        this.ring = ignored ? null : Threads.discards ? Ring.NOWHERE : new Ring(Ring.FIRST_WORDS);
         this.drained = ring;
         this.quiet = ignored ? 1 : 0;
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
@@ -168,8 +172,19 @@ public final class ThreadLog {
     }
 
     public void leaveAgent() {
-        quiet--;
+        if (quiet != 0) {
+            quiet--;
+        }
         active = quiet == 0 && actives[depth];
+    }
+
+    /**
+     * For a controller that is about to throw out of a hook: the thread's own code goes on, and its next hook must come to the controller
+     * again, whether or not the hook has a handler that leaves Heddle's own code.
+     */
+    public void throwing() {
+        quiet = 0;
+        active = actives[depth];
     }
 
     // Shadow stack
@@ -679,6 +694,9 @@ public final class ThreadLog {
 
     /** The ring is full: take a larger one, wait for the drainer, or drop the event and count it. */
     private void offerLater(long word0, long word1) {
+        if (Threads.discards) {
+            return;
+        }
         ring = ring.grow();
         while (!ring.offer(word0, word1)) {
             if (Threads.dropWhenFull || Threads.closed) {
@@ -690,11 +708,14 @@ public final class ThreadLog {
         }
     }
 
-    void begin() {
-        if (!begun && ring != null) {
-            begun = true;
-            append(BEGIN, 0, 0);
+    /** @return whether this is the thread's first event; not if its thread locals were erased, as pools do, and it is bound again */
+    boolean begin() {
+        if (begun || ring == null) {
+            return false;
         }
+        begun = true;
+        append(BEGIN, 0, 0);
+        return true;
     }
 
     /** The thread has ended. Called by the thread itself, or by the drainer if the thread is dead and was not seen to end. */

@@ -12,6 +12,8 @@ public final class Threads {
     static volatile Directory directory;
     /** What a thread does when its ring is full: drop and count, or wait. */
     static volatile boolean dropWhenFull;
+    /** Whether events go nowhere: nothing is recorded. Set before the first log is made. */
+    static volatile boolean discards;
     /** Whether the recording has been closed: nobody will empty a ring any more. */
     static volatile boolean closed;
 
@@ -57,6 +59,27 @@ public final class Threads {
             Owners.open();
         } else {
             Owners.close();
+        }
+        return openRun();
+    }
+
+    /** Nothing is recorded at all, and nobody drains the rings. To be called before {@link #open}. */
+    public static void discard() {
+        discards = true;
+    }
+
+    /**
+     * On the main thread of a run: forgets all threads of the runs before, if there were any, and makes its log. None of those threads may
+     * be alive any more.
+     */
+    public static ThreadLog openRun() {
+        synchronized (LOCK) {
+            logs = new ThreadLog[16];
+            count = 0;
+            numbers = 0;
+            strangers = 0;
+            ended = new Ended[16];
+            endedCount = 0;
         }
         ThreadLog main = add("0", -1, Thread.currentThread(), true);
         main.bind();
@@ -147,9 +170,9 @@ public final class Threads {
             report(log, log);
         }
         log.bind();
-        log.begin();
+        boolean isFirst = log.begin();
         Controller controller = Hooks.controller;
-        if (controller != null) {
+        if (controller != null && isFirst) {
             controller.begin(log);
         }
         return log;
@@ -245,6 +268,9 @@ public final class Threads {
 
     private static ThreadLog add(String path, int parent, Thread thread, boolean announced) {
         synchronized (LOCK) {
+            if (discards) {
+                removeDead();
+            }
             ThreadLog log = new ThreadLog(numbers++, path, parent, thread, announced, false);
             if (count == logs.length) {
                 ThreadLog[] more = new ThreadLog[count * 2];
@@ -253,6 +279,15 @@ public final class Threads {
             }
             logs[count++] = log;
             return log;
+        }
+    }
+
+    /** What the drainer does otherwise. */
+    private static void removeDead() {
+        for (int i = count - 1; i >= 0; i--) {
+            if (logs[i].thread.getState() == Thread.State.TERMINATED) {
+                remove(logs[i]);
+            }
         }
     }
 

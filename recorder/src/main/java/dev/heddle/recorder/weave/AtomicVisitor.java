@@ -30,6 +30,9 @@ final class AtomicVisitor extends HookWriter {
         for (int i = spilled.length - 1; i >= 0; i--) {
             local(spilled[i].getOpcode(Opcodes.ISTORE), locals[i]);
         }
+        if (at.isControlled()) {
+            decision(call, locals, at.site(call.writes() ? Op.ATOMIC_WRITE : Op.ATOMIC_READ, called));
+        }
         if (call.writes()) {
             event(call, locals, at.site(Op.ATOMIC_WRITE, called));
         }
@@ -40,6 +43,27 @@ final class AtomicVisitor extends HookWriter {
         if (call.reads()) {
             event(call, locals, at.site(Op.ATOMIC_READ, called));
         }
+    }
+
+    private void decision(AtomicCall call, int[] locals, int site) {
+        if (call.kind() == AtomicCall.Kind.HANDLE) {
+            local(Opcodes.ALOAD, locals[0]);
+            local(Opcodes.ALOAD, locals[1]);
+            call("beforeHandle", "(L" + VAR_HANDLE + ";" + OBJECT, site);
+            return;
+        }
+        switch (call.kind()) {
+            case OBJECT, ELEMENT -> local(Opcodes.ALOAD, locals[0]);
+            case FIELD, WORD -> local(Opcodes.ALOAD, locals[1]);
+            case STATIC_HANDLE, HANDLE -> insn(Opcodes.ACONST_NULL);
+        }
+        insn(call.kind() == AtomicCall.Kind.STATIC_HANDLE ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+        if (call.kind() == AtomicCall.Kind.ELEMENT) {
+            local(Opcodes.ILOAD, locals[1]);
+        } else {
+            insn(Opcodes.ICONST_M1);
+        }
+        call("before", "(" + OBJECT + "ZI", site);
     }
 
     private void event(AtomicCall call, int[] locals, int site) {

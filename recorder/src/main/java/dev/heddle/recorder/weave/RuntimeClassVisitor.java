@@ -6,8 +6,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** {@code java.lang.Runtime} itself: a halt runs no shutdown hook, so it must say that it comes. */
+/** {@code java.lang.Runtime} itself: says that an exit comes, and a halt, which runs no shutdown hook. */
 final class RuntimeClassVisitor extends ClassVisitor {
+    private static final String HOOKS = Type.getInternalName(Hooks.class);
+
     RuntimeClassVisitor(ClassVisitor out) {
         super(Opcodes.ASM9, out);
     }
@@ -16,14 +18,19 @@ final class RuntimeClassVisitor extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-        if (!name.equals("halt") || !descriptor.equals("(I)V")) {
+        boolean halts = name.equals("halt");
+        if (!halts && !name.equals("exit") || !descriptor.equals("(I)V")) {
             return out;
         }
         return new MethodVisitor(Opcodes.ASM9, out) {
             @Override
             public void visitCode() {
                 super.visitCode();
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, Type.getInternalName(Hooks.class), "halting", "()V", false);
+                super.visitVarInsn(Opcodes.ILOAD, 1);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "exiting", "(I)V", false);
+                if (halts) {
+                    super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "halting", "()V", false);
+                }
             }
         };
     }

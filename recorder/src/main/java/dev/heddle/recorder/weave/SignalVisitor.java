@@ -8,6 +8,7 @@ import org.objectweb.asm.Opcodes;
 /** {@code wait}, {@code notify}, and the permits of {@code LockSupport}: replaced. */
 final class SignalVisitor extends HookWriter {
     private static final String LOCK_SUPPORT = "java/util/concurrent/locks/LockSupport";
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
     SignalVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
@@ -16,7 +17,9 @@ final class SignalVisitor extends HookWriter {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         Member called = new Member(owner, name, descriptor);
-        boolean replaced = opcode == Opcodes.INVOKESTATIC ? isPermit(owner) && permit(called) : monitor(called);
+        boolean replaced = opcode == Opcodes.INVOKESTATIC
+                ? isPermit(owner) && permit(called)
+                : owner.equals(UNSAFE) ? at.isControlled() && unsafe(called) : monitor(called);
         if (!replaced) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
@@ -25,6 +28,24 @@ final class SignalVisitor extends HookWriter {
     /** How the JDK's synchronisers block is nobody's business but a scheduler's: what they mean is recorded. */
     private boolean isPermit(String owner) {
         return owner.equals(LOCK_SUPPORT) && (at.isControlled() || !at.type.extent.isLibrary());
+    }
+
+    /** Pools of later JDKs park without {@code LockSupport}. */
+    private boolean unsafe(Member called) {
+        switch (called.name() + called.descriptor()) {
+            case "park(ZJ)V" -> {
+                push(at.site(Op.PARK, called));
+                hook("parkUnsafe", "(Ljava/lang/Object;ZJII)V", at.site(Op.RESUME, called));
+                return true;
+            }
+            case "unpark(Ljava/lang/Object;)V" -> {
+                hook("unparkUnsafe", "(Ljava/lang/Object;Ljava/lang/Object;I)V", at.site(Op.UNPARK, called));
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
     }
 
     /** These methods are final in Object: whatever class an instruction names, it is they that are called. */

@@ -83,6 +83,7 @@ final class SynchroniserVisitor extends HookWriter {
         local(Opcodes.ASTORE, keptLocal);
         insn(Opcodes.ICONST_0);
         local(Opcodes.ISTORE, numberLocal);
+        decide();
         if (has(Point.EXIT)) {
             mv.visitLabel(start);
         }
@@ -91,6 +92,49 @@ final class SynchroniserVisitor extends HookWriter {
                 event(row, null, at.siteOfMethod(row.op(), Site.ENTRY));
             }
         }
+    }
+
+    /** One decision, of what the method is first of all. Before its events, and outside of what its own handler covers. */
+    private void decide() {
+        if (!at.isControlled()) {
+            return;
+        }
+        for (SynchroniserRow row : rows) {
+            boolean isWhole = row.point() == Point.ENTRY || row.point() == Point.RETURN || row.point() == Point.EXIT;
+            if (isWhole && !row.anyway() && !row.target().equals("item")) {
+                if (row.when() == When.MINE) {
+                    condition(row, null);
+                } else {
+                    insn(Opcodes.ICONST_1);
+                }
+                push(row.target(), row.op());
+                push(at.siteOfMethod(row.op(), row.point() == Point.ENTRY ? Site.ENTRY : Site.EXIT));
+                call("before", "(ZLjava/lang/Object;I)V");
+                return;
+            }
+        }
+    }
+
+    /** What becomes of a lock, for a scheduler's books. */
+    private void book(SynchroniserRow row, Type onTop, int site) {
+        String hook =
+                switch (row.op()) {
+                    case ACQUIRE -> "locked";
+                    case ACQUIRE_SHARED -> "lockedShared";
+                    case RELEASE -> "unlocked";
+                    case RELEASE_SHARED -> "unlockedShared";
+                    case WAIT -> "setAside";
+                    case WAKE -> "takenBack";
+                    default -> null;
+                };
+        if (hook == null || row.anyway() || !at.isControlled()) {
+            return;
+        }
+        condition(row, onTop);
+        boolean isCondition = row.op() == Op.WAIT || row.op() == Op.WAKE;
+        push(isCondition ? row.aux() : row.target(), row.op());
+        push(site);
+        call(hook, "(ZLjava/lang/Object;I)V");
     }
 
     private boolean has(Point point) {
@@ -222,6 +266,7 @@ final class SynchroniserVisitor extends HookWriter {
                 ? row.anyway() ? "markAnyway" : "mark"
                 : row.aux().equals("class") ? "lock" : words.equals("I") ? "count" : "item";
         call(name, "(ZLjava/lang/Object;" + words + "I)V");
+        book(row, onTop, site);
     }
 
     private void condition(SynchroniserRow row, Type onTop) {

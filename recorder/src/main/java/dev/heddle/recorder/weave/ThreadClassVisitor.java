@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.Starts;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -12,8 +13,19 @@ final class ThreadClassVisitor extends ClassVisitor {
     private static final String HOOKS = Type.getInternalName(Hooks.class);
     private static final String STARTS = Type.getInternalName(Starts.class);
 
-    ThreadClassVisitor(ClassVisitor out) {
+    private final boolean controlled;
+    private String type;
+
+    /** @param controlled whether a scheduler must know when a start has come back */
+    ThreadClassVisitor(boolean controlled, ClassVisitor out) {
         super(Opcodes.ASM9, out);
+        this.controlled = controlled;
+    }
+
+    @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        type = name;
+        super.visit(version, access, name, signature, superName, interfaces);
     }
 
     @Override
@@ -31,14 +43,7 @@ final class ThreadClassVisitor extends ClassVisitor {
                 };
             case "run(Ljava/lang/Runnable;)V" -> atReturn(out);
             case "start()V", "start(Ljdk/internal/vm/ThreadContainer;)V" ->
-                new MethodVisitor(Opcodes.ASM9, out) {
-                    @Override
-                    public void visitCode() {
-                        super.visitCode();
-                        super.visitVarInsn(Opcodes.ALOAD, 0);
-                        super.visitMethodInsn(Opcodes.INVOKESTATIC, STARTS, "starting", "(Ljava/lang/Thread;)V", false);
-                    }
-                };
+                new StartMethod(type, descriptor, controlled, out);
             case "dispatchUncaughtException(Ljava/lang/Throwable;)V" ->
                 new MethodVisitor(Opcodes.ASM9, out) {
                     @Override
@@ -51,6 +56,57 @@ final class ThreadClassVisitor extends ClassVisitor {
                 };
             default -> out;
         };
+    }
+
+    /** A method that starts the thread whose method it is. */
+    private static final class StartMethod extends MethodVisitor {
+        private final Label body = new Label();
+        private final Object[] locals;
+        private final boolean controlled;
+
+        StartMethod(String type, String descriptor, boolean controlled, MethodVisitor out) {
+            super(Opcodes.ASM9, out);
+            Type[] arguments = Type.getArgumentTypes(descriptor);
+            locals = new Object[arguments.length + 1];
+            locals[0] = type;
+            for (int i = 0; i < arguments.length; i++) {
+                locals[i + 1] = arguments[i].getInternalName();
+            }
+            this.controlled = controlled;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            say("starting");
+            super.visitLabel(body);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (controlled && opcode == Opcodes.RETURN) {
+                say("started");
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            if (controlled) {
+                Label handler = new Label();
+                super.visitLabel(handler);
+                super.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+                say("failed");
+                super.visitInsn(Opcodes.ATHROW);
+                super.visitTryCatchBlock(body, handler, handler, null);
+            }
+            super.visitMaxs(maxStack, maxLocals);
+        }
+
+        private void say(String hook) {
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, STARTS, hook, "(Ljava/lang/Thread;)V", false);
+        }
     }
 
     /** A virtual thread has no {@code exit}: it ends where its task has come back, with or without an exception. */

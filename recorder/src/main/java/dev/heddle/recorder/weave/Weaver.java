@@ -95,8 +95,9 @@ public final class Weaver {
     public byte[] weaveSpecial(String internalName, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        ClassVisitor visitor =
-                RUNTIME.equals(internalName) ? new RuntimeClassVisitor(out) : new ThreadClassVisitor(out);
+        ClassVisitor visitor = RUNTIME.equals(internalName)
+                ? new RuntimeClassVisitor(out)
+                : new ThreadClassVisitor(options.controlled(), out);
         reader.accept(visitor, 0);
         return out.toByteArray();
     }

@@ -46,7 +46,7 @@ class DrainerTest {
 
     private Throwable failureOf(DiskGuard.FreeSpace space) throws Exception {
         Path directory = folder.resolve("recording");
-        Dictionary dictionary = new Dictionary();
+        Dictionary dictionary = new Dictionary(true);
         dictionary.site(new Site(Op.GET_FIELD, new Member("a/B", "m", "()V"), 7, 42, new Member("a/B", "x", "I")), 300);
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Drainer drainer = new Drainer(

@@ -72,7 +72,10 @@ final class ControlledThread implements ThreadView {
     /** What it gave up to enter a wait set. */
     LockModel.GivenUp givenUp;
 
-    final List<HeldMonitor> held = new ArrayList<>();
+    final List<HeldLock> held = new ArrayList<>();
+    /** What it gave up to wait on a condition of a lock. */
+    final List<HeldLock> aside = new ArrayList<>(0);
+
     final List<ModelLock> adopted = new ArrayList<>(0);
     ModelLock reservation;
 
@@ -147,6 +150,11 @@ final class ControlledThread implements ThreadView {
     /** The lock without which it cannot go on, whatever happens; null if it waits for something else. */
     ModelLock missingLock(long now) {
         return guard == Guard.LOCK || guard == Guard.WAIT_SET && isOutOfWaitSet(now) ? lock : null;
+    }
+
+    /** Whether it is parked in a lock of the library, to have it. */
+    boolean isParkedOn(Object synchroniser) {
+        return guard == Guard.PARK && place == Place.WAITING && object == synchroniser;
     }
 
     // Call stack
@@ -319,7 +327,7 @@ final class ControlledThread implements ThreadView {
     }
 
     @Override
-    public List<HeldMonitor> monitors() {
+    public List<HeldLock> locks() {
         return Collections.unmodifiableList(held);
     }
 

@@ -3,10 +3,24 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.trace.run.Outcome;
 import java.util.List;
 
-/** Ends the process when the game cannot go on. One of its methods is called, once, while all
- * controlled threads stand still; it does not come back. */
+/**
+ * Ends the run: the process, or where several runs share one, what is left of this run. {@link #end} or {@link #fail} is called once, when
+ * the game cannot go on, while all controlled threads stand still; if it comes back, they go on standing still.
+ */
 public interface Ending {
     void end(Result result);
+
+    /** All user threads have ended, and the game with them. Called on the last of them. */
+    default void allEnded() {}
+
+    /**
+     * A thread of the program ends the program.
+     *
+     * @return whether this ended only the run, and the calling thread must not go on
+     */
+    default boolean exit(int status) {
+        return false;
+    }
 
     /** The scheduler itself has failed. */
     void fail(Throwable failure);

@@ -8,6 +8,9 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadPath;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -46,6 +49,7 @@ final class Game {
     final LockModel locks = new LockModel();
     final VirtualClock clock = new VirtualClock();
     final Schedule schedule;
+    private final Switches unusual = new Switches();
 
     private final Strategy strategy;
     private final Ending ending;
@@ -58,7 +62,9 @@ final class Game {
     /** Whose turn it is; null if nobody can go on but for those outside. Written under the lock. */
     volatile ControlledThread running;
     /** Whether the game is over and everybody goes on without control. Written under the lock. */
-    volatile boolean released;
+    private volatile boolean released;
+    /** Whether the run is over, and every thread of it must come to its end. Written under the lock, after {@link #released}. */
+    private volatile boolean abandoned;
 
     private ControlledThread last;
     private int outside;
@@ -152,6 +158,7 @@ final class Game {
     /** The running thread has executed its last instruction. */
     void end(ControlledThread thread) {
         ControlledThread wake = null;
+        boolean over = false;
         synchronized (lock) {
             if (released || thread.place == Place.ENDED) {
                 return;
@@ -171,11 +178,15 @@ final class Game {
             }
             if (!hasUserThreads() && !strangers.getAsBoolean()) {
                 release();
+                over = true;
             } else if (running == null) {
                 wake = dispatch(null);
             }
         }
         afterwards(wake, false);
+        if (over) {
+            ending.allEnded();
+        }
     }
 
     private boolean hasUserThreads() {
@@ -197,7 +208,7 @@ final class Game {
     boolean turn(ControlledThread me) {
         ControlledThread wake = null;
         synchronized (lock) {
-            if (released) {
+            if (isReleased(me.log)) {
                 return false;
             }
             arrive(me);
@@ -210,7 +221,7 @@ final class Game {
         }
         afterwards(wake, false);
         me.awaitTurn();
-        return !released;
+        return !isReleased(me.log);
     }
 
     /**
@@ -221,7 +232,7 @@ final class Game {
         ControlledThread wake = null;
         boolean mine;
         synchronized (lock) {
-            if (released) {
+            if (isReleased(me.log)) {
                 return false;
             }
             ModelLock of = locks.of(monitor);
@@ -246,8 +257,8 @@ final class Game {
         me.inRealOperation = false;
         synchronized (lock) {
             me.realMonitor = null;
-            return !released;
         }
+        return !isReleased(me.log);
     }
 
     /** The thread stands before its next operation. If it had the turn, nobody has it now. */
@@ -281,10 +292,10 @@ final class Game {
         if (me.guard == Guard.LOCK) {
             me.lock = locks.of(me.object());
             me.lock.pending++;
-            List<ControlledThread> cycle = WaitCycle.ofLocks(me, clock.elapsedNanos());
-            if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
-                finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).lines(threads, cycle), null);
-            }
+        }
+        List<ControlledThread> cycle = WaitCycle.closedBy(me, threads, clock.elapsedNanos());
+        if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
+            finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).lines(threads, cycle), null);
         }
     }
 
@@ -381,7 +392,12 @@ final class Game {
             // A thread that is stopped in a class initialiser blocks all others that need the class, inside the JVM.
             return me;
         }
-        return (ControlledThread) strategy.choose(new Decision(decisions, enabled, me, timed));
+        Decision decision = new Decision(decisions, enabled, me, timed);
+        ThreadView choice = strategy.choose(decision);
+        if (choice != null) {
+            unusual.chosen(decision, choice);
+        }
+        return (ControlledThread) choice;
     }
 
     /** What the pending operation does to the model, and to the books. */
@@ -400,6 +416,7 @@ final class Game {
         spins++;
         clock.tick();
         schedule.executed(next);
+        unusual.executed(next);
         for (ControlledThread thread : enabled) {
             thread.yielding = false;
         }
@@ -438,18 +455,22 @@ final class Game {
             return;
         }
         if (help) {
-            // A thread outside may hold this monitor and wait for one that this thread holds.
-            Thread helper = new Thread(
-                    () -> {
-                        Threads.ignoreCurrent();
-                        wake.wake();
-                    },
-                    "heddle-notifier");
-            helper.setDaemon(true);
-            helper.start();
+            wakeElsewhere(wake);
         } else {
             wake.wake();
         }
+    }
+
+    /** A thread outside may hold this monitor and wait for one that this thread holds. */
+    private static void wakeElsewhere(ControlledThread wake) {
+        Thread helper = new Thread(
+                () -> {
+                    Threads.ignoreCurrent();
+                    wake.wake();
+                },
+                "heddle-notifier");
+        helper.setDaemon(true);
+        helper.start();
     }
 
     /** On a thread that waits for its turn: it was interrupted, by code that may not be woven. */
@@ -503,6 +524,13 @@ final class Game {
             }
         }
         afterwards(wake, true);
+    }
+
+    /** A lock of the library is about to be released. */
+    void unlocked(ControlledThread thread, Object of, boolean shared) {
+        synchronized (lock) {
+            LibraryLocks.released(thread, of, shared, threads);
+        }
     }
 
     /** For the watchdog: if nobody can go on, lets as much time pass as has really passed while somebody is outside. */
@@ -582,6 +610,65 @@ final class Game {
         }
     }
 
+    /**
+     * Whether the thread goes on without control.
+     *
+     * @throws RunOver if the run was abandoned
+     */
+    boolean isReleased(ThreadLog me) {
+        if (abandoned && !isInInitializerOfJdk(me)) {
+            me.throwing();
+            throw RunOver.ERROR;
+        }
+        return released;
+    }
+
+    boolean isReleased() {
+        return released;
+    }
+
+    /** A class of the JDK whose initialiser fails is lost for all later runs. */
+    private boolean isInInitializerOfJdk(ThreadLog me) {
+        synchronized (lock) {
+            for (int d = me.depth(); d > 0; d--) {
+                int site = me.entrySite(d);
+                if (sites.isInInitializer(site)
+                        && sites.site(site).method().owner().startsWith("java/")) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** The run is over, however it came to its end: each of its threads ends, by an error that its next hook throws. */
+    void abandon() {
+        List<ControlledThread> asleep = new ArrayList<>();
+        synchronized (lock) {
+            if (abandoned) {
+                return;
+            }
+            clock.release();
+            released = true;
+            abandoned = true;
+            running = null;
+            for (ControlledThread thread : threads) {
+                if (thread.realMonitor != null) {
+                    asleep.add(thread);
+                } else {
+                    thread.grant();
+                }
+            }
+        }
+        for (ControlledThread thread : asleep) {
+            wakeElsewhere(thread);
+        }
+    }
+
+    boolean isAbandoned() {
+        return abandoned;
+    }
+
     /** For tests: where each thread stands. */
     String describe() {
         synchronized (lock) {
@@ -609,6 +696,8 @@ final class Game {
             long acquisitions,
             long threads,
             long switches,
+            long preemptions,
+            List<Switch> unusual,
             long thrashes,
             long outside,
             boolean reached,
@@ -635,6 +724,8 @@ final class Game {
                     acquisitions,
                     controlled,
                     switches,
+                    unusual.preemptions(),
+                    unusual.list(),
                     strategy.thrashes(),
                     leaves,
                     strategy.reached(),

@@ -1,6 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
+import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -18,7 +18,7 @@ final class LockModel {
     private final Map<Object, ModelLock> locks = new IdentityHashMap<>();
 
     /** What a thread gave up in order to wait. */
-    record GivenUp(int count, List<HeldMonitor> monitors, boolean adopted) {}
+    record GivenUp(int count, List<HeldLock> monitors, boolean adopted) {}
 
     ModelLock of(Object object) {
         ModelLock lock = locks.get(object);
@@ -35,7 +35,7 @@ final class LockModel {
         }
     }
 
-    void acquired(ControlledThread thread, HeldMonitor monitor) {
+    void acquired(ControlledThread thread, HeldLock monitor) {
         ModelLock lock = of(monitor.lock());
         if (lock.owner == thread) {
             lock.count++;
@@ -53,7 +53,8 @@ final class LockModel {
 
     void released(ControlledThread thread, Object object) {
         for (int i = thread.held.size() - 1; i >= 0; i--) {
-            if (thread.held.get(i).lock() == object) {
+            HeldLock held = thread.held.get(i);
+            if (held.lock() == object && held.isMonitor()) {
                 thread.held.remove(i);
                 break;
             }
@@ -107,8 +108,9 @@ final class LockModel {
     /** Called on the thread, which is about to block: what it does not really hold is free. */
     void checkHeld(ControlledThread thread) {
         for (int i = thread.held.size() - 1; i >= 0; i--) {
-            Object object = thread.held.get(i).lock();
-            if (!Thread.holdsLock(object)) {
+            HeldLock held = thread.held.get(i);
+            Object object = held.lock();
+            if (held.isMonitor() && !Thread.holdsLock(object)) {
                 thread.held.remove(i);
                 ModelLock lock = locks.get(object);
                 if (lock != null) {
@@ -120,10 +122,10 @@ final class LockModel {
 
     /** The thread gives a monitor up, however often it holds it. */
     GivenUp giveUp(ControlledThread thread, ModelLock lock) {
-        List<HeldMonitor> monitors = new ArrayList<>();
-        for (Iterator<HeldMonitor> i = thread.held.iterator(); i.hasNext(); ) {
-            HeldMonitor monitor = i.next();
-            if (monitor.lock() == lock.object) {
+        List<HeldLock> monitors = new ArrayList<>();
+        for (Iterator<HeldLock> i = thread.held.iterator(); i.hasNext(); ) {
+            HeldLock monitor = i.next();
+            if (monitor.lock() == lock.object && monitor.isMonitor()) {
                 monitors.add(monitor);
                 i.remove();
             }
@@ -147,8 +149,8 @@ final class LockModel {
     /** The thread has ended. */
     void releaseAll(ControlledThread thread) {
         dropReservation(thread);
-        for (HeldMonitor monitor : thread.held) {
-            ModelLock lock = locks.get(monitor.lock());
+        for (HeldLock held : thread.held) {
+            ModelLock lock = held.isMonitor() ? locks.get(held.lock()) : null;
             if (lock != null) {
                 freeIfOwned(thread, lock);
             }

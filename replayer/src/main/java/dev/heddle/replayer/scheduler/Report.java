@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
 import java.util.List;
 
@@ -20,6 +21,14 @@ public final class Report {
         return schedule;
     }
 
+    /**
+     * Where another thread went on than would have by itself: what a {@link dev.heddle.trace.plan.PreemptionPlan} of the run consists of; null
+     * if that was too often to be kept.
+     */
+    public List<Switch> switches() {
+        return books.unusual();
+    }
+
     /** The outcome of a run of this plan that ended this way. */
     public Outcome outcome(String plan, long seed, Ending.Result result) {
         return new Outcome(
@@ -33,6 +42,7 @@ public final class Report {
                 books.acquisitions(),
                 books.threads(),
                 books.switches(),
+                books.preemptions(),
                 books.thrashes(),
                 books.outside(),
                 uncaught,

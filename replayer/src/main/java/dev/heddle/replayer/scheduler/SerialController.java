@@ -3,7 +3,7 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.Strategy;
-import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
+import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -19,6 +19,7 @@ public final class SerialController extends Controller {
     private final SiteLookup lookup;
     private final UncaughtExceptions uncaught = new UncaughtExceptions();
     private final Watchdog watchdog;
+    private final Ending ending;
 
     /**
      * @param strangers whether user threads are alive that have not come to any hook yet
@@ -28,6 +29,7 @@ public final class SerialController extends Controller {
         monitorWaits = new MonitorWaits(game);
         threadWaits = new ThreadWaits(game);
         this.lookup = lookup;
+        this.ending = ending;
         watchdog = new Watchdog(game);
     }
 
@@ -43,7 +45,22 @@ public final class SerialController extends Controller {
 
     /** Whether all threads go on without control: all user threads have ended, or {@link #release} was called. */
     public boolean isReleased() {
-        return game.released;
+        return game.isReleased();
+    }
+
+    /**
+     * The run is over while its JVM goes on: each of its threads ends, by a {@link RunOver} that its next hook throws. What was controlled so
+     * far stays to be read.
+     */
+    public void abandon() {
+        game.abandon();
+    }
+
+    /** What the watchdog does from time to time, for one that is not started by {@link #open}. */
+    public void look() {
+        if (!game.isOver()) {
+            watchdog.look();
+        }
     }
 
     /** For tests: how many monitors the model keeps. */
@@ -68,7 +85,7 @@ public final class SerialController extends Controller {
         // The only hook that the recorder does not call as Heddle's own code.
         log.enterAgent();
         try {
-            if (game.released) {
+            if (game.isReleased(log)) {
                 return;
             }
             ControlledThread thread = game.of(log);
@@ -85,7 +102,7 @@ public final class SerialController extends Controller {
 
     @Override
     public void end(ThreadLog log) {
-        if (!game.released) {
+        if (!game.isReleased()) {
             game.end(game.of(log));
         }
     }
@@ -104,7 +121,7 @@ public final class SerialController extends Controller {
 
     @Override
     public void yieldTo(ThreadLog log, int site) {
-        if (game.released) {
+        if (game.isReleased(log)) {
             Thread.yield();
             return;
         }
@@ -128,14 +145,24 @@ public final class SerialController extends Controller {
 
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
-        uncaught.add(log.path, exception);
+        if (!game.isAbandoned()) {
+            uncaught.add(log.path, exception);
+        }
+    }
+
+    @Override
+    public void exit(ThreadLog log, int status) {
+        if (!game.isReleased(log) && ending.exit(status)) {
+            game.abandon();
+            game.isReleased(log);
+        }
     }
 
     // Accesses
 
     @Override
     public void access(ThreadLog log, int site, Object owner, int index) {
-        if (game.released) {
+        if (game.isReleased(log)) {
             return;
         }
         ControlledThread thread = game.of(log);
@@ -148,7 +175,7 @@ public final class SerialController extends Controller {
 
     @Override
     public void acquire(ThreadLog log, int site, Object lock) {
-        if (game.released) {
+        if (game.isReleased(log)) {
             return;
         }
         ControlledThread thread = game.of(log);
@@ -160,21 +187,22 @@ public final class SerialController extends Controller {
 
     @Override
     public void acquireForCall(ThreadLog log, int site, Object receiver) {
-        if (!game.released && lookup.isSynchronized(receiver.getClass(), site)) {
+        if (!game.isReleased(log) && lookup.isSynchronized(receiver.getClass(), site)) {
             acquire(log, site, receiver);
         }
     }
 
     @Override
     public void acquired(ThreadLog log, int site, Object lock) {
-        if (game.released) {
+        if (game.isReleased()) {
             return;
         }
         ControlledThread thread = game.of(log);
         boolean wasOutside;
         synchronized (game.lock) {
             thread.look(game.sites);
-            game.locks.acquired(thread, new HeldMonitor(lock, site, game.sites.site(site), thread.context()));
+            game.locks.acquired(
+                    thread, new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
             wasOutside = thread.place == ControlledThread.Place.OUTSIDE;
         }
         if (wasOutside) {
@@ -185,14 +213,14 @@ public final class SerialController extends Controller {
 
     @Override
     public void release(ThreadLog log, int site, Object lock) {
-        if (!game.released) {
+        if (!game.isReleased()) {
             game.left(game.of(log), lock);
         }
     }
 
     @Override
     public void await(ThreadLog log, int site, Object monitor, long millis, int nanos) throws InterruptedException {
-        if (game.released) {
+        if (game.isReleased(log)) {
             monitor.wait(millis, nanos);
         } else {
             monitorWaits.await(game.of(log), site, monitor, millis, nanos);
@@ -201,11 +229,52 @@ public final class SerialController extends Controller {
 
     @Override
     public void signal(ThreadLog log, int site, Object monitor, boolean all) {
-        if (game.released) {
+        if (game.isReleased(log)) {
             // All, because some of those that wait may have been notified before the release.
             monitor.notifyAll();
         } else {
             monitorWaits.signal(game.of(log), site, monitor, all);
+        }
+    }
+
+    // Locks of the library
+
+    @Override
+    public void locked(ThreadLog log, int site, Object lock, boolean shared) {
+        if (game.isReleased()) {
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        synchronized (game.lock) {
+            thread.look(game.sites);
+            LibraryLocks.acquired(thread, lock, shared, site, game.sites.site(site));
+        }
+    }
+
+    @Override
+    public void unlocked(ThreadLog log, Object lock, boolean shared) {
+        if (!game.isReleased()) {
+            game.unlocked(game.of(log), lock, shared);
+        }
+    }
+
+    @Override
+    public void setAside(ThreadLog log, Object lock) {
+        if (game.isReleased()) {
+            return;
+        }
+        synchronized (game.lock) {
+            LibraryLocks.setAside(game.of(log), lock);
+        }
+    }
+
+    @Override
+    public void takenBack(ThreadLog log, Object lock) {
+        if (game.isReleased()) {
+            return;
+        }
+        synchronized (game.lock) {
+            LibraryLocks.takenBack(game.of(log));
         }
     }
 
@@ -214,7 +283,7 @@ public final class SerialController extends Controller {
     @Override
     public boolean join(ThreadLog log, int site, Thread other, ThreadLog otherLog, long millis, int nanos)
             throws InterruptedException {
-        if (game.released) {
+        if (game.isReleased(log)) {
             other.join(millis, nanos);
             return !other.isAlive();
         }
@@ -223,7 +292,7 @@ public final class SerialController extends Controller {
 
     @Override
     public void sleep(ThreadLog log, int site, long millis, int nanos) throws InterruptedException {
-        if (game.released) {
+        if (game.isReleased(log)) {
             Thread.sleep(millis, nanos);
         } else {
             threadWaits.sleep(game.of(log), site, millis, nanos);
@@ -285,7 +354,7 @@ public final class SerialController extends Controller {
      * @return the thread, or null if the game is over
      */
     private ControlledThread decide(ThreadLog log, Op op, int site, Object object, int index) {
-        if (game.released) {
+        if (game.isReleased()) {
             return null;
         }
         ControlledThread thread = game.of(log);

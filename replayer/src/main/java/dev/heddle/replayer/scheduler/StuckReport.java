@@ -2,13 +2,14 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
-import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
+import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.Condition;
 
 /** Who is stuck, in words: what each thread waits for, what it holds and since where, and its stack. Guarded by the game's lock. */
 final class StuckReport {
@@ -16,6 +17,7 @@ final class StuckReport {
     private final long now;
     private final Map<Object, String> names = new IdentityHashMap<>();
     private final Map<String, Integer> counts = new HashMap<>();
+    private List<ControlledThread> all = List.of();
 
     StuckReport(KnownSites sites, long now) {
         this.sites = sites;
@@ -24,6 +26,7 @@ final class StuckReport {
 
     /** All user threads that cannot go on, those of the cycle first. */
     List<String> lines(List<ControlledThread> threads, List<ControlledThread> cycle) {
+        all = threads;
         List<String> lines = new ArrayList<>();
         for (ControlledThread thread : cycle) {
             describe(thread, lines);
@@ -41,9 +44,10 @@ final class StuckReport {
         lines.add(thread + " " + waitsFor(thread));
         List<String> stack = stack(thread);
         lines.addAll(stack);
-        for (HeldMonitor monitor : thread.held) {
-            Site site = monitor.site();
-            lines.add("  holds " + name(monitor.lock()) + ", acquired at " + sites.codePoint(site, site));
+        for (HeldLock held : thread.held) {
+            Site site = held.callSite() == 0 ? held.site() : sites.site(held.callSite());
+            String shared = held.isShared() ? " together with others" : "";
+            lines.add("  holds " + name(held.lock()) + shared + ", acquired at " + sites.codePoint(site, site));
         }
     }
 
@@ -56,10 +60,26 @@ final class StuckReport {
         return switch (thread.guard) {
             case WAIT_SET -> "waits to be notified on " + name(thread.lock.object);
             case JOIN -> "waits for the end of " + thread.joined;
-            case PARK -> "is parked" + (thread.object() == null ? "" : " on " + name(thread.object()));
+            case PARK -> parkedOn(thread);
             case SLEEP -> "sleeps";
             case NONE, LOCK -> "is about to execute " + thread.words();
         };
+    }
+
+    private String parkedOn(ControlledThread thread) {
+        Object on = thread.object();
+        if (on == null) {
+            return "is parked";
+        }
+        List<ControlledThread> holders = LibraryLocks.holders(on, thread, all);
+        if (holders.isEmpty()) {
+            return (on instanceof Condition ? "waits to be signalled on " : "is parked on ") + name(on);
+        }
+        StringBuilder words = new StringBuilder("waits for the lock ").append(name(on));
+        for (int i = 0; i < holders.size(); i++) {
+            words.append(i == 0 ? ", which " : " and ").append(holders.get(i));
+        }
+        return words.append(holders.size() == 1 ? " holds" : " hold").toString();
     }
 
     /** The woven frames, innermost first. */
@@ -85,7 +105,8 @@ final class StuckReport {
     /** A name for an object that is the same in every run: its class, and which one of that class is named first. */
     private String name(Object object) {
         return names.computeIfAbsent(object, unnamed -> {
-            String type = object.getClass().getName();
+            // A lock is parked on, and so known, by its synchroniser.
+            String type = object.getClass().getName().replaceFirst("\\$(Nonfair|Fair)?Sync$", "");
             return type + " #" + counts.merge(type, 1, Integer::sum);
         });
     }

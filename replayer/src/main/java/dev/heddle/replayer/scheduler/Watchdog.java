@@ -22,7 +22,6 @@ final class Watchdog {
     private static final int SUSPICION_LOOKS = 100;
 
     private final Game game;
-    private final Thread thread;
 
     private ControlledThread watched;
     private long decisions;
@@ -33,11 +32,11 @@ final class Watchdog {
 
     Watchdog(Game game) {
         this.game = game;
-        thread = new Thread(this::run, "heddle-watchdog");
-        thread.setDaemon(true);
     }
 
     void start() {
+        Thread thread = new Thread(this::run, "heddle-watchdog");
+        thread.setDaemon(true);
         thread.start();
     }
 
@@ -54,7 +53,7 @@ final class Watchdog {
         }
     }
 
-    private void look() {
+    void look() {
         ControlledThread running = game.running;
         long now = game.decisions();
         if (running != watched || now != decisions) {

@@ -1,6 +1,5 @@
 package dev.heddle.replayer.strategy;
 
-import dev.heddle.replayer.strategy.ThreadView.HeldMonitor;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
 
@@ -19,8 +18,8 @@ final class Acquisition {
                 : new Place(Op.CALL, lock.acquired().subList(1, lock.acquired().size()));
     }
 
-    boolean isHeldAs(HeldMonitor monitor) {
-        return entry.isIn(monitor.context()) && entry.isAt(monitor.site());
+    boolean isHeldAs(ThreadView.HeldLock held) {
+        return entry.isIn(held.context()) && entry.isAt(held.site());
     }
 
     boolean isNextOf(ThreadView thread) {

@@ -48,9 +48,9 @@ final class PatternStep {
         if (release.isEmpty()) {
             return false;
         }
-        for (ThreadView.HeldMonitor monitor : thread.monitors()) {
+        for (ThreadView.HeldLock held : thread.locks()) {
             for (Acquisition acquisition : release) {
-                if (acquisition.isHeldAs(monitor)) {
+                if (acquisition.isHeldAs(held)) {
                     return true;
                 }
             }

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PairsPlan;
@@ -8,6 +9,7 @@ import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 
@@ -25,6 +27,8 @@ public final class Strategies {
             return new PatternStrategy(pattern);
         } else if (plan instanceof ExactPlan exact) {
             return new ExactStrategy(exact);
+        } else if (plan instanceof PreemptionPlan preemptions) {
+            return new PreemptionStrategy(preemptions);
         } else if (plan instanceof RandomPlan random) {
             return new RandomWalk(random.seed());
         } else if (plan instanceof PctPlan pct) {
@@ -37,6 +41,8 @@ public final class Strategies {
             return new PairsStrategy(pairs);
         } else if (plan instanceof NoisePlan noise) {
             return new NoiseStrategy(noise);
+        } else if (plan instanceof DeadlockPlan deadlock) {
+            return new DeadlockStrategy(deadlock);
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());

@@ -34,8 +34,8 @@ public interface ThreadView {
     /** Whether the thread wants others to go first. */
     boolean isYielding();
 
-    /** The monitors the thread holds, one entry per acquisition, the latest last. */
-    List<HeldMonitor> monitors();
+    /** The locks the thread holds, monitors and those of the JDK's library, one entry per acquisition, the latest last. */
+    List<HeldLock> locks();
 
     /** The thread's call stack; not to be changed. */
     ThreadLog log();
@@ -51,12 +51,16 @@ public interface ThreadView {
     boolean hasLeftWatchedFrame();
 
     /**
-     * One acquisition of a monitor.
+     * One acquisition of a lock.
      *
-     * @param lock the object
+     * @param lock the object; of a lock of the library the one that threads are parked on
+     * @param isMonitor whether it is the object's monitor
+     * @param isShared whether others may hold it, too
      * @param siteNumber number of the site where it was acquired
      * @param site the site where it was acquired
      * @param context the context in which it was acquired
+     * @param callSite number of the site from which a lock of the library was called, or 0
      */
-    record HeldMonitor(Object lock, int siteNumber, Site site, long context) {}
+    record HeldLock(
+            Object lock, boolean isMonitor, boolean isShared, int siteNumber, Site site, long context, int callSite) {}
 }

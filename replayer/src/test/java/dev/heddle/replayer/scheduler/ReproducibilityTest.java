@@ -16,6 +16,7 @@ import static dev.heddle.replayer.scheduler.Simulation.yieldNow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.run.Outcome.End;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -130,6 +131,27 @@ class ReproducibilityTest {
             ends.add(first.outcome().end());
         }
         assertThat(ends).contains(End.EXIT, End.DEADLOCK);
+    }
+
+    @Test
+    void itsSwitchesGiveTheSameRun() {
+        for (long seed = 2_000; seed < 2_000 + SEEDS; seed++) {
+            Everything once = new Everything();
+            Everything again = new Everything();
+            Simulation.Run first = random(seed, once);
+            Simulation.Run replayed = Simulation.run(first.preemptionPlan(), again);
+            assertThat(replayed.turns()).as("seed %d", seed).isEqualTo(first.turns());
+            assertThat(replayed.switches()).as("seed %d", seed).isEqualTo(first.switches());
+            assertThat(again.result).as("seed %d", seed).hasToString(once.result.toString());
+        }
+    }
+
+    @Test
+    void withoutSwitchesNobodyIsStopped() {
+        PreemptionPlan none = new PreemptionPlan("none", "exact", 0, null, null, List.of());
+        Simulation.Run run = Simulation.run(none, new Everything());
+        assertThat(run.outcome().preemptions()).isZero();
+        assertThat(run.switches()).isEmpty();
     }
 
     @Test

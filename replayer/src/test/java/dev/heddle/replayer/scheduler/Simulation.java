@@ -13,6 +13,8 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
@@ -34,9 +36,13 @@ final class Simulation {
     }
 
     /** How a run ended, and what happened. */
-    record Run(Outcome outcome, List<ExactPlan.Turn> turns, int locksLeft) {
+    record Run(Outcome outcome, List<ExactPlan.Turn> turns, List<Switch> switches, int locksLeft) {
         ExactPlan plan() {
             return new ExactPlan("replay", "exact", 0, null, null, turns);
+        }
+
+        PreemptionPlan preemptionPlan() {
+            return new PreemptionPlan("replay", "exact", 0, null, null, switches);
         }
     }
 
@@ -118,7 +124,8 @@ final class Simulation {
             Report report = controller.report();
             List<ExactPlan.Turn> turns = new ArrayList<>();
             report.schedule().forEach(turns::add);
-            return new Run(report.outcome(plan.id(), plan.seed(), result), turns, controller.locksLeft());
+            return new Run(
+                    report.outcome(plan.id(), plan.seed(), result), turns, report.switches(), controller.locksLeft());
         } catch (Exception e) {
             throw new AssertionError(e);
         } finally {

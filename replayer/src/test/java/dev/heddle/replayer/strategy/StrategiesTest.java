@@ -12,6 +12,7 @@ import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import java.util.List;
@@ -38,6 +39,7 @@ class StrategiesTest {
                                 new PairsPlan.Access(Op.PUT_FIELD, at),
                                 new PairsPlan.Access(Op.GET_FIELD, at)))),
                 new NoisePlan("n", "noise", 1, 0.5, 3),
+                new PreemptionPlan("n", "exact", 1, null, null, List.of()),
                 new ExactPlan("e", "exact", 1, null, null, List.of()),
                 new PatternPlan(
                         "p",

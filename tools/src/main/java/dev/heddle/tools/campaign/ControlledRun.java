@@ -12,6 +12,7 @@ import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Recording;
@@ -75,6 +76,9 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         }
         if (plan instanceof ExactPlan exact) {
             return Objects.equals(exact.failure(), failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+        }
+        if (plan instanceof PreemptionPlan preemptions && preemptions.failure() != null) {
+            return preemptions.failure().equals(failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
         }
         if (isSearch(plan)) {
             return failure == null ? Verdict.PASSED : Verdict.CONFIRMED;

@@ -9,13 +9,13 @@ import org.apache.commons.cli.Option;
 public final class Techniques {
     /** The option that chooses one that predicts. */
     public static final Option PREDICTING_OPTION =
-            Arguments.value(null, "technique", "NAME", "which analysis: assetfuzzer (the default)");
+            Arguments.value(null, "technique", "NAME", "which analysis: assetfuzzer (the default) or deadlock");
     /** The option that chooses any. */
     public static final Option OPTION = Arguments.value(
             null,
             "technique",
             "NAME",
-            "predict and try: assetfuzzer (the default); or search among schedules: random, pct, pos, rpro");
+            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pos, rpro");
     /** The option that narrows the units of work. */
     public static final Option UNITS = Arguments.value(
             null,
@@ -26,7 +26,7 @@ public final class Techniques {
     public static final Option PAPER =
             Arguments.flag(null, "no-prune", "assetfuzzer: keep candidates whose order no schedule can realise");
 
-    private static final List<Predicting> PREDICTING = List.of(new AssetFuzzerTechnique());
+    private static final List<Predicting> PREDICTING = List.of(new AssetFuzzerTechnique(), new RProTechnique());
 
     private Techniques() {}
 

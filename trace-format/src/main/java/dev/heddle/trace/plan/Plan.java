@@ -5,7 +5,16 @@ package dev.heddle.trace.plan;
  * recording of yesterday fits the run of today.
  */
 public sealed interface Plan
-        permits PatternPlan, ExactPlan, RandomPlan, PctPlan, PosPlan, PriorityPlan, PairsPlan, NoisePlan {
+        permits PatternPlan,
+                ExactPlan,
+                PreemptionPlan,
+                RandomPlan,
+                DeadlockPlan,
+                PctPlan,
+                PosPlan,
+                PriorityPlan,
+                PairsPlan,
+                NoisePlan {
     /** Version of the plan format that this code writes and reads. */
     int SCHEMA_VERSION = 1;
 

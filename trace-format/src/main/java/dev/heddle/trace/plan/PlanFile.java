@@ -12,15 +12,17 @@ import java.util.TreeMap;
 
 /** Reads and writes plans. Which kind a file holds is decided here, by a fixed list. */
 public final class PlanFile {
-    private static final Map<String, Class<? extends Plan>> KINDS = new TreeMap<>(Map.of(
-            "pattern", PatternPlan.class,
-            "exact", ExactPlan.class,
-            "random", RandomPlan.class,
-            "pct", PctPlan.class,
-            "pos", PosPlan.class,
-            "priority", PriorityPlan.class,
-            "pairs", PairsPlan.class,
-            "noise", NoisePlan.class));
+    private static final Map<String, Class<? extends Plan>> KINDS = new TreeMap<>(Map.ofEntries(
+            Map.entry("pattern", PatternPlan.class),
+            Map.entry("exact", ExactPlan.class),
+            Map.entry("preemptions", PreemptionPlan.class),
+            Map.entry("deadlock", DeadlockPlan.class),
+            Map.entry("random", RandomPlan.class),
+            Map.entry("pct", PctPlan.class),
+            Map.entry("pos", PosPlan.class),
+            Map.entry("priority", PriorityPlan.class),
+            Map.entry("pairs", PairsPlan.class),
+            Map.entry("noise", NoisePlan.class)));
 
     private PlanFile() {}
 

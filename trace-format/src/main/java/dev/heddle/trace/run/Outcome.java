@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param acquisitions how many of them were acquisitions of locks and permits
  * @param threads how many threads were controlled, those that have ended included
  * @param switches how often another thread went on than the one before
+ * @param preemptions how often a thread was stopped that could have gone on
  * @param thrashes how often nobody could run because of the plan, and a held thread was let go
  * @param outside how often a thread blocked outside control and left the game
  * @param uncaught exceptions that left a thread's last frame
@@ -41,6 +42,7 @@ public record Outcome(
         long acquisitions,
         long threads,
         long switches,
+        long preemptions,
         long thrashes,
         long outside,
         List<Uncaught> uncaught,
@@ -53,6 +55,8 @@ public record Outcome(
     public static final String FILE_NAME = "outcome.json";
     /** Name of the file in the run's recording that holds its schedule as an exact plan. */
     public static final String SCHEDULE_NAME = "schedule.json";
+    /** Name of the file in the run's recording that holds what is unusual in its schedule, as a plan of preemptions. */
+    public static final String PREEMPTIONS_NAME = "preemptions.json";
 
     public Outcome {
         Objects.requireNonNull(plan, "plan");

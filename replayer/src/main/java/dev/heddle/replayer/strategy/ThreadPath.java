@@ -1,4 +1,4 @@
-package dev.heddle.replayer.scheduler;
+package dev.heddle.replayer.strategy;
 
 import java.util.Comparator;
 
@@ -6,8 +6,8 @@ import java.util.Comparator;
  * The order of thread paths: number by number, so that {@code 0.2} comes before {@code 0.10}, and a parent before its children. Threads
  * that nobody was seen to start come last.
  */
-final class ThreadPath {
-    static final Comparator<String> ORDER = ThreadPath::compare;
+public final class ThreadPath {
+    public static final Comparator<String> ORDER = ThreadPath::compare;
 
     private ThreadPath() {}
 
@@ -34,7 +34,8 @@ final class ThreadPath {
         return Integer.compare(a.length(), b.length());
     }
 
-    static boolean isStranger(String path) {
+    /** Whether nobody was seen to start the thread. */
+    public static boolean isStranger(String path) {
         return path.startsWith("?");
     }
 

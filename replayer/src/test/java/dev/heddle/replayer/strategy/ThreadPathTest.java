@@ -1,4 +1,4 @@
-package dev.heddle.replayer.scheduler;
+package dev.heddle.replayer.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,81 @@
+package dev.heddle.replayer.inprocess;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLConnection;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.Manifest;
+
+/** The class path of the program, opened once for all runs. A class file is read once. */
+final class ClassPath {
+    private static final Certificate[] UNSIGNED = null;
+
+    private final URLClassLoader elements;
+    private final Map<String, ClassFile> classFiles = new ConcurrentHashMap<>();
+
+    /**
+     * A class file.
+     *
+     * @param source the jar or directory that it is from
+     * @param manifest of the jar, or null
+     */
+    record ClassFile(byte[] bytes, CodeSource source, Manifest manifest) {}
+
+    /** @param path as in the property {@code java.class.path} */
+    ClassPath(String path) throws MalformedURLException {
+        List<URL> urls = new ArrayList<>();
+        for (String element : path.split(File.pathSeparator)) {
+            urls.add(Path.of(element).toUri().toURL());
+        }
+        elements = new URLClassLoader(urls.toArray(new URL[0]), null);
+    }
+
+    /** The file of a class, or null if there is none. */
+    ClassFile find(String className) throws IOException {
+        ClassFile known = classFiles.get(className);
+        if (known == null) {
+            known = read(className.replace('.', '/') + ".class");
+            if (known != null) {
+                classFiles.put(className, known);
+            }
+        }
+        return known;
+    }
+
+    private ClassFile read(String name) throws IOException {
+        URL url = elements.findResource(name);
+        if (url == null) {
+            return null;
+        }
+        URLConnection connection = url.openConnection();
+        try (InputStream in = connection.getInputStream()) {
+            byte[] bytes = in.readAllBytes();
+            if (connection instanceof JarURLConnection jar) {
+                return new ClassFile(bytes, new CodeSource(jar.getJarFileURL(), UNSIGNED), jar.getManifest());
+            }
+            String text = url.toString();
+            URL directory = new URL(text.substring(0, text.length() - name.length()));
+            return new ClassFile(bytes, new CodeSource(directory, UNSIGNED), null);
+        }
+    }
+
+    URL resource(String name) {
+        return elements.findResource(name);
+    }
+
+    Enumeration<URL> resources(String name) throws IOException {
+        return elements.findResources(name);
+    }
+}

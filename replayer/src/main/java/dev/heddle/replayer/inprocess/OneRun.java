@@ -1,0 +1,210 @@
+package dev.heddle.replayer.inprocess;
+
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.ExitCodes;
+import dev.heddle.replayer.ForeignThreads;
+import dev.heddle.replayer.scheduler.Ending;
+import dev.heddle.replayer.scheduler.RunOver;
+import dev.heddle.replayer.scheduler.SerialController;
+import dev.heddle.replayer.scheduler.SiteLookup;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.run.Outcome;
+import java.nio.charset.Charset;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One of several runs. The supervisor, which is the thread that makes the runs, starts the program's main thread and waits; how the run
+ * comes to its end is told by a thread of the program or by the watchdog, the first of whom counts.
+ */
+final class OneRun implements Ending {
+    private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
+    /** How long threads have to come to their end by themselves, once their hooks throw. */
+    private static final long QUIET_NANOS = 50_000_000;
+    /** How long they have altogether. */
+    private static final long UNWIND_NANOS = 2_000_000_000;
+
+    private static final long STEP_MILLIS = 5;
+
+    private final Target target;
+    private final ClassLoader loader;
+    private final JvmState jvm;
+    private final SerialController controller;
+    private final Capture out;
+    private final Capture err;
+
+    // Guarded by this.
+    private boolean over;
+    private Result result = EXIT;
+    private Integer exitStatus;
+    private Throwable failure;
+    private boolean mainThrew;
+    private String outText;
+    private String errText;
+
+    OneRun(Plan plan, Target target, ClassLoader loader, SiteLookup sites, JvmState jvm, Charset charset) {
+        this.target = target;
+        this.loader = loader;
+        this.jvm = jvm;
+        out = new Capture(charset);
+        err = new Capture(charset);
+        controller = new SerialController(Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn)::isAnyAlive);
+    }
+
+    SerialController controller() {
+        return controller;
+    }
+
+    /**
+     * Makes the run, and comes back when it is over and its threads have ended, or do not.
+     *
+     * @param limitNanos how long it may take
+     * @return whether it came to an end in time
+     */
+    boolean make(long limitNanos) throws InterruptedException {
+        System.setOut(out.stream());
+        System.setErr(err.stream());
+        Hooks.control(controller);
+        Thread main = new Thread(this::main, "main");
+        main.setContextClassLoader(loader);
+        main.start();
+        boolean inTime = awaitOver(limitNanos);
+        if (!inTime) {
+            over();
+        }
+        controller.abandon();
+        main.join(STEP_MILLIS);
+        unwind();
+        return inTime;
+    }
+
+    private synchronized boolean awaitOver(long limitNanos) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (!over) {
+            long left = limitNanos - (System.nanoTime() - begin);
+            if (left <= 0) {
+                return false;
+            }
+            wait(left / 1_000_000 + 1);
+        }
+        return true;
+    }
+
+    /** On the program's main thread. */
+    private void main() {
+        ThreadLog log = Threads.openRun();
+        controller.begin(log);
+        try {
+            target.run(loader);
+        } catch (RunOver e) {
+            // As wanted.
+            return;
+        } catch (Throwable e) {
+            log.enterAgent();
+            StackTrim.trim(e);
+            synchronized (this) {
+                mainThrew |= !over;
+            }
+            log.leaveAgent();
+            OneRun.<RuntimeException>throwOn(e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void throwOn(Throwable e) throws E {
+        throw (E) e;
+    }
+
+    /** Comes back when the threads of the run have ended, or time is over. */
+    private void unwind() throws InterruptedException {
+        long begin = System.nanoTime();
+        while (true) {
+            boolean anyAlive = false;
+            long passed = System.nanoTime() - begin;
+            Set<Thread> threads = Live.threads();
+            for (Thread thread : threads) {
+                if (!jvm.isOwn(thread) && thread.isAlive()) {
+                    anyAlive = true;
+                    if (passed > QUIET_NANOS) {
+                        // It may be blocked in something that is not modelled.
+                        thread.interrupt();
+                    }
+                    thread.join(STEP_MILLIS);
+                }
+            }
+            if (!anyAlive || passed > UNWIND_NANOS) {
+                return;
+            }
+        }
+    }
+
+    // Ends
+
+    private synchronized boolean over() {
+        if (over) {
+            return false;
+        }
+        over = true;
+        // What threads write while they are being ended is not the run's.
+        outText = out.end();
+        errText = err.end();
+        notifyAll();
+        return true;
+    }
+
+    @Override
+    public synchronized void end(Result reached) {
+        if (over()) {
+            result = reached;
+        }
+    }
+
+    @Override
+    public void allEnded() {
+        over();
+    }
+
+    @Override
+    public synchronized boolean exit(int status) {
+        if (over()) {
+            exitStatus = status;
+        }
+        return true;
+    }
+
+    @Override
+    public synchronized void fail(Throwable reason) {
+        failure = reason;
+        over();
+    }
+
+    // What came of it
+
+    /** Why the scheduler failed, or null. */
+    synchronized Throwable failure() {
+        return failure;
+    }
+
+    synchronized Result result() {
+        return result;
+    }
+
+    synchronized int exitCode() {
+        return switch (result.end()) {
+            case DIVERGED -> ExitCodes.DIVERGED;
+            case DEADLOCK, HANG -> ExitCodes.STUCK;
+            case EXIT, UNFIT -> exitStatus != null ? exitStatus : mainThrew ? 1 : 0;
+        };
+    }
+
+    synchronized String out() {
+        return outText;
+    }
+
+    synchronized String err() {
+        return errText;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.heddle.replayer.inprocess;
+
+import java.io.IOException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.security.SecureClassLoader;
+import java.util.Enumeration;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+
+/** Loads the classes of one run, as the JVM's application loader would. */
+final class RunLoader extends SecureClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final ClassPath path;
+
+    RunLoader(ClassPath path) {
+        super(ClassLoader.getPlatformClassLoader());
+        this.path = path;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        ClassPath.ClassFile file;
+        try {
+            file = path.find(name);
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+        if (file == null) {
+            throw new ClassNotFoundException(name);
+        }
+        definePackage(name, file.manifest(), file.source());
+        return defineClass(name, file.bytes(), 0, file.bytes().length, file.source());
+    }
+
+    private void definePackage(String className, Manifest manifest, CodeSource source) {
+        int end = className.lastIndexOf('.');
+        if (end < 0 || manifest == null) {
+            return;
+        }
+        String name = className.substring(0, end);
+        if (getDefinedPackage(name) != null) {
+            return;
+        }
+        Attributes own = manifest.getAttributes(name.replace('.', '/') + "/");
+        Attributes main = manifest.getMainAttributes();
+        try {
+            definePackage(
+                    name,
+                    value(own, main, Attributes.Name.SPECIFICATION_TITLE),
+                    value(own, main, Attributes.Name.SPECIFICATION_VERSION),
+                    value(own, main, Attributes.Name.SPECIFICATION_VENDOR),
+                    value(own, main, Attributes.Name.IMPLEMENTATION_TITLE),
+                    value(own, main, Attributes.Name.IMPLEMENTATION_VERSION),
+                    value(own, main, Attributes.Name.IMPLEMENTATION_VENDOR),
+                    Boolean.parseBoolean(value(own, main, Attributes.Name.SEALED)) ? source.getLocation() : null);
+        } catch (IllegalArgumentException e) {
+            // Another thread was first; if not, that is a failure.
+            if (getDefinedPackage(name) == null) {
+                throw e;
+            }
+        }
+    }
+
+    private static String value(Attributes own, Attributes main, Attributes.Name name) {
+        String value = own == null ? null : own.getValue(name);
+        return value != null ? value : main.getValue(name);
+    }
+
+    @Override
+    protected URL findResource(String name) {
+        return path.resource(name);
+    }
+
+    @Override
+    protected Enumeration<URL> findResources(String name) throws IOException {
+        return path.resources(name);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.heddle.replayer.inprocess;
+
+import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.recorder.agent.RecorderAgent;
+import dev.heddle.recorder.agent.Session;
+import dev.heddle.replayer.ScheduleFile;
+import dev.heddle.replayer.SessionSites;
+import dev.heddle.replayer.scheduler.Report;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.ExactPlan.Turn;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunLine;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes runs of the program one after another in this JVM, each with another seed, and writes a line about each: until all are made, or one
+ * has left the JVM in another state than it found it in.
+ */
+public final class SeveralRuns {
+    private final Plan plan;
+    private final SeedRange seeds;
+    private final long limitNanos;
+    private final Path directory;
+    private final Target target;
+    private final ClassPath classPath;
+    private final SessionSites sites = new SessionSites();
+    private final Charset charset = charset();
+    private final LoadedClasses loaded = new LoadedClasses();
+
+    private SeveralRuns(AgentOptions options, Plan plan, Session session, Target target) throws IOException {
+        this.plan = plan;
+        this.seeds = SeedRange.parse(options.text("runs"));
+        this.limitNanos = options.nanos("limit");
+        this.directory = session.directory();
+        this.target = target;
+        this.classPath = new ClassPath(target.classPath());
+        sites.of(session);
+    }
+
+    /**
+     * Prepares this JVM. Called on its first thread, before the program's main class is loaded.
+     *
+     * @throws dev.heddle.trace.plan.PlanException if the command of this JVM cannot be run several times in it
+     * @throws IllegalArgumentException with a line for the user, if an option makes no sense
+     */
+    public static SeveralRuns of(AgentOptions options, Plan plan, Instrumentation instrumentation) throws IOException {
+        SeedRange.parse(options.text("runs"));
+        Target target = Target.ofThisJvm();
+        open(instrumentation);
+        Session session = RecorderAgent.startRuns(options, instrumentation);
+        SeveralRuns runs = new SeveralRuns(options, plan, session, target);
+        instrumentation.addTransformer(runs.loaded);
+        return runs;
+    }
+
+    private static void open(Instrumentation instrumentation) {
+        Set<Module> agent = Set.of(SeveralRuns.class.getModule());
+        instrumentation.redefineModule(
+                Object.class.getModule(),
+                Set.of(),
+                Map.of(),
+                Map.of("java.util", agent, "java.util.concurrent", agent),
+                Set.of(),
+                Map.of());
+    }
+
+    /** Makes the runs. */
+    public void make() throws IOException, InterruptedException, ReflectiveOperationException {
+        RunWatch watch = new RunWatch();
+        watch.start();
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        JdkCounters counters = new JdkCounters();
+        JvmState jvm = new JvmState(loaded);
+        try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME))) {
+            for (long seed = seeds.first(); seed <= seeds.last(); seed++) {
+                counters.reset();
+                Plan seeded = plan.withSeed(seed);
+                OneRun run = new OneRun(seeded, target, new RunLoader(classPath), sites, jvm, charset);
+                watch.watch(run.controller());
+                long begin = System.nanoTime();
+                boolean inTime = run.make(limitNanos);
+                long micros = (System.nanoTime() - begin) / 1_000;
+                watch.watch(null);
+                System.setOut(out);
+                System.setErr(err);
+                if (run.failure() != null) {
+                    throw new IllegalStateException("the scheduler failed in the run of seed " + seed, run.failure());
+                }
+                List<String> changes = jvm.changes();
+                lines.write(line(seeded, run, inTime, micros, changes).bytes());
+                if (!changes.isEmpty()) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private RunLine line(Plan seeded, OneRun run, boolean inTime, long micros, List<String> changes)
+            throws IOException {
+        Report report = run.controller().report();
+        Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
+        // That a pattern was reached, somebody must check by a run that is recorded.
+        boolean isReached = outcome.reached() && seeded instanceof PatternPlan;
+        boolean isKept = !inTime || run.exitCode() != 0 || !outcome.uncaught().isEmpty() || isReached;
+        String schedule = isKept ? "schedule-" + seeded.seed() + ".json" : null;
+        if (isKept) {
+            ScheduleFile.write(directory.resolve(schedule), seeded, outcome, report.schedule());
+        }
+        long turns = 0;
+        for (Turn turn : report.schedule()) {
+            turns = StableHash.mix(turns, StableHash.of(turn.toString()));
+        }
+        return new RunLine(outcome, run.exitCode(), !inTime, turns, schedule, run.out(), run.err(), micros, changes);
+    }
+
+    private static Charset charset() {
+        String name = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
+        return name == null || !Charset.isSupported(name) ? Charset.defaultCharset() : Charset.forName(name);
+    }
+}

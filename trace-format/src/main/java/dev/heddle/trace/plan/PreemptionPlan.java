@@ -1,0 +1,54 @@
+package dev.heddle.trace.plan;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A schedule, told by what is unusual in it: by itself a thread runs until it cannot go on or yields, and then the next one by path that can;
+ * only where the plan has a switch, another one goes on. With few switches it is what a person can read, and what shrinking works on.
+ *
+ * <p>A switch is named by how many operations its thread has executed. That does not change when another switch is left out, as long as the
+ * thread itself does the same; a switch that does not come up, or whose thread cannot go on, is passed over.
+ *
+ * @param finding the finding it reproduces, or null
+ * @param failure what the run ended with, in words, or null if it ended well
+ * @param switches in the order in which they come up
+ */
+public record PreemptionPlan(
+        String id, String technique, long seed, String finding, String failure, List<Switch> switches) implements Plan {
+    public PreemptionPlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+        switches = List.copyOf(switches);
+    }
+
+    @Override
+    public PreemptionPlan withSeed(long other) {
+        return new PreemptionPlan(id, technique, other, finding, failure, switches);
+    }
+
+    /** How many of the switches are preemptions. */
+    public long preemptions() {
+        return switches.stream().filter(Switch::preempts).count();
+    }
+
+    /**
+     * Another thread goes on than would by itself.
+     *
+     * @param thread path of the thread that ran last
+     * @param steps how many operations it has executed so far
+     * @param to path of the thread that goes on
+     * @param preempts whether the thread could have gone on, and is stopped; if not, it had come to wait, had yielded or ended, and the switch
+     *     only says which of the others is next. For readers
+     * @param before what the thread stands before, as in {@link ExactPlan.Turn#at}; null if it has ended. For readers
+     */
+    public record Switch(String thread, long steps, String to, boolean preempts, String before) {
+        public Switch {
+            Objects.requireNonNull(thread, "thread");
+            Objects.requireNonNull(to, "to");
+            if (steps < 0) {
+                throw new IllegalArgumentException("steps is " + steps + ", and cannot be negative");
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.heddle.trace.run;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One of several runs that were made in one JVM: a line of {@value #FILE_NAME}.
+ *
+ * @param outcome what the run did
+ * @param exitCode what the exit code of a JVM of its own would have been
+ * @param timedOut whether it was ended because its time was over
+ * @param turns a number that two runs share if their schedules are the same
+ * @param schedule name of the file beside this one with the schedule as an exact plan; null if the run neither failed nor reached what
+ *     its plan asks for
+ * @param stdout the beginning of what it wrote to standard output
+ * @param stderr the beginning of what it wrote to standard error
+ * @param micros wall time, in microseconds
+ * @param unclean why no further run was made in the same JVM; empty if the JVM was as before
+ */
+public record RunLine(
+        Outcome outcome,
+        int exitCode,
+        boolean timedOut,
+        long turns,
+        String schedule,
+        String stdout,
+        String stderr,
+        long micros,
+        List<String> unclean) {
+    /** Name of the file in the directory of the JVM's runs. */
+    public static final String FILE_NAME = "runs.jsonl";
+
+    private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
+
+    public RunLine {
+        Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(stdout, "stdout");
+        Objects.requireNonNull(stderr, "stderr");
+        unclean = List.copyOf(unclean);
+    }
+
+    /** The line, with its end. */
+    public byte[] bytes() throws IOException {
+        return (ONE_LINE.writeValueAsString(this) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads the lines of a JVM that may have been stopped in the middle of one: what comes after the last line end is no line.
+     *
+     * @return empty if there is no such file
+     * @throws IOException with a one-line message, if a line cannot be read
+     */
+    public static List<RunLine> readAll(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        String text = Files.readString(file);
+        List<RunLine> lines = new ArrayList<>();
+        int from = 0;
+        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+            try {
+                lines.add(Json.mapper().readValue(text.substring(from, end), RunLine.class));
+            } catch (JacksonException e) {
+                throw new IOException(file + " has no run in line " + (lines.size() + 1) + ": " + Json.oneLine(e), e);
+            }
+            from = end + 1;
+        }
+        return lines;
+    }
+}
