@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PairsPlan;
@@ -25,6 +26,7 @@ class StrategiesTest {
         CodePoint at = new CodePoint("A", "a", "()V", 1, 1, null);
         PatternPlan.Unit unit = new PatternPlan.Unit(at, "0");
         PatternPlan.Step step = new PatternPlan.Step(0, Op.GET_FIELD, 0, "x", List.of(at), List.of());
+        DeadlockPlan.Waiter waiter = new DeadlockPlan.Waiter("0.1", List.of(at), List.of(at));
         List<Plan> plans = List.of(
                 new RandomPlan("r", "random", 1),
                 PctPlan.pct("pct", "pct", 1, 2, 10, 2, Counting.ALL),
@@ -39,6 +41,7 @@ class StrategiesTest {
                                 new PairsPlan.Access(Op.PUT_FIELD, at),
                                 new PairsPlan.Access(Op.GET_FIELD, at)))),
                 new NoisePlan("n", "noise", 1, 0.5, 3),
+                new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),
                 new ExactPlan("e", "exact", 1, null, null, List.of()),
                 new PatternPlan(

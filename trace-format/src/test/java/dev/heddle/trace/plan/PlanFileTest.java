@@ -46,6 +46,19 @@ class PlanFileTest {
                         "boom",
                         List.of(new ExactPlan.Turn("0.1", 12, "PUT_FIELD a.B.m:42@7"))),
                 new RandomPlan("random", "random", -3),
+                new PreemptionPlan(
+                        "n", "pct", 1, "f", null, List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN"))),
+                new DeadlockPlan(
+                        "d",
+                        "deadlock",
+                        1,
+                        "a cycle",
+                        List.of("r1"),
+                        true,
+                        List.of(
+                                new DeadlockPlan.Waiter("0.1", List.of(at, caller), List.of(at)),
+                                new DeadlockPlan.Waiter("0.2", List.of(caller), List.of(at))),
+                        List.of("c.D")),
                 PctPlan.pct("pct", "pct", 1, 3, 9, 2, Counting.ALL),
                 PctPlan.rpro("rpro", "rpro", 7, 4, 3, 9, 2, Counting.ACQUISITIONS),
                 new PctPlan("aimed", "rpro", 7, 3, 9, 2, Counting.ACQUISITIONS, 5, List.of(new PctPlan.Aim(lock, 4))),
