@@ -8,11 +8,17 @@ import java.util.Optional;
  * @param name name of the program, the same for both twins, for example {@code pattern01}
  * @param mainClass class with the {@code main} method; it takes no arguments and ends with exit code 1 on a failure
  * @param expectation which of the twins this is
+ * @param technique the technique whose kind of bug it has, as on the command line
  * @param description what the program does, in one sentence
  * @param failure what a run shows when the bug strikes; empty for a clean twin
  */
 public record Subject(
-        String name, Class<?> mainClass, Expectation expectation, String description, Optional<String> failure) {
+        String name,
+        Class<?> mainClass,
+        Expectation expectation,
+        String technique,
+        String description,
+        Optional<String> failure) {
 
     /** What a tool has to say about a subject. */
     public enum Expectation {

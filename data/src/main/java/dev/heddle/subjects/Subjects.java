@@ -9,6 +9,11 @@ import java.util.Optional;
 /** All subjects that have a buggy and a clean twin. */
 public final class Subjects {
 
+    /** The techniques that the subjects are for, as on the command line. */
+    public static final String ASSETFUZZER = "assetfuzzer";
+
+    public static final String RPRO = "rpro";
+
     private static final List<Subject> ALL = list();
 
     private Subjects() {}
@@ -16,6 +21,13 @@ public final class Subjects {
     /** All subjects in an order that does not change from call to call: by program, the buggy twin first. */
     public static List<Subject> all() {
         return ALL;
+    }
+
+    /** The subjects for a technique, in the same order. */
+    public static List<Subject> of(String technique) {
+        return ALL.stream()
+                .filter(subject -> subject.technique().equals(technique))
+                .toList();
     }
 
     /** The subject with this id, for example {@code buggy/pattern01}. */
@@ -144,12 +156,85 @@ public final class Subjects {
                 dev.heddle.subjects.clean.deadlock2.NestedLocks.class,
                 "Takes five locks in two threads, some nested.",
                 "deadlock");
+        deadlocks(list);
         return Collections.unmodifiableList(list);
+    }
+
+    private static void deadlocks(List<Subject> list) {
+        deadlock(
+                list,
+                "hashtable",
+                dev.heddle.subjects.buggy.hashtable.EqualsBothWays.class,
+                dev.heddle.subjects.clean.hashtable.EqualsBothWays.class,
+                "Compares two hash tables with each other.");
+        deadlock(
+                list,
+                "addall",
+                dev.heddle.subjects.buggy.addall.AddAllBothWays.class,
+                dev.heddle.subjects.clean.addall.AddAllBothWays.class,
+                "Adds two synchronized lists to each other.");
+        deadlock(
+                list,
+                "reentrantlocks",
+                dev.heddle.subjects.buggy.reentrantlocks.TwoLocks.class,
+                dev.heddle.subjects.clean.reentrantlocks.TwoLocks.class,
+                "Takes two locks of java.util.concurrent in two threads.");
+        deadlock(
+                list,
+                "readwritelocks",
+                dev.heddle.subjects.buggy.readwritelocks.WriteInsideRead.class,
+                dev.heddle.subjects.clean.readwritelocks.WriteInsideRead.class,
+                "Takes a lock of each of two read and write locks inside the other one's read lock.");
+        deadlock(
+                list,
+                "threelocks",
+                dev.heddle.subjects.buggy.threelocks.Circle.class,
+                dev.heddle.subjects.clean.threelocks.Circle.class,
+                "Takes three locks, two at a time, in three threads.");
+        deadlock(
+                list,
+                "guardedlocks",
+                dev.heddle.subjects.buggy.guardedlocks.Guarded.class,
+                dev.heddle.subjects.clean.guardedlocks.Guarded.class,
+                "Takes two locks in opposite orders under a third one.");
+        deadlock(
+                list,
+                "startedlocks",
+                dev.heddle.subjects.buggy.startedlocks.Started.class,
+                dev.heddle.subjects.clean.startedlocks.Started.class,
+                "Takes two locks in main and in a thread that main starts.");
+        deadlock(
+                list,
+                "log4j41214",
+                dev.heddle.subjects.buggy.log4j41214.LoudMessage.class,
+                dev.heddle.subjects.clean.log4j41214.LoudMessage.class,
+                "Logs a message whose toString logs.");
+        deadlock(
+                list,
+                "dbcp65",
+                dev.heddle.subjects.buggy.dbcp65.PrepareAgainstEvict.class,
+                dev.heddle.subjects.clean.dbcp65.PrepareAgainstEvict.class,
+                "Prepares a statement while the pool of statements tests its idle ones.");
     }
 
     private static void twins(
             List<Subject> list, String name, Class<?> buggy, Class<?> clean, String description, String failure) {
-        list.add(new Subject(name, buggy, Expectation.BUGGY, description, Optional.of(failure)));
-        list.add(new Subject(name, clean, Expectation.CLEAN, description, Optional.empty()));
+        add(list, name, buggy, clean, ASSETFUZZER, description, failure);
+    }
+
+    private static void deadlock(List<Subject> list, String name, Class<?> buggy, Class<?> clean, String description) {
+        add(list, name, buggy, clean, RPRO, description, "deadlock");
+    }
+
+    private static void add(
+            List<Subject> list,
+            String name,
+            Class<?> buggy,
+            Class<?> clean,
+            String technique,
+            String description,
+            String failure) {
+        list.add(new Subject(name, buggy, Expectation.BUGGY, technique, description, Optional.of(failure)));
+        list.add(new Subject(name, clean, Expectation.CLEAN, technique, description, Optional.empty()));
     }
 }

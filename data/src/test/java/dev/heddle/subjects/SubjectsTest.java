@@ -56,7 +56,8 @@ class SubjectsTest {
 
     @Test
     void aCleanTwinHasNoFailure() {
-        assertThatThrownBy(() -> new Subject("x", Object.class, Expectation.CLEAN, "", Optional.of("wrong")))
+        assertThatThrownBy(() ->
+                        new Subject("x", Object.class, Expectation.CLEAN, Subjects.RPRO, "", Optional.of("wrong")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("x:");
     }

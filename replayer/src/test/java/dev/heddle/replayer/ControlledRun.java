@@ -73,6 +73,7 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
             if (element.contains("heddle-data")
                     || element.contains("log4j")
+                    || element.contains("commons-")
                     || element.contains("test-classes")
                     || element.contains(Path.of("data", "target").toString())) {
                 elements.add(element);

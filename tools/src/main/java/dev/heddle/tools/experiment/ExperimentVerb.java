@@ -63,7 +63,7 @@ public final class ExperimentVerb implements Verb {
 
     private static List<Subject> chosen(String glob) {
         String regex = glob.replace("*", ".*");
-        List<Subject> chosen = Subjects.all().stream()
+        List<Subject> chosen = Subjects.of(Subjects.ASSETFUZZER).stream()
                 .filter(subject -> subject.id().matches(regex))
                 .toList();
         if (chosen.isEmpty()) {

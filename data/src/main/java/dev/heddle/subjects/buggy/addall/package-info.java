@@ -1,0 +1,2 @@
+/** Two synchronized lists are added to each other. */
+package dev.heddle.subjects.buggy.addall;

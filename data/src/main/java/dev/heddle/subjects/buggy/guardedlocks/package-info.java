@@ -1,0 +1,2 @@
+/** Opposite orders under two different guards. */
+package dev.heddle.subjects.buggy.guardedlocks;

@@ -1,0 +1,2 @@
+/** Two hash tables compare each other. */
+package dev.heddle.subjects.buggy.hashtable;

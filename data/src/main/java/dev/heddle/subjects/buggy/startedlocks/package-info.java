@@ -1,0 +1,2 @@
+/** Opposite orders, with a start before both. */
+package dev.heddle.subjects.buggy.startedlocks;

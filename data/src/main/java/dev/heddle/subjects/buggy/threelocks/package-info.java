@@ -1,0 +1,2 @@
+/** Three locks round a circle. */
+package dev.heddle.subjects.buggy.threelocks;

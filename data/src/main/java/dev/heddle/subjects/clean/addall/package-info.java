@@ -1,0 +1,2 @@
+/** Two synchronized lists are added to each other under one lock. */
+package dev.heddle.subjects.clean.addall;

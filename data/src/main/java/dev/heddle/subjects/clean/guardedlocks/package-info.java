@@ -1,0 +1,2 @@
+/** Opposite orders under one guard. */
+package dev.heddle.subjects.clean.guardedlocks;

@@ -1,0 +1,26 @@
+package dev.heddle.subjects.clean.hashtable;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+import java.util.Hashtable;
+
+/** Two threads compare two hash tables, both in the same order. */
+public final class EqualsBothWays {
+
+    private EqualsBothWays() {}
+
+    public static void main(String[] args) {
+        Hashtable<String, String> left = new Hashtable<>();
+        Hashtable<String, String> right = new Hashtable<>();
+        left.put("warp", "wool");
+        right.put("warp", "wool");
+        boolean[] equal = new boolean[2];
+        Racers.run(() -> equal[0] = left.equals(right), () -> {
+            LocalWork.spin();
+            equal[1] = left.equals(right);
+        });
+        if (!equal[0] || !equal[1]) {
+            throw new IllegalStateException("equal tables are not equal");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.heddle.subjects.clean.readwritelocks;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** Each of two threads reads what the other one reads, inside its own read lock: two readers do not wait for each other. */
+public final class WriteInsideRead {
+
+    private WriteInsideRead() {}
+
+    public static void main(String[] args) {
+        ReentrantReadWriteLock warp = new ReentrantReadWriteLock();
+        ReentrantReadWriteLock weft = new ReentrantReadWriteLock();
+        int[] seen = new int[2];
+        Racers.run(() -> nested(warp.readLock(), weft.readLock(), seen, 0), () -> {
+            LocalWork.spin();
+            nested(weft.readLock(), warp.readLock(), seen, 1);
+        });
+        if (seen[0] + seen[1] != 2) {
+            throw new IllegalStateException("expected both to be seen");
+        }
+    }
+
+    private static void nested(Lock outer, Lock inner, int[] seen, int slot) {
+        outer.lock();
+        try {
+            inner.lock();
+            try {
+                seen[slot] = 1;
+            } finally {
+                inner.unlock();
+            }
+        } finally {
+            outer.unlock();
+        }
+    }
+}

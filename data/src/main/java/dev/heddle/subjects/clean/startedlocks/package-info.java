@@ -1,0 +1,2 @@
+/** Opposite orders, with a start between them. */
+package dev.heddle.subjects.clean.startedlocks;

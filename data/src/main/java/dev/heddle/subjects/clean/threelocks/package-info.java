@@ -1,0 +1,2 @@
+/** Three locks in one order. */
+package dev.heddle.subjects.clean.threelocks;
