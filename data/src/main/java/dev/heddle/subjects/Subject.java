@@ -39,8 +39,8 @@ public record Subject(
         return (expectation == Expectation.BUGGY ? "buggy/" : "clean/") + name;
     }
 
-    /** Whether it is about a deadlock, not about values: its name says so. */
+    /** Whether it is about a deadlock, not about values. */
     public boolean isDeadlock() {
-        return name.startsWith("deadlock");
+        return technique.equals(Subjects.DEADLOCK);
     }
 }

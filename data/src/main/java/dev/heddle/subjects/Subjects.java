@@ -12,7 +12,7 @@ public final class Subjects {
     /** The techniques that the subjects are for, as on the command line. */
     public static final String ASSETFUZZER = "assetfuzzer";
 
-    public static final String RPRO = "rpro";
+    public static final String DEADLOCK = "deadlock";
 
     private static final List<Subject> ALL = list();
 
@@ -142,25 +142,23 @@ public final class Subjects {
                 dev.heddle.subjects.clean.log4j54325.RemoveAllAppenders.class,
                 "Removes all appenders of one log4j object in two threads.",
                 "NullPointerException, ArrayIndexOutOfBoundsException, or an appender that is never closed");
-        twins(
-                list,
-                "deadlock1",
-                dev.heddle.subjects.buggy.deadlock1.TwoLocks.class,
-                dev.heddle.subjects.clean.deadlock1.TwoLocks.class,
-                "Takes two locks in two threads.",
-                "deadlock");
-        twins(
-                list,
-                "deadlock2",
-                dev.heddle.subjects.buggy.deadlock2.NestedLocks.class,
-                dev.heddle.subjects.clean.deadlock2.NestedLocks.class,
-                "Takes five locks in two threads, some nested.",
-                "deadlock");
         deadlocks(list);
         return Collections.unmodifiableList(list);
     }
 
     private static void deadlocks(List<Subject> list) {
+        deadlock(
+                list,
+                "deadlock1",
+                dev.heddle.subjects.buggy.deadlock1.TwoLocks.class,
+                dev.heddle.subjects.clean.deadlock1.TwoLocks.class,
+                "Takes two locks in two threads.");
+        deadlock(
+                list,
+                "deadlock2",
+                dev.heddle.subjects.buggy.deadlock2.NestedLocks.class,
+                dev.heddle.subjects.clean.deadlock2.NestedLocks.class,
+                "Takes five locks in two threads, some nested.");
         deadlock(
                 list,
                 "hashtable",
@@ -223,7 +221,7 @@ public final class Subjects {
     }
 
     private static void deadlock(List<Subject> list, String name, Class<?> buggy, Class<?> clean, String description) {
-        add(list, name, buggy, clean, RPRO, description, "deadlock");
+        add(list, name, buggy, clean, DEADLOCK, description, "deadlock");
     }
 
     private static void add(

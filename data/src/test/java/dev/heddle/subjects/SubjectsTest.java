@@ -57,7 +57,7 @@ class SubjectsTest {
     @Test
     void aCleanTwinHasNoFailure() {
         assertThatThrownBy(() ->
-                        new Subject("x", Object.class, Expectation.CLEAN, Subjects.RPRO, "", Optional.of("wrong")))
+                        new Subject("x", Object.class, Expectation.CLEAN, Subjects.DEADLOCK, "", Optional.of("wrong")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("x:");
     }

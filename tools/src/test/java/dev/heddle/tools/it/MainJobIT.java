@@ -35,7 +35,6 @@ class MainJobIT {
     private static Stream<Arguments> on(Subject.Expectation expectation) {
         return Jdks.homes().flatMap(jdk -> Subjects.of(Subjects.ASSETFUZZER).stream()
                 .filter(subject -> subject.expectation() == expectation)
-                .filter(subject -> expectation == Subject.Expectation.CLEAN || !subject.isDeadlock())
                 .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
     }
 
