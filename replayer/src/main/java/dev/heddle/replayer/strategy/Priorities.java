@@ -39,7 +39,7 @@ final class Priorities {
         Map<String, Double> named = new HashMap<>();
         plan.priorities().forEach(priority -> named.put(priority.thread(), priority.priority()));
         return new PriorityStrategy(
-                "priorities",
+                "named",
                 new CountedEvents(plan.counting()),
                 thread -> named.getOrDefault(thread.path(), plan.others()),
                 new NamedChangePoints(plan.changes()));
