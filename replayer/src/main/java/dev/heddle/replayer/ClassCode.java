@@ -3,6 +3,7 @@ package dev.heddle.replayer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.Origin.ClassPrint;
 import dev.heddle.trace.plan.PlanException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +23,8 @@ final class ClassCode {
     /** Operations by method and offset. */
     private final Map<String, Map<Integer, Op>> methods = new HashMap<>();
 
+    private String print;
+
     private ClassCode() {}
 
     /**
@@ -37,11 +40,18 @@ final class ClassCode {
                 return MISSING;
             }
             ClassCode code = new ClassCode();
-            code.read(in.readAllBytes());
+            byte[] bytes = in.readAllBytes();
+            code.print = ClassPrint.of(bytes);
+            code.read(bytes);
             return code;
         } catch (IOException | RuntimeException e) {
             throw new PlanException("the class file of " + className + " cannot be read: " + e, e);
         }
+    }
+
+    /** {@link ClassPrint#of} the class file; null for {@link #MISSING}. */
+    String print() {
+        return print;
     }
 
     boolean hasMethod(CodePoint point) {

@@ -3,6 +3,8 @@ package dev.heddle.replayer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
@@ -17,7 +19,7 @@ import java.util.Set;
 
 /**
  * Whether a plan fits the program: every place it names must be in the class files of the class path and the JDK, with the right
- * instruction. A schedule is not looked at; where the program does not follow it, it diverges.
+ * instruction. For a schedule see {@link SchedulePlaces}.
  */
 final class PlanCheck {
     private final Set<String> unchecked;
@@ -27,9 +29,16 @@ final class PlanCheck {
         this.unchecked = unchecked;
     }
 
-    /** @throws PlanException with a line for the user, if the plan does not fit */
-    static void check(Plan plan) {
-        if (plan instanceof PatternPlan pattern) {
+    /**
+     * @return what is to be said before the run, one line each
+     * @throws PlanException with a line for the user, if the plan does not fit
+     */
+    static List<String> check(Plan plan) {
+        if (plan instanceof ExactPlan exact) {
+            return SchedulePlaces.check(exact.origin(), exact.turns().sites());
+        } else if (plan instanceof OrderPlan order) {
+            return SchedulePlaces.check(order.origin(), order.steps().sites());
+        } else if (plan instanceof PatternPlan pattern) {
             check(pattern);
         } else if (plan instanceof DeadlockPlan deadlock) {
             deadlock(deadlock);
@@ -44,6 +53,7 @@ final class PlanCheck {
             // Locks of the JDK are acquired by calls, so only the methods can be looked up.
             pct.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
         }
+        return List.of();
     }
 
     private static void check(PatternPlan pattern) {

@@ -24,6 +24,7 @@ public final class ReplayerAgent {
     public static final List<AgentOptions.Option> OPTIONS = List.of(
             new AgentOptions.Option("plan", "FILE", null, "what is enforced"),
             new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"),
+            PinOptions.OPTION,
             new AgentOptions.Option(
                     "runs",
                     "FROM-TO",
@@ -65,25 +66,29 @@ public final class ReplayerAgent {
         String id = file.toString();
         long seed = options.number("seed", 0);
         Plan plan;
+        List<String> warnings;
         try {
             plan = PlanFile.read(file);
             id = plan.id();
             seed = options.number("seed", plan.seed());
             plan = plan.withSeed(seed);
-            PlanCheck.check(plan);
+            warnings = PlanCheck.check(plan);
         } catch (PlanException e) {
             unfit(options, id, seed, e.getMessage());
             return false;
         }
+        warnings.forEach(ReplayerAgent::say);
+        PinOptions pins = PinOptions.of(options, plan);
         if (options.text("runs") != null) {
             SeveralRuns.of(options, plan, instrumentation).make();
             // The JVM was there for the runs only; its own command is not executed another time.
             Runtime.getRuntime().halt(0);
         }
+        pins.set();
         SessionSites sites = new SessionSites();
-        RunFiles files = new RunFiles(plan);
+        RunFiles files = new RunFiles(plan, pins, warnings);
         SerialController controller = new SerialController(
-                Strategies.of(plan), sites, files, new ForeignThreads(thread -> false)::isAnyAlive);
+                Strategies.of(plan), sites, files, new ForeignThreads(thread -> false)::isAnyAlive, pins.start(plan));
         files.report(controller);
         controller.open();
         Session session = RecorderAgent.start(options, instrumentation, controller);

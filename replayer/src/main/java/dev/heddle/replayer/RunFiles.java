@@ -1,11 +1,13 @@
 package dev.heddle.replayer;
 
 import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.boot.Pins;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.Ending;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
@@ -13,6 +15,7 @@ import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,13 +28,18 @@ final class RunFiles implements Ending {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
 
     private final Plan plan;
+    private final PinOptions pins;
+    private final List<String> warnings;
     private SerialController controller;
     private volatile Session session;
     private volatile Result result = EXIT;
     private volatile boolean failed;
 
-    RunFiles(Plan plan) {
+    /** @param warnings what was said before the run */
+    RunFiles(Plan plan, PinOptions pins, List<String> warnings) {
         this.plan = plan;
+        this.pins = pins;
+        this.warnings = warnings;
     }
 
     /** Where the material comes from. Called before anything is controlled. */
@@ -96,10 +104,16 @@ final class RunFiles implements Ending {
         }
         Path directory = session.directory();
         Report report = controller.report();
-        Outcome outcome = report.outcome(plan.id(), plan.seed(), result);
+        Outcome outcome = report.outcome(plan.id(), plan.seed(), ended(report), notes());
         try {
             Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
-            ScheduleFile.write(directory.resolve(Outcome.SCHEDULE_NAME), plan, outcome, report.schedule());
+            ScheduleFile.write(
+                    directory.resolve(Outcome.SCHEDULE_NAME),
+                    plan,
+                    outcome,
+                    pins.kept(report.start()),
+                    pins.names(),
+                    report.schedule().turns());
             writePreemptions(directory, report);
         } catch (IOException e) {
             throw new IllegalStateException("cannot write into " + directory + ": " + e.getMessage(), e);
@@ -115,5 +129,21 @@ final class RunFiles implements Ending {
                     new PreemptionPlan(
                             plan.id() + "-preemptions", plan.technique(), plan.seed(), null, null, switches));
         }
+    }
+
+    /** A program that ends before its schedule does has left it, too. */
+    private Result ended(Report report) {
+        Outcome outcome = report.outcome(plan.id(), plan.seed(), result);
+        return plan instanceof ExactPlan && outcome.end() == Outcome.End.EXIT && !outcome.reached()
+                ? new Result(Outcome.End.DIVERGED, List.of(), "the end of the program: " + outcome.progress())
+                : result;
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(warnings);
+        if (Pins.wasSecureRandomUsed()) {
+            notes.add("the program uses SecureRandom, which is not pinned: another run may differ");
+        }
+        return notes;
     }
 }

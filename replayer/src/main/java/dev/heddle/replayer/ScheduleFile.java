@@ -1,54 +1,34 @@
 package dev.heddle.replayer;
 
-import com.fasterxml.jackson.core.JsonEncoding;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.ExactPlan.Turn;
+import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
-/**
- * Writes the schedule of a run as an exact plan, one turn a line. It is what {@link dev.heddle.trace.plan.PlanFile} would write, turn by
- * turn: a schedule may be long, and the program may have left little memory.
- */
+/** Writes the schedule of a run as an exact plan. */
 public final class ScheduleFile {
     private ScheduleFile() {}
 
     /**
      * @param plan the plan that the run followed
      * @param outcome what became of the run
+     * @param start what the program's clocks showed at first, or null if they are not pinned
+     * @param pins what was pinned
      * @throws IOException if the file cannot be written
      */
-    public static void write(Path file, Plan plan, Outcome outcome, Iterable<Turn> schedule) throws IOException {
-        ObjectWriter oneLine = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
-        try (JsonGenerator json = Json.mapper().createGenerator(file.toFile(), JsonEncoding.UTF8)) {
-            DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-            json.setPrettyPrinter(
-                    new DefaultPrettyPrinter().withArrayIndenter(lines).withObjectIndenter(lines));
-            json.writeStartObject();
-            json.writeNumberField("schemaVersion", Plan.SCHEMA_VERSION);
-            json.writeStringField("kind", "exact");
-            json.writeStringField("id", id(plan));
-            json.writeStringField("technique", plan.technique());
-            json.writeNumberField("seed", plan.seed());
-            json.writeStringField("finding", finding(plan));
-            json.writeStringField("failure", failure(outcome));
-            json.writeArrayFieldStart("turns");
-            for (Turn turn : schedule) {
-                json.writeRawValue(oneLine.writeValueAsString(turn));
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeRaw('\n');
-        }
+    public static void write(Path file, Plan plan, Outcome outcome, Origin.Start start, List<String> pins, Turns turns)
+            throws IOException {
+        Origin origin =
+                new Origin(System.getProperty("java.version"), start, pins, SchedulePlaces.prints(turns.sites()));
+        PlanFile.write(
+                file,
+                new ExactPlan(id(plan), plan.technique(), plan.seed(), finding(plan), failure(outcome), origin, turns));
     }
 
     private static String id(Plan plan) {

@@ -11,6 +11,7 @@ import dev.heddle.tools.convert.ConvertVerb;
 import dev.heddle.tools.demo.DemoVerb;
 import dev.heddle.tools.experiment.ExperimentVerb;
 import dev.heddle.tools.hunt.HuntVerb;
+import dev.heddle.tools.plan.PlanVerb;
 import dev.heddle.tools.record.RecordVerb;
 import dev.heddle.tools.replay.ReplayVerb;
 import dev.heddle.tools.show.ShowVerb;
@@ -30,6 +31,7 @@ public final class Heddle {
             new VerifyVerb(),
             new AnalyzeVerb(),
             new ConvertVerb(),
+            new PlanVerb(),
             new ReplayVerb(),
             new HuntVerb(),
             new ShrinkVerb(),

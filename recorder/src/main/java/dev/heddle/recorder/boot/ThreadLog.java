@@ -49,6 +49,10 @@ public final class ThreadLog {
     boolean announcedInStart;
     /** What a scheduler keeps for the thread; the hooks do not look at it. */
     public Object control;
+    /** How many seeds and identity hash codes the thread has got from {@link Pins}. */
+    int pinnedSeeds;
+
+    int pinnedHashes;
 
     private Ring ring;
     private Ring drained;

@@ -21,7 +21,7 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
  * One method being woven: where the reader is, and what the visitors of all concerns share.
  *
  * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, atomics, fields, arrays, monitors,
- * signals, threads, interrupts, publications, time, synchronisers, frames. A visitor sees what those before it have written, so the one
+ * signals, threads, interrupts, publications, pins, time, synchronisers, frames. A visitor sees what those before it have written, so the one
  * that writes monitor instructions of its own, for frames, comes last.
  */
 final class MethodWeaving {
@@ -73,6 +73,7 @@ final class MethodWeaving {
         chain = SynchroniserVisitor.of(at, chain);
         if (type.options.controlled()) {
             chain = new TimeVisitor(at, chain);
+            chain = new PinVisitor(at, chain);
         }
         if (type.extent == Extent.PROGRAM) {
             chain = new PublicationVisitor(at, chain);

@@ -5,6 +5,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.ExitCodes;
 import dev.heddle.replayer.ForeignThreads;
+import dev.heddle.replayer.PinOptions;
 import dev.heddle.replayer.scheduler.Ending;
 import dev.heddle.replayer.scheduler.RunOver;
 import dev.heddle.replayer.scheduler.SerialController;
@@ -45,13 +46,22 @@ final class OneRun implements Ending {
     private String outText;
     private String errText;
 
-    OneRun(Plan plan, Target target, ClassLoader loader, SiteLookup sites, JvmState jvm, Charset charset) {
+    OneRun(
+            Plan plan,
+            PinOptions pins,
+            Target target,
+            ClassLoader loader,
+            SiteLookup sites,
+            JvmState jvm,
+            Charset charset) {
         this.target = target;
         this.loader = loader;
         this.jvm = jvm;
         out = new Capture(charset);
         err = new Capture(charset);
-        controller = new SerialController(Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn)::isAnyAlive);
+        pins.set();
+        controller = new SerialController(
+                Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn)::isAnyAlive, pins.start(plan));
     }
 
     SerialController controller() {

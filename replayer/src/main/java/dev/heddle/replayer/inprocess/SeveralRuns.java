@@ -3,13 +3,14 @@ package dev.heddle.replayer.inprocess;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
+import dev.heddle.replayer.PinOptions;
 import dev.heddle.replayer.ScheduleFile;
 import dev.heddle.replayer.SessionSites;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.trace.name.StableHash;
-import dev.heddle.trace.plan.ExactPlan.Turn;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.Turns.Turn;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.Set;
  */
 public final class SeveralRuns {
     private final Plan plan;
+    private final PinOptions pins;
     private final SeedRange seeds;
     private final long limitNanos;
     private final Path directory;
@@ -40,6 +42,7 @@ public final class SeveralRuns {
 
     private SeveralRuns(AgentOptions options, Plan plan, Session session, Target target) throws IOException {
         this.plan = plan;
+        this.pins = PinOptions.of(options, plan);
         this.seeds = SeedRange.parse(options.text("runs"));
         this.limitNanos = options.nanos("limit");
         this.directory = session.directory();
@@ -87,7 +90,7 @@ public final class SeveralRuns {
             for (long seed = seeds.first(); seed <= seeds.last(); seed++) {
                 counters.reset();
                 Plan seeded = plan.withSeed(seed);
-                OneRun run = new OneRun(seeded, target, new RunLoader(classPath), sites, jvm, charset);
+                OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath), sites, jvm, charset);
                 watch.watch(run.controller());
                 long begin = System.nanoTime();
                 boolean inTime = run.make(limitNanos);
@@ -116,11 +119,18 @@ public final class SeveralRuns {
         boolean isKept = !inTime || run.exitCode() != 0 || !outcome.uncaught().isEmpty() || isReached;
         String schedule = isKept ? "schedule-" + seeded.seed() + ".json" : null;
         if (isKept) {
-            ScheduleFile.write(directory.resolve(schedule), seeded, outcome, report.schedule());
+            ScheduleFile.write(
+                    directory.resolve(schedule),
+                    seeded,
+                    outcome,
+                    pins.kept(report.start()),
+                    pins.names(),
+                    report.schedule().turns());
         }
         long turns = 0;
-        for (Turn turn : report.schedule()) {
-            turns = StableHash.mix(turns, StableHash.of(turn.toString()));
+        for (Turn turn : report.schedule().turns()) {
+            String words = turn.thread().path() + " " + turn.steps() + " " + turn.at() + " " + turn.check();
+            turns = StableHash.mix(turns, StableHash.of(words));
         }
         return new RunLine(outcome, run.exitCode(), !inTime, turns, schedule, run.out(), run.err(), micros, changes);
     }

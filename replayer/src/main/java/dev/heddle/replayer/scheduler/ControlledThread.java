@@ -5,6 +5,7 @@ import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CallStack;
+import dev.heddle.trace.plan.PlanThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -287,6 +288,11 @@ final class ControlledThread implements ThreadView {
     }
 
     @Override
+    public PlanThread named() {
+        return new PlanThread(log.path, thread.getName());
+    }
+
+    @Override
     public Op op() {
         return op;
     }
@@ -318,7 +324,12 @@ final class ControlledThread implements ThreadView {
 
     @Override
     public String words() {
-        return game.sites.words(op, site);
+        return game.sites.planSite(op, site).toString();
+    }
+
+    @Override
+    public int check() {
+        return game.sites.check(op, site);
     }
 
     @Override

@@ -10,6 +10,8 @@ import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
@@ -47,7 +49,7 @@ final class Game {
     final Object lock = new Object();
     final KnownSites sites;
     final LockModel locks = new LockModel();
-    final VirtualClock clock = new VirtualClock();
+    final VirtualClock clock;
     final Schedule schedule;
     private final Switches unusual = new Switches();
 
@@ -84,11 +86,13 @@ final class Game {
 
     /**
      * @param strangers whether user threads are alive that have not come to any hook yet
+     * @param start what the program's clocks show at first
      */
-    Game(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers) {
+    Game(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         this.strategy = strategy;
         this.ending = ending;
         this.strangers = strangers;
+        clock = new VirtualClock(start);
         sites = new KnownSites(lookup);
         schedule = new Schedule(sites);
     }
@@ -110,7 +114,8 @@ final class Game {
     }
 
     private ControlledThread add(ThreadLog log, Place place) {
-        ControlledThread thread = new ControlledThread(this, log, schedule.add(log.path), place);
+        ControlledThread thread =
+                new ControlledThread(this, log, schedule.add(new PlanThread(log.path, log.thread.getName())), place);
         log.control = thread;
         controlled++;
         int at = 0;
@@ -170,6 +175,8 @@ final class Game {
             remove(thread);
             try {
                 strategy.ended(thread);
+            } catch (DivergenceException e) {
+                finish(Outcome.End.DIVERGED, List.of(), e.getMessage());
             } catch (RuntimeException | Error e) {
                 failure = e;
             }

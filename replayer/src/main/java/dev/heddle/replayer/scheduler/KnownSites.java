@@ -3,14 +3,22 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.StepCheck;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The sites that have come up so far, each looked up once. Guarded by the game's lock. */
 final class KnownSites {
     private static final String INITIALIZER = "<clinit>";
 
     private final SiteLookup lookup;
+    private final Map<String, String> sourceFiles = new HashMap<>();
     private Site[] sites = new Site[1 << 12];
+    private int[] checks = new int[1 << 12];
+    /** For which operation the number in {@link #checks} is; it is nearly always the site's own. */
+    private Op[] checked = new Op[1 << 12];
 
     KnownSites(SiteLookup lookup) {
         this.lookup = lookup;
@@ -33,13 +41,32 @@ final class KnownSites {
         return number >= Op.FIRST_SITE && site(number).method().name().equals(INITIALIZER);
     }
 
-    /** An operation at a site, in the words of {@link dev.heddle.trace.plan.ExactPlan.Turn#at}. */
-    String words(Op op, int number) {
+    /** An operation at a site, without its source file: nothing is read for it. */
+    static String shortly(Op op, Site site) {
+        return site.isSynthetic()
+                ? op.name()
+                : op + " " + site.method().qualifiedName() + ":" + site.line() + "@" + site.offset();
+    }
+
+    /** An operation at a site, with its place as a plan has it. */
+    PlanSite planSite(Op op, int number) {
         Site site = site(number);
-        if (site.isSynthetic()) {
-            return op.name();
+        return PlanSite.of(
+                op, site, site.isSynthetic() ? null : sourceFile(site.method().owner()));
+    }
+
+    /** The number that {@link StepCheck} gives an operation at a site. */
+    int check(Op op, int number) {
+        Site site = site(number);
+        if (number >= checks.length) {
+            checks = Arrays.copyOf(checks, sites.length);
+            checked = Arrays.copyOf(checked, sites.length);
         }
-        return op + " " + site.method().qualifiedName() + ":" + site.line() + "@" + site.offset();
+        if (checked[number] != op) {
+            checked[number] = op;
+            checks[number] = StepCheck.of(op, site);
+        }
+        return checks[number];
     }
 
     /** A line of a stack trace: a method, with the line of a site in it. */
@@ -50,6 +77,13 @@ final class KnownSites {
                 method.method().descriptor(),
                 at.offset(),
                 at.line(),
-                lookup.sourceFile(method.method().owner()));
+                sourceFile(method.method().owner()));
+    }
+
+    private String sourceFile(String internalName) {
+        if (!sourceFiles.containsKey(internalName)) {
+            sourceFiles.put(internalName, lookup.sourceFile(internalName));
+        }
+        return sourceFiles.get(internalName);
     }
 }

@@ -1,24 +1,33 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a controlled run did: the material of its {@link Outcome}. */
 public final class Report {
     private final Game.Books books;
     private final Schedule schedule;
+    private final Origin.Start start;
     private final List<Outcome.Uncaught> uncaught;
 
-    Report(Game.Books books, Schedule schedule, List<Outcome.Uncaught> uncaught) {
+    Report(Game.Books books, Schedule schedule, Origin.Start start, List<Outcome.Uncaught> uncaught) {
         this.books = books;
         this.schedule = schedule;
+        this.start = start;
         this.uncaught = uncaught;
     }
 
     /** The schedule that the run took. To be read only when the game is over. */
     public Schedule schedule() {
         return schedule;
+    }
+
+    /** What the program's clocks showed at first. */
+    public Origin.Start start() {
+        return start;
     }
 
     /**
@@ -31,6 +40,17 @@ public final class Report {
 
     /** The outcome of a run of this plan that ended this way. */
     public Outcome outcome(String plan, long seed, Ending.Result result) {
+        return outcome(plan, seed, result, List.of());
+    }
+
+    /**
+     * The outcome of a run of this plan that ended this way.
+     *
+     * @param more notes besides those of the scheduler
+     */
+    public Outcome outcome(String plan, long seed, Ending.Result result, List<String> more) {
+        List<String> notes = new ArrayList<>(books.notes());
+        notes.addAll(more);
         return new Outcome(
                 Outcome.SCHEMA_VERSION,
                 plan,
@@ -48,6 +68,6 @@ public final class Report {
                 uncaught,
                 result.stuck(),
                 result.divergence(),
-                books.notes());
+                notes);
     }
 }

@@ -1,10 +1,12 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Controller;
+import dev.heddle.recorder.boot.Pins;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.Origin;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -25,7 +27,16 @@ public final class SerialController extends Controller {
      * @param strangers whether user threads are alive that have not come to any hook yet
      */
     public SerialController(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers) {
-        game = new Game(strategy, lookup, ending, strangers);
+        this(strategy, lookup, ending, strangers, VirtualClock.realTime());
+    }
+
+    /**
+     * @param strangers whether user threads are alive that have not come to any hook yet
+     * @param start what the program's clocks show at first
+     */
+    public SerialController(
+            Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers, Origin.Start start) {
+        game = new Game(strategy, lookup, ending, strangers, start);
         monitorWaits = new MonitorWaits(game);
         threadWaits = new ThreadWaits(game);
         this.lookup = lookup;
@@ -75,7 +86,7 @@ public final class SerialController extends Controller {
 
     /** What happened so far. */
     public Report report() {
-        return new Report(game.books(), game.schedule, uncaught.list());
+        return new Report(game.books(), game.schedule, game.clock.start(), uncaught.list());
     }
 
     // Threads
@@ -88,6 +99,7 @@ public final class SerialController extends Controller {
             if (game.isReleased(log)) {
                 return;
             }
+            Pins.begin(log);
             ControlledThread thread = game.of(log);
             if (thread.place == ControlledThread.Place.OUTSIDE) {
                 thread.intend(Op.BEGIN, Op.BEGIN.code(), null, -1);

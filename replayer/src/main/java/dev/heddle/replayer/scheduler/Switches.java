@@ -37,7 +37,11 @@ final class Switches {
             return;
         }
         made.add(new Switch(
-                last, steps.getOrDefault(last, 0L), choice.path(), preempts, stopped == null ? null : stopped.words()));
+                last,
+                steps.getOrDefault(last, 0L),
+                choice.path(),
+                preempts,
+                stopped == null ? null : KnownSites.shortly(stopped.op(), stopped.site())));
     }
 
     void executed(ThreadView thread) {

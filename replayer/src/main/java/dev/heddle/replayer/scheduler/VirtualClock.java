@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.trace.plan.Origin;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -22,11 +23,25 @@ final class VirtualClock {
         }
     }
 
-    private final long baseNanos = System.nanoTime();
-    private final long baseMillis = System.currentTimeMillis();
+    private final Origin.Start start;
     private volatile long elapsedNanos;
     private volatile long releasedAt;
     private volatile boolean released;
+
+    /** @param start what it shows at first */
+    VirtualClock(Origin.Start start) {
+        this.start = start;
+    }
+
+    /** What real clocks show now. */
+    static Origin.Start realTime() {
+        return new Origin.Start(System.currentTimeMillis(), System.nanoTime());
+    }
+
+    /** What it showed at first. */
+    Origin.Start start() {
+        return start;
+    }
 
     /** Nanoseconds since the start. */
     long elapsedNanos() {
@@ -34,11 +49,11 @@ final class VirtualClock {
     }
 
     long nanoTime() {
-        return baseNanos + elapsedNanos();
+        return start.nanos() + elapsedNanos();
     }
 
     long currentTimeMillis() {
-        return baseMillis + elapsedNanos() / 1_000_000;
+        return start.millis() + elapsedNanos() / 1_000_000;
     }
 
     void tick() {

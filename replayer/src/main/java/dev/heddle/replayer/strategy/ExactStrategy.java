@@ -1,8 +1,9 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.ExactPlan.Turn;
-import java.util.List;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.StepCheck;
+import dev.heddle.trace.plan.Turns;
 import java.util.stream.Collectors;
 
 /**
@@ -12,9 +13,10 @@ import java.util.stream.Collectors;
 final class ExactStrategy implements Strategy {
     private static final int EXACT_PATIENCE = 10;
 
-    private final List<Turn> turns;
+    private final Turns turns;
     private int turn;
     private int stepsDone;
+    private int check;
     private long decisions;
 
     ExactStrategy(ExactPlan plan) {
@@ -26,8 +28,9 @@ final class ExactStrategy implements Strategy {
         if (reached()) {
             return Decision.willing(decision.enabled()).get(0);
         }
+        String path = turns.thread(turn).path();
         for (ThreadView thread : decision.enabled()) {
-            if (thread.path().equals(turns.get(turn).thread())) {
+            if (thread.path().equals(path)) {
                 return thread;
             }
         }
@@ -35,7 +38,7 @@ final class ExactStrategy implements Strategy {
             return null;
         }
         throw diverged(decision.enabled().stream()
-                .map(thread -> "thread " + thread.path() + " at " + thread.words())
+                .map(thread -> thread.named() + " " + thread.words())
                 .collect(Collectors.joining(", ", "it cannot run; those that can are ", "")));
     }
 
@@ -45,24 +48,39 @@ final class ExactStrategy implements Strategy {
         if (reached()) {
             return;
         }
-        Turn expected = turns.get(turn);
-        if (!thread.path().equals(expected.thread())
-                || stepsDone == 0 && !thread.words().equals(expected.at())) {
-            throw diverged("thread " + thread.path() + " comes to " + thread.words());
+        if (!thread.path().equals(turns.thread(turn).path())
+                || stepsDone == 0 && !turns.site(turn).is(thread.op(), thread.site())) {
+            throw diverged("got " + thread.named() + " " + thread.words());
         }
-        if (++stepsDone == expected.steps()) {
-            turn++;
-            stepsDone = 0;
+        check = StepCheck.add(check, thread.check());
+        if (++stepsDone < turns.steps(turn)) {
+            return;
         }
+        if (check != turns.check(turn)) {
+            throw differs(thread);
+        }
+        turn++;
+        stepsDone = 0;
+        check = 0;
     }
 
     private DivergenceException diverged(String got) {
-        Turn expected = turns.get(turn);
+        PlanThread expected = turns.thread(turn);
         String where = stepsDone == 0
-                ? " to execute " + expected.at()
-                : " to go on with step " + (stepsDone + 1) + " of its turn that began at " + expected.at();
-        return new DivergenceException("decision " + decisions + " (turn " + (turn + 1) + " of " + turns.size()
-                + "): the plan expects thread " + expected.thread() + where + ", but " + got);
+                ? " " + turns.site(turn)
+                : " with step " + (stepsDone + 1) + " of the turn that began with " + turns.site(turn);
+        return new DivergenceException(number() + "expected " + expected + where + ", " + got);
+    }
+
+    /** The turn's other steps are known only by their check, so that this is noticed at its end. */
+    private DivergenceException differs(ThreadView thread) {
+        return new DivergenceException(
+                number() + "expected " + turns.thread(turn) + " to execute other operations in the " + turns.steps(turn)
+                        + " steps from " + turns.site(turn) + " on, got it as far as " + thread.words());
+    }
+
+    private String number() {
+        return "decision " + decisions + " (turn " + (turn + 1) + " of " + turns.size() + "): ";
     }
 
     @Override
@@ -72,7 +90,8 @@ final class ExactStrategy implements Strategy {
 
     @Override
     public String progress() {
-        return "turn " + turn + " of " + turns.size() + " done";
+        String done = "turn " + turn + " of " + turns.size() + " done";
+        return reached() ? done : done + "; next would be " + turns.thread(turn) + " " + turns.site(turn);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
@@ -29,6 +30,8 @@ public final class Strategies {
             return new ExactStrategy(exact);
         } else if (plan instanceof PreemptionPlan preemptions) {
             return new PreemptionStrategy(preemptions);
+        } else if (plan instanceof OrderPlan order) {
+            return new OrderStrategy(order);
         } else if (plan instanceof RandomPlan random) {
             return new RandomWalk(random.seed());
         } else if (plan instanceof PctPlan pct) {

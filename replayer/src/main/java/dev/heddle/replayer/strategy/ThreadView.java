@@ -3,12 +3,16 @@ package dev.heddle.replayer.strategy;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.PlanThread;
 import java.util.List;
 
 /** What a strategy sees of a thread that stands at a decision point: above all its pending operation. */
 public interface ThreadView {
     /** Name across runs: the path of spawn order from main. */
     String path();
+
+    /** Path and name. */
+    PlanThread named();
 
     /** What the thread is about to do. */
     Op op();
@@ -28,8 +32,11 @@ public interface ThreadView {
     /** Index of the array element, or -1. */
     int index();
 
-    /** The pending operation in words, as {@link dev.heddle.trace.plan.ExactPlan.Turn#at} has it. */
+    /** The pending operation in words, with its place as development environments link it. */
     String words();
+
+    /** The number of the pending operation in a {@link dev.heddle.trace.plan.StepCheck}. */
+    int check();
 
     /** Whether the thread wants others to go first. */
     boolean isYielding();

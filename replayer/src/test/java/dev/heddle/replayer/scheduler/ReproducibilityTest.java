@@ -15,10 +15,16 @@ import static dev.heddle.replayer.scheduler.Simulation.write;
 import static dev.heddle.replayer.scheduler.Simulation.yieldNow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.plan.Turns.Turn;
 import dev.heddle.trace.run.Outcome.End;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -96,7 +102,7 @@ class ReproducibilityTest {
 
     @Test
     void theSameSeedGivesTheSameDecisions() {
-        Set<List<ExactPlan.Turn>> schedules = new HashSet<>();
+        Set<Turns> schedules = new HashSet<>();
         for (long seed = 0; seed < SEEDS; seed++) {
             Everything once = new Everything();
             Everything again = new Everything();
@@ -157,19 +163,40 @@ class ReproducibilityTest {
     @Test
     void saysWhereARunLeavesItsPlan() {
         Simulation.Run first = random(1, new Everything());
-        List<ExactPlan.Turn> turns = new ArrayList<>(first.turns());
-        ExactPlan.Turn old = turns.get(4);
-        turns.set(4, new ExactPlan.Turn(old.thread(), old.steps(), "PUT_FIELD program.Other.method:1@2"));
-        Simulation.Run replayed = Simulation.run(new ExactPlan("p", "exact", 0, null, null, turns), new Everything());
+        Turn old = first.turns().get(4);
+        CodePoint elsewhere = new CodePoint("program.Other", "method", "()V", 2, 1, "Other.java");
+        Turns turns =
+                with(first.turns(), new Turn(old.thread(), old.steps(), new PlanSite(Op.PUT_FIELD, elsewhere), 0));
+        Simulation.Run replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().end()).isEqualTo(End.DIVERGED);
         assertThat(replayed.outcome().divergence())
-                .contains("(turn 5 of " + turns.size() + "): the plan expects thread " + old.thread()
-                        + " to execute PUT_FIELD program.Other.method:1@2, but thread " + old.thread() + " comes to "
-                        + old.at());
-        turns.set(4, new ExactPlan.Turn("0.9", 1, old.at()));
-        replayed = Simulation.run(new ExactPlan("p", "exact", 0, null, null, turns), new Everything());
+                .contains("(turn 5 of " + turns.size() + "): expected " + old.thread()
+                        + " PUT_FIELD at program.Other.method(Other.java:1), got " + old.thread() + " " + old.at());
+
+        turns = with(first.turns(), new Turn(new PlanThread("0.9", "nobody"), 1, old.at(), 0));
+        replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().divergence())
-                .contains("the plan expects thread 0.9 to execute ")
+                .contains("expected thread 0.9 \"nobody\" " + old.at())
                 .contains("it cannot run; those that can are thread ");
+
+        // Within a turn operations are known by their check.
+        turns = with(first.turns(), new Turn(old.thread(), old.steps(), old.at(), old.check() + 1));
+        replayed = Simulation.run(exact(turns), new Everything());
+        assertThat(replayed.outcome().divergence())
+                .contains("(turn 5 of " + turns.size() + "): expected " + old.thread()
+                        + " to execute other operations in the " + old.steps() + " steps from " + old.at() + " on");
+    }
+
+    private static ExactPlan exact(Turns turns) {
+        return new ExactPlan("p", "exact", 0, null, null, Origin.UNKNOWN, turns);
+    }
+
+    /** The same turns with another fifth one. */
+    private static Turns with(Turns turns, Turn fifth) {
+        Turns.Builder changed = new Turns.Builder();
+        for (int i = 0; i < turns.size(); i++) {
+            changed.add(i == 4 ? fifth : turns.get(i));
+        }
+        return changed.build();
     }
 }

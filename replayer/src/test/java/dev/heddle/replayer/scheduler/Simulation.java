@@ -12,12 +12,13 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +37,9 @@ final class Simulation {
     }
 
     /** How a run ended, and what happened. */
-    record Run(Outcome outcome, List<ExactPlan.Turn> turns, List<Switch> switches, int locksLeft) {
+    record Run(Outcome outcome, Turns turns, List<Switch> switches, int locksLeft) {
         ExactPlan plan() {
-            return new ExactPlan("replay", "exact", 0, null, null, turns);
+            return new ExactPlan("replay", "exact", 0, null, null, Origin.UNKNOWN, turns);
         }
 
         PreemptionPlan preemptionPlan() {
@@ -122,10 +123,11 @@ final class Simulation {
             }
             Ending.Result result = ended.isDone() ? ended.get() : exit();
             Report report = controller.report();
-            List<ExactPlan.Turn> turns = new ArrayList<>();
-            report.schedule().forEach(turns::add);
             return new Run(
-                    report.outcome(plan.id(), plan.seed(), result), turns, report.switches(), controller.locksLeft());
+                    report.outcome(plan.id(), plan.seed(), result),
+                    report.schedule().turns(),
+                    report.switches(),
+                    controller.locksLeft());
         } catch (Exception e) {
             throw new AssertionError(e);
         } finally {

@@ -8,6 +8,8 @@ import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
@@ -16,6 +18,7 @@ import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.Turns;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,7 +46,14 @@ class StrategiesTest {
                 new NoisePlan("n", "noise", 1, 0.5, 3),
                 new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),
-                new ExactPlan("e", "exact", 1, null, null, List.of()),
+                new ExactPlan("e", "exact", 1, null, null, Origin.UNKNOWN, Turns.NONE),
+                new OrderPlan(
+                        "o",
+                        "recorded",
+                        1,
+                        null,
+                        Origin.UNKNOWN,
+                        new OrderPlan.Steps.Builder(new Turns.Builder()).build()),
                 new PatternPlan(
                         "p",
                         "assetfuzzer",

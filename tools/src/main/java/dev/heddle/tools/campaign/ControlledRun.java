@@ -9,6 +9,7 @@ import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
@@ -79,6 +80,12 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         }
         if (plan instanceof PreemptionPlan preemptions && preemptions.failure() != null) {
             return preemptions.failure().equals(failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+        }
+        if (plan instanceof OrderPlan order) {
+            boolean isSame = order.failure() == null
+                    ? outcome.reached()
+                    : order.failure().equals(failure);
+            return isSame ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
         }
         if (isSearch(plan)) {
             return failure == null ? Verdict.PASSED : Verdict.CONFIRMED;

@@ -23,8 +23,14 @@ public final class ExactPlans {
         if (!(schedule instanceof ExactPlan exact)) {
             throw new PlanException(run.schedule() + " is no exact plan");
         }
-        ExactPlan named =
-                new ExactPlan(of.id() + "-exact", of.technique(), exact.seed(), of.id(), run.failure(), exact.turns());
+        ExactPlan named = new ExactPlan(
+                of.id() + "-exact",
+                of.technique(),
+                exact.seed(),
+                of.id(),
+                run.failure(),
+                exact.origin(),
+                exact.turns());
         Files.createDirectories(file.getParent());
         PlanFile.write(file, named);
         return named;

@@ -2,9 +2,16 @@ package dev.heddle.tools.campaign;
 
 import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.trace.run.Outcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Says in words what a program did wrong. */
 public final class Failure {
+    /** Path, exception and message, as the recorder writes them; the name of the thread may hold anything. */
+    private static final Pattern UNCAUGHT = Pattern.compile("(?s)thread (\\S+) \\(.*?\\): ([\\w.$]+)(?:: (.*))?");
+
     private Failure() {}
 
     /**
@@ -26,6 +33,15 @@ public final class Failure {
         };
     }
 
+    /**
+     * What can be said of a run of which nobody knows any more how the process ended.
+     *
+     * @return null if it ended by itself and no exception was uncaught
+     */
+    public static String of(Outcome outcome) {
+        return of(outcome, new TargetRun(0, false, Duration.ZERO));
+    }
+
     private static String threads(Outcome outcome) {
         // The lines that are indented are of the thread above.
         long count = outcome.stuck().stream()
@@ -37,13 +53,36 @@ public final class Failure {
     private static String ofExit(Outcome outcome, TargetRun run) {
         if (!outcome.uncaught().isEmpty()) {
             Outcome.Uncaught first = outcome.uncaught().get(0);
-            String simple = first.exception().substring(first.exception().lastIndexOf('.') + 1);
-            int others = outcome.uncaught().size() - 1;
-            return simple
-                    + (first.message() == null ? "" : ": " + oneLine(first.message()))
-                    + " (thread " + first.thread() + (others == 0 ? "" : ", and " + others + " more") + ")";
+            return uncaught(
+                    first.thread(),
+                    first.exception(),
+                    first.message(),
+                    outcome.uncaught().size() - 1);
         }
         return run.exitCode() == 0 ? null : "exit code " + run.exitCode();
+    }
+
+    private static String uncaught(String thread, String exception, String message, int others) {
+        return exception.substring(exception.lastIndexOf('.') + 1)
+                + (message == null ? "" : ": " + oneLine(message))
+                + " (thread " + thread + (others == 0 ? "" : ", and " + others + " more") + ")";
+    }
+
+    /**
+     * The failure of a run that was only recorded, in the same words.
+     *
+     * @param lines what its manifest says of uncaught exceptions
+     * @return null if there were none: then only who waited for the process knows how it ended
+     */
+    public static String ofUncaught(List<String> lines) {
+        if (lines.isEmpty()) {
+            return null;
+        }
+        Matcher line = UNCAUGHT.matcher(lines.get(0));
+        if (!line.matches()) {
+            return null;
+        }
+        return uncaught(line.group(1), line.group(2), line.group(3), lines.size() - 1);
     }
 
     private static String oneLine(String message) {

@@ -2,6 +2,7 @@ package dev.heddle.tools.campaign;
 
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ public final class PlanFinding {
         }
         String title = plan instanceof ExactPlan exact
                 ? "exact schedule" + (exact.finding() == null ? "" : " of " + exact.finding())
-                : "random schedule";
+                : plan instanceof OrderPlan ? "recorded order" : "random schedule";
         return finding(plan, "schedule", title, List.of(), List.of(), file);
     }
 

@@ -18,9 +18,12 @@ public final class ExperimentVerb implements Verb {
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/experiment-TIME");
     private static final Option RUNS =
-            Arguments.value("n", "runs", "N", "how many runs to record of each subject; default 3");
-    private static final Option TRIES =
-            Arguments.value(null, "tries", "N", "how many controlled runs for each candidate; default 10");
+            Arguments.value("n", "runs", "N", "how many runs to record of each subject, or to replay; default 3");
+    private static final Option TRIES = Arguments.value(
+            null,
+            "tries",
+            "N",
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100)");
     private static final Option MOST = Arguments.value(
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
@@ -33,12 +36,12 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String summary() {
-        return "runs a paper's experiment on the built-in subjects and prints its table";
+        return "runs an experiment on the built-in subjects and prints its table";
     }
 
     @Override
     public String syntax() {
-        return "[options] assetfuzzer";
+        return "[options] assetfuzzer|replay";
     }
 
     @Override
@@ -48,13 +51,20 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: assetfuzzer");
-        if (!arguments.operands().get(0).equals("assetfuzzer")) {
-            throw new UsageException(
-                    "there is no experiment " + arguments.operands().get(0) + ", only assetfuzzer");
+        arguments.expectOperands(1, 1, "an experiment: assetfuzzer or replay");
+        String which = arguments.operands().get(0);
+        if (!which.equals("assetfuzzer") && !which.equals("replay")) {
+            throw new UsageException("there is no experiment " + which + ", only assetfuzzer and replay");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        if (which.equals("replay")) {
+            ReplayExperiment replay =
+                    new ReplayExperiment(arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 100), console);
+            boolean isWhole = replay.run(subjects, out);
+            replay.table().lines().forEach(console::print);
+            return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+        }
         AssetFuzzerExperiment experiment = new AssetFuzzerExperiment(
                 arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 10), arguments.number(MOST, 1, 20), console);
         experiment.run(subjects, out).lines().forEach(console::print);

@@ -19,6 +19,7 @@ import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
@@ -40,6 +41,12 @@ public final class ReplayVerb implements Verb {
     private static final Option SEED = Arguments.value(null, "seed", "N", "seed of the first run; default the plan's");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
+    private static final Option PIN = Arguments.value(
+            null,
+            "pin",
+            "PARTS",
+            "what is the same in every run besides the schedule: all, none, or some of 'time;random;hash'; default what"
+                    + " the plan was made with, or all");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -60,7 +67,7 @@ public final class ReplayVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, RUNS, SEED, TIMEOUT, INCLUDE, EXCLUDE, Techniques.UNITS, Format.OPTION);
+        return Arguments.options(OUT, RUNS, SEED, TIMEOUT, PIN, INCLUDE, EXCLUDE, Techniques.UNITS, Format.OPTION);
     }
 
     @Override
@@ -74,7 +81,8 @@ public final class ReplayVerb implements Verb {
                 JavaCommand.of(arguments.command()),
                 new Replayer(Recorder.CAMPAIGN
                         .with("include", arguments.text(INCLUDE, null))
-                        .with("exclude", arguments.text(EXCLUDE, null))),
+                        .with("exclude", arguments.text(EXCLUDE, null))
+                        .with("pin", arguments.text(PIN, null))),
                 Techniques.analysisOptions(arguments),
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "replay");
@@ -92,6 +100,9 @@ public final class ReplayVerb implements Verb {
             }
             if (format == Format.TEXT) {
                 print(i, report, runs, console);
+                if (plan instanceof OrderPlan && report.outcome() != null) {
+                    console.print("  " + report.outcome().progress());
+                }
             }
             tally.add(report);
             if (tally.best != report && runs > 1) {

@@ -1,9 +1,10 @@
 package dev.heddle.tools.shrink;
 
 import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.ExactPlan.Turn;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.plan.Turns.Turn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,7 +17,7 @@ final class Story {
     /** A schedule with more turns than this is told by its preemptions only. */
     private static final int MAX_TURNS = 40;
 
-    private final List<Turn> turns;
+    private final Turns turns;
     private final PreemptionPlan unusual;
 
     /**
@@ -37,28 +38,28 @@ final class Story {
         unusual.switches().stream().filter(Switch::preempts).forEach(s -> stops.add(s.thread() + " " + s.steps()));
         Map<String, Integer> lastTurn = new HashMap<>();
         for (int i = 0; i < turns.size(); i++) {
-            lastTurn.put(turns.get(i).thread(), i);
+            lastTurn.put(turns.thread(i).path(), i);
         }
         Map<String, Long> steps = new HashMap<>();
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < turns.size(); i++) {
             Turn turn = turns.get(i);
-            long done = steps.merge(turn.thread(), (long) turn.steps(), Long::sum);
-            boolean stopped = stops.contains(turn.thread() + " " + done);
-            String end = lastTurn.get(turn.thread()) == i
+            long done = steps.merge(turn.thread().path(), (long) turn.steps(), Long::sum);
+            boolean stopped = stops.contains(turn.thread().path() + " " + done);
+            String end = lastTurn.get(turn.thread().path()) == i
                     ? "to its end, or for ever stuck"
                     : (stopped ? "and is STOPPED before " : "until it cannot go on at ") + nextOf(i);
-            lines.add("thread " + turn.thread() + " runs from " + turn.at() + ", "
+            lines.add("thread " + turn.thread().path() + " runs from " + turn.at() + ", "
                     + (turn.steps() == 1 ? "1 operation, " : turn.steps() + " operations, ") + end);
         }
         return lines;
     }
 
     private String nextOf(int index) {
-        String thread = turns.get(index).thread();
+        String thread = turns.thread(index).path();
         for (int i = index + 1; i < turns.size(); i++) {
-            if (turns.get(i).thread().equals(thread)) {
-                return turns.get(i).at();
+            if (turns.thread(i).path().equals(thread)) {
+                return turns.site(i).toString();
             }
         }
         return "";

@@ -7,6 +7,7 @@ package dev.heddle.trace.plan;
 public sealed interface Plan
         permits PatternPlan,
                 ExactPlan,
+                OrderPlan,
                 PreemptionPlan,
                 RandomPlan,
                 DeadlockPlan,

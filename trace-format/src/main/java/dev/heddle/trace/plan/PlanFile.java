@@ -1,6 +1,8 @@
 package dev.heddle.trace.plan;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.heddle.trace.json.Json;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads and writes plans. Which kind a file holds is decided here, by a fixed list. */
@@ -15,6 +18,7 @@ public final class PlanFile {
     private static final Map<String, Class<? extends Plan>> KINDS = new TreeMap<>(Map.ofEntries(
             Map.entry("pattern", PatternPlan.class),
             Map.entry("exact", ExactPlan.class),
+            Map.entry("order", OrderPlan.class),
             Map.entry("preemptions", PreemptionPlan.class),
             Map.entry("deadlock", DeadlockPlan.class),
             Map.entry("random", RandomPlan.class),
@@ -23,6 +27,8 @@ public final class PlanFile {
             Map.entry("priority", PriorityPlan.class),
             Map.entry("pairs", PairsPlan.class),
             Map.entry("noise", NoisePlan.class)));
+
+    private static final Set<String> STREAMED = Set.of("exact", "order");
 
     private PlanFile() {}
 
@@ -34,6 +40,10 @@ public final class PlanFile {
             throw new PlanException("no plan at " + file + ": there is no such file");
         }
         try {
+            String streamed = streamedKind(file);
+            if (streamed != null) {
+                return ExactPlanFile.read(file, streamed);
+            }
             ObjectNode tree = (ObjectNode) Json.readTree(file);
             JsonNode version = tree.remove("schemaVersion");
             if (version == null || !version.isInt() || version.intValue() != Plan.SCHEMA_VERSION) {
@@ -52,11 +62,41 @@ public final class PlanFile {
 
     /** @throws IOException if the file cannot be written */
     public static void write(Path file, Plan plan) throws IOException {
+        if (plan instanceof ExactPlan exact) {
+            ExactPlanFile.write(file, exact);
+            return;
+        } else if (plan instanceof OrderPlan order) {
+            ExactPlanFile.write(file, order);
+            return;
+        }
         ObjectNode document = Json.mapper().createObjectNode();
         document.put("schemaVersion", Plan.SCHEMA_VERSION);
         document.put("kind", kind(plan));
         document.setAll((ObjectNode) Json.mapper().valueToTree(plan));
         Json.write(file, document);
+    }
+
+    /** The kind, if it is one that is read as a stream and the file is of this version; otherwise null. */
+    private static String streamedKind(Path file) throws IOException {
+        boolean isKnown = false;
+        String kind = null;
+        try (JsonParser json = Json.mapper().createParser(file.toFile())) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME && (!isKnown || kind == null)) {
+                String field = json.currentName();
+                JsonToken value = json.nextToken();
+                if (field.equals("schemaVersion")) {
+                    isKnown = value == JsonToken.VALUE_NUMBER_INT && json.getLongValue() == Plan.SCHEMA_VERSION;
+                } else if (field.equals("kind") && value == JsonToken.VALUE_STRING) {
+                    kind = json.getText();
+                } else {
+                    json.skipChildren();
+                }
+            }
+        }
+        return isKnown && STREAMED.contains(kind == null ? "" : kind) ? kind : null;
     }
 
     private static Class<? extends Plan> kind(Path file, String kind) {

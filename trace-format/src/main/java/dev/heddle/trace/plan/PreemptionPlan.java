@@ -40,7 +40,7 @@ public record PreemptionPlan(
      * @param to path of the thread that goes on
      * @param preempts whether the thread could have gone on, and is stopped; if not, it had come to wait, had yielded or ended, and the switch
      *     only says which of the others is next. For readers
-     * @param before what the thread stands before, as in {@link ExactPlan.Turn#at}; null if it has ended. For readers
+     * @param before what the thread stands before, as in {@code PUT_FIELD pkg.Class.method:42@17}; null if it has ended. For readers
      */
     public record Switch(String thread, long steps, String to, boolean preempts, String before) {
         public Switch {

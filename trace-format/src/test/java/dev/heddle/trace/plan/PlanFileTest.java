@@ -38,13 +38,8 @@ class PlanFileTest {
                         List.of(new PatternPlan.Unit(caller, "0.1"), new PatternPlan.Unit(null, "0.2")),
                         List.of(read, write, read),
                         List.of("c.D")),
-                new ExactPlan(
-                        "e",
-                        "assetfuzzer",
-                        5,
-                        null,
-                        "boom",
-                        List.of(new ExactPlan.Turn("0.1", 12, "PUT_FIELD a.B.m:42@7"))),
+                exact(),
+                new OrderPlan("o", "recorded", 0, "boom", exact().origin(), order()),
                 new RandomPlan("random", "random", -3),
                 new PreemptionPlan(
                         "n", "pct", 1, "f", null, List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN"))),
@@ -129,6 +124,101 @@ class PlanFileTest {
     private static void isOutOfBounds(ThrowingCallable maker, String because) {
         assertThatThrownBy(maker)
                 .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(because)
+                .message()
+                .doesNotContain("\n");
+    }
+
+    private static ExactPlan exact() {
+        Origin origin = new Origin(
+                "17.0.1",
+                new Origin.Start(1_000, -5),
+                List.of("time"),
+                List.of(new Origin.ClassPrint("a.B", "12ab"), new Origin.ClassPrint("c.D", null)));
+        Turns turns = new Turns.Builder()
+                .add(new Turns.Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.START, null), 7))
+                .add(new Turns.Turn(
+                        new PlanThread("0.1", null),
+                        12,
+                        new PlanSite(Op.PUT_FIELD, new CodePoint("a.B", "m", "()V", 7, 42, "B.java")),
+                        -3))
+                .build();
+        return new ExactPlan("e", "assetfuzzer", 5, null, "boom", origin, turns);
+    }
+
+    private static OrderPlan.Steps order() {
+        Turns.Builder tables = new Turns.Builder();
+        int main = tables.thread(new PlanThread("0", "main"));
+        int site = tables.site(new PlanSite(Op.GET_FIELD, new CodePoint("a.B", "m", "()V", 7, 42, "B.java")));
+        return new OrderPlan.Steps.Builder(tables)
+                .add(main, site)
+                .add(main, site)
+                .build();
+    }
+
+    @Test
+    void anExactPlanIsForReading() throws IOException {
+        Path file = temp.resolve("plan.json");
+        PlanFile.write(file, exact());
+        assertThat(Files.readString(file))
+                .contains("    {\"path\":\"0\",\"name\":\"main\"},\n")
+                .contains("\"turns\": [\n    [0, 1, 0, 7],\n    [1, 12, 1, -3]\n  ]\n}\n");
+    }
+
+    @Test
+    void aMillionTurnsAreReadWithBoundedMemory() throws IOException {
+        Turns.Builder turns = new Turns.Builder();
+        int[] sites = new int[100];
+        for (int i = 0; i < sites.length; i++) {
+            sites[i] = turns.site(new PlanSite(Op.GET_FIELD, new CodePoint("a.B", "m", "()V", i, i, "B.java")));
+        }
+        int[] threads = {turns.thread(new PlanThread("0", "main")), turns.thread(new PlanThread("0.1", "w"))};
+        for (int i = 0; i < 1_000_000; i++) {
+            turns.add(threads[i % 2], 1 + i % 9, sites[i % sites.length], i * 31);
+        }
+        ExactPlan plan = new ExactPlan("e", "exact", 0, null, null, Origin.UNKNOWN, turns.build());
+        Path file = temp.resolve("plan.json");
+        PlanFile.write(file, plan);
+        assertThat(Files.size(file)).isLessThan(32L << 20);
+        com.sun.management.ThreadMXBean threadsBean =
+                (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+        long before = threadsBean.getCurrentThreadAllocatedBytes();
+        Plan read = PlanFile.read(file);
+        // All that was ever allocated: the array, as it grew, and its last copy.
+        assertThat(threadsBean.getCurrentThreadAllocatedBytes() - before).isLessThan(80L << 20);
+        assertThat(read).isEqualTo(plan);
+    }
+
+    @Test
+    void refusesExactPlansThatMakeNoSense() throws IOException {
+        refusesExact("\"format\": 2", "\"format\": 3", "has format 3 of its kind, and this Heddle reads format 2");
+        refusesExact("\"format\": 2,", "", "has format 1 of its kind");
+        refusesExact("[0, 1, 0, 7]", "[2, 1, 0, 7]", "turn 1 is of thread 2, and there are 2 threads");
+        refusesExact("[0, 1, 0, 7]", "[0, 1, 2, 7]", "turn 1 is at site 2, and there are 2 sites");
+        refusesExact("[0, 1, 0, 7]", "[0, 1, -1, 7]", "turn 1 is at site -1");
+        refusesExact("[0, 1, 0, 7]", "[0, 0, 0, 7]", "turn 1 has 0 steps");
+        refusesExact("[0, 1, 0, 7]", "[0, 99999999999, 0, 7]", "is no plan");
+        refusesExact("[0, 1, 0, 7]", "[0, 1, 0]", "is no plan");
+        refusesExact("[0, 1, 0, 7]", "[0, 1, 0, 7, 8]", "is no plan");
+        refusesExact("[0, 1, 0, 7]", "{\"thread\": \"0\"}", "is no plan");
+        refusesExact("\"seed\": 5,", "", "\"seed\" is missing");
+        refusesExact("\"seed\": 5", "\"seed\": 5, \"sead\": 5", "\"sead\" is no field");
+        refusesExact("\"seed\": 5", "\"seed\": 5, \"seed\": 6", "\"seed\" comes twice");
+        refusesExact("\"id\": \"e\"", "\"id\": null", "are not null");
+        refusesExact("{\"path\":\"0.1\",\"name\":null}", "{\"path\":\"0\",\"name\":\"main\"}", "in the table already");
+        refusesExact("{\"path\":\"0.1\",\"name\":null}", "null", "is no plan");
+        refusesExact("\"PUT_FIELD\"", "\"PAINT\"", "PAINT");
+    }
+
+    private void refusesExact(String old, String now, String because) throws IOException {
+        Path file = temp.resolve("plan.json");
+        PlanFile.write(file, exact());
+        String good = Files.readString(file);
+        assertThat(good).contains(old);
+        Files.writeString(file, good.replace(old, now));
+        assertThatThrownBy(() -> PlanFile.read(file))
+                .as(now)
+                .isInstanceOf(PlanException.class)
                 .hasMessageContaining(because)
                 .message()
                 .doesNotContain("\n");

@@ -1,0 +1,69 @@
+package dev.heddle.replayer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.RandomPlan;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.Chances;
+
+/** What chance decides is the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
+class PinsIT {
+    private static final int REPLAYS = Integer.getInteger("heddle.replays", 2);
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> sources() {
+        return ControlledRun.jdks().flatMap(jdk -> Stream.of(
+                        "random",
+                        "splittable",
+                        "math",
+                        "local",
+                        "uuid",
+                        "identity",
+                        "hashmap",
+                        "identitymap",
+                        "hashset",
+                        "enum",
+                        "clock",
+                        "millis",
+                        "nanos")
+                .map(source -> Arguments.of(jdk, source)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sources")
+    void anExactPlanBringsChanceBack(String jdk, String source) throws Exception {
+        ControlledRun found = null;
+        for (int seed = 1; found == null || found.exit() == 0; seed++) {
+            assertThat(seed).as("seeds without a failure").isLessThan(30);
+            found = ControlledRun.of(
+                    jdk,
+                    folder.resolve("find-" + seed),
+                    new RandomPlan("r", "random", seed),
+                    Chances.class,
+                    source,
+                    "buggy");
+        }
+        ExactPlan plan = found.schedule();
+        for (int i = 1; i <= REPLAYS; i++) {
+            ControlledRun again =
+                    ControlledRun.of(jdk, folder.resolve("again-" + i), plan, Chances.class, source, "buggy");
+            assertThat(again.outcome().divergence())
+                    .as("replay %d: %s", i, again)
+                    .isNull();
+            assertThat(again.outcome().uncaught().get(0).message())
+                    .isEqualTo(found.outcome().uncaught().get(0).message());
+            assertThat(again.schedule().turns()).isEqualTo(plan.turns());
+        }
+        ControlledRun clean = ControlledRun.of(
+                jdk, folder.resolve("clean"), new RandomPlan("r", "random", 1), Chances.class, source, "clean");
+        assertThat(clean.exit()).as("%s", clean).isZero();
+    }
+}

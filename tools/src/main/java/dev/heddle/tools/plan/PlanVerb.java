@@ -1,0 +1,140 @@
+package dev.heddle.tools.plan;
+
+import dev.heddle.tools.campaign.Failure;
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.cli.Verb;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle plan}: makes a plan from a recording, so that a run that was seen once can be had again. */
+public final class PlanVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "FILE", "where the plan goes; default exact.json or order.json here");
+
+    @Override
+    public String name() {
+        return "plan";
+    }
+
+    @Override
+    public String summary() {
+        return "makes the plan that brings a recorded run back";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] exact RECORDING";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(2, 2, "what to make and of what: exact RECORDING");
+        if (!arguments.operands().get(0).equals("exact")) {
+            throw new UsageException(
+                    "there is no plan \"" + arguments.operands().get(0) + "\" that is made of a recording, only exact");
+        }
+        Path directory = Path.of(arguments.operands().get(1));
+        try (Recording recording = Recording.open(directory)) {
+            Path schedule = directory.resolve(Outcome.SCHEDULE_NAME);
+            if (Files.exists(schedule)) {
+                ofSchedule(directory, schedule, unused(arguments, "exact.json"), console);
+            } else {
+                ofOrder(recording, unused(arguments, "order.json"), console);
+            }
+        }
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static Path unused(Arguments arguments, String name) {
+        Path file = arguments.path(OUT, Path.of(name));
+        if (Files.exists(file)) {
+            throw new UsageException(file + " exists already: name another file with -o");
+        }
+        Path parent = file.toAbsolutePath().getParent();
+        if (!Files.isDirectory(parent)) {
+            throw new UsageException("there is no directory " + parent + " to write the plan to");
+        }
+        return file;
+    }
+
+    private static void ofSchedule(Path directory, Path schedule, Path file, Console console) throws Exception {
+        if (!(PlanFile.read(schedule) instanceof ExactPlan exact)) {
+            throw new UsageException(schedule + " is no exact plan");
+        }
+        String failure = Failure.of(Outcome.read(directory.resolve(Outcome.FILE_NAME)));
+        PlanFile.write(
+                file,
+                new ExactPlan(
+                        exact.id(),
+                        exact.technique(),
+                        exact.seed(),
+                        exact.finding(),
+                        failure,
+                        exact.origin(),
+                        exact.turns()));
+        console.print(file + ": the schedule of the run, " + exact.turns() + "; " + ending(failure));
+    }
+
+    private static void ofOrder(Recording recording, Path file, Console console) throws Exception {
+        RecordedOrder order = RecordedOrder.of(recording);
+        OrderPlan.Steps steps = order.steps();
+        if (steps.size() == 0) {
+            throw new UsageException(
+                    recording.directory()
+                            + " holds no accesses and no monitors, so there is no order to follow: record with the profile access");
+        }
+        Manifest manifest = recording.manifest();
+        String failure = Failure.ofUncaught(manifest.uncaught());
+        Origin origin = new Origin(
+                null,
+                new Origin.Start(manifest.start().toEpochMilli(), 0),
+                List.of("time", "random", "hash"),
+                List.of());
+        PlanFile.write(file, new OrderPlan("recorded", "recorded", 0, failure, origin, steps));
+        console.print(file + ": the order of the run, " + steps + "; " + ending(failure));
+        notes(recording, order, console);
+    }
+
+    private static String ending(String failure) {
+        return failure == null ? "no failure is known" : failure;
+    }
+
+    private static void notes(Recording recording, RecordedOrder order, Console console) {
+        Manifest manifest = recording.manifest();
+        if (!manifest.options().getOrDefault("filter", "on").equals("off")) {
+            console.note(
+                    "heddle: accesses that the filter dropped are not in it: if the order cannot be followed, record"
+                            + " with --filter off");
+        }
+        if (recording.dropped() + recording.discarded() > 0) {
+            console.note("heddle: " + (recording.dropped() + recording.discarded())
+                    + " events are missing in the recording, and in the order");
+        }
+        if (order.strangers() > 0) {
+            console.note("heddle: " + order.strangers()
+                    + " operations are left out: they are of threads that nobody was seen to start");
+        }
+        if (order.beyond() > 0) {
+            console.note("heddle: the last " + order.beyond() + " operations are left out: a plan has at most "
+                    + OrderPlan.Steps.MAX_STEPS);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.heddle.tools.plan;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.recording.Recording;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The order of a recorded run, as far as a scheduler can be made to take it: accesses, atomic operations and the monitors that the program's own code enters.
+ * What else threads do follows from these, or is left to the run.
+ */
+final class RecordedOrder {
+    private static final int UNKNOWN = -1;
+    private static final int LEFT_OUT = -2;
+
+    private final Names names;
+    private final Turns.Builder tables = new Turns.Builder();
+    private final OrderPlan.Steps.Builder steps = new OrderPlan.Steps.Builder(tables);
+    /** By number in the recording: the number in the plan, or one of the two constants. */
+    private int[] threads = new int[0];
+
+    private int[] sites = new int[0];
+    private long strangers;
+    private long beyond;
+
+    /** Where atomic operations write. */
+    private final Set<Place> written = new HashSet<>();
+
+    private record Place(Member method, int offset) {}
+
+    private RecordedOrder(Names names) {
+        this.names = names;
+        for (int i = 0; i < names.siteLimit(); i++) {
+            if (names.hasSite(i) && names.site(i).op() == Op.ATOMIC_WRITE) {
+                written.add(new Place(names.site(i).method(), names.site(i).offset()));
+            }
+        }
+    }
+
+    static RecordedOrder of(Recording recording) {
+        RecordedOrder order = new RecordedOrder(recording.names());
+        order.threads = filled(recording.names().threadLimit());
+        order.sites = filled(recording.names().siteLimit());
+        recording.forEach((stamp, thread, site, target, aux) -> order.event(thread, site));
+        return order;
+    }
+
+    private static int[] filled(int length) {
+        int[] numbers = new int[length];
+        Arrays.fill(numbers, UNKNOWN);
+        return numbers;
+    }
+
+    private void event(int thread, int site) {
+        if (sites[site] == UNKNOWN) {
+            sites[site] = siteNumber(names.site(site));
+        }
+        if (sites[site] == LEFT_OUT) {
+            return;
+        }
+        if (threads[thread] == UNKNOWN) {
+            threads[thread] = threadNumber(names.thread(thread));
+        }
+        if (threads[thread] == LEFT_OUT) {
+            strangers++;
+        } else if (steps.size() == OrderPlan.Steps.MAX_STEPS) {
+            beyond++;
+        } else {
+            steps.add(threads[thread], sites[site]);
+        }
+    }
+
+    private int threadNumber(ThreadName thread) {
+        return thread.path().startsWith("?")
+                ? LEFT_OUT
+                : tables.thread(new PlanThread(thread.path(), thread.javaName()));
+    }
+
+    private int siteNumber(Site site) {
+        if (site.isSynthetic() || !isDecision(site)) {
+            return LEFT_OUT;
+        }
+        ClassName type = names.classNamed(site.method().owner());
+        return tables.site(PlanSite.of(site.op(), site, type == null ? null : type.sourceFile()));
+    }
+
+    /** Before a monitor of the JDK's own classes the scheduler asks at another place than the one that is recorded. */
+    private boolean isDecision(Site site) {
+        if (site.op() == Op.ATOMIC_READ) {
+            // The second half of an operation that writes, too, is decided with the first.
+            return !written.contains(new Place(site.method(), site.offset()));
+        }
+        return site.op().isAccess()
+                || site.op() == Op.ATOMIC_WRITE
+                || site.op() == Op.ACQUIRE
+                        && site.target() == null
+                        && !site.method().owner().startsWith("java/");
+    }
+
+    OrderPlan.Steps steps() {
+        return steps.build();
+    }
+
+    /** Operations of threads that nobody was seen to start, which have no name in another run. */
+    long strangers() {
+        return strangers;
+    }
+
+    /** Operations that are too many for a plan. */
+    long beyond() {
+        return beyond;
+    }
+}

@@ -1,0 +1,251 @@
+package dev.heddle.trace.plan;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Exact and order plans in their files: tables of threads and sites, and then one line of numbers for each turn or step. Read and written
+ * as a stream: a schedule may be long, and the program may have left little memory.
+ */
+final class ExactPlanFile {
+    private static final List<String> REQUIRED = List.of("id", "technique", "seed", "threads", "sites");
+
+    /** Reads values that something follows. */
+    private static final ObjectReader ROWS =
+            Json.mapper().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private final Path file;
+    private final JsonParser json;
+    private final Turns.Builder turns = new Turns.Builder();
+    private final OrderPlan.Steps.Builder steps = new OrderPlan.Steps.Builder(turns);
+    private final Set<String> seen = new HashSet<>();
+    private String id;
+    private String technique;
+    private long seed;
+    private String finding;
+    private String failure;
+    private Origin origin = Origin.UNKNOWN;
+
+    private ExactPlanFile(Path file, JsonParser json) {
+        this.file = file;
+        this.json = json;
+    }
+
+    // Writing
+
+    static void write(Path file, ExactPlan plan) throws IOException {
+        try (JsonGenerator json = open(file)) {
+            head(json, "exact", ExactPlan.FORMAT, plan);
+            json.writeStringField("finding", plan.finding());
+            json.writeStringField("failure", plan.failure());
+            tables(json, plan.origin(), plan.turns().threads(), plan.turns().sites());
+            json.writeArrayFieldStart("turns");
+            Turns turns = plan.turns();
+            for (int i = 0; i < turns.size(); i++) {
+                json.writeRawValue("[" + turns.threadNumber(i) + ", " + turns.steps(i) + ", " + turns.siteNumber(i)
+                        + ", " + turns.check(i) + "]");
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+
+    static void write(Path file, OrderPlan plan) throws IOException {
+        try (JsonGenerator json = open(file)) {
+            head(json, "order", OrderPlan.FORMAT, plan);
+            json.writeStringField("failure", plan.failure());
+            OrderPlan.Steps steps = plan.steps();
+            tables(json, plan.origin(), steps.threads(), steps.sites());
+            json.writeArrayFieldStart("steps");
+            for (int i = 0; i < steps.size(); i++) {
+                json.writeRawValue("[" + steps.threadNumber(i) + ", " + steps.siteNumber(i) + "]");
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+
+    private static JsonGenerator open(Path file) throws IOException {
+        JsonGenerator json = Json.mapper().createGenerator(file.toFile(), JsonEncoding.UTF8);
+        DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+        Separators separators =
+                Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
+        json.setPrettyPrinter(
+                new DefaultPrettyPrinter(separators).withArrayIndenter(lines).withObjectIndenter(lines));
+        return json;
+    }
+
+    private static void head(JsonGenerator json, String kind, int format, Plan plan) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("schemaVersion", Plan.SCHEMA_VERSION);
+        json.writeStringField("kind", kind);
+        json.writeNumberField("format", format);
+        json.writeStringField("id", plan.id());
+        json.writeStringField("technique", plan.technique());
+        json.writeNumberField("seed", plan.seed());
+    }
+
+    private static void tables(JsonGenerator json, Origin origin, List<PlanThread> threads, List<PlanSite> sites)
+            throws IOException {
+        ObjectWriter oneLine = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
+        json.writeFieldName("origin");
+        json.writeRawValue(Json.mapper().writeValueAsString(origin).replace("\n", "\n  "));
+        json.writeArrayFieldStart("threads");
+        for (PlanThread thread : threads) {
+            json.writeRawValue(oneLine.writeValueAsString(thread));
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("sites");
+        for (PlanSite site : sites) {
+            json.writeRawValue(oneLine.writeValueAsString(site));
+        }
+        json.writeEndArray();
+    }
+
+    // Reading
+
+    /** @throws IOException if it is no JSON, or not in this shape */
+    static Plan read(Path file, String kind) throws IOException {
+        try (JsonParser json = Json.mapper().createParser(file.toFile())) {
+            return new ExactPlanFile(file, json).read(kind);
+        }
+    }
+
+    private Plan read(String kind) throws IOException {
+        boolean isExact = kind.equals("exact");
+        int version = isExact ? ExactPlan.FORMAT : OrderPlan.FORMAT;
+        String list = isExact ? "turns" : "steps";
+        expect(json.nextToken(), JsonToken.START_OBJECT);
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String field = json.currentName();
+            if (!seen.add(field)) {
+                throw new JsonParseException(json, "\"" + field + "\" comes twice");
+            }
+            JsonToken value = json.nextToken();
+            if (field.equals(list)) {
+                format(seen.contains("format") ? version : 1, version);
+                required("threads", "sites");
+                rows(value, isExact);
+            } else {
+                field(field, value, version);
+            }
+        }
+        format(seen.contains("format") ? version : 1, version);
+        required(REQUIRED.toArray(String[]::new));
+        required(list);
+        if (id == null || technique == null || origin == null) {
+            throw new JsonParseException(json, "id, technique and origin are not null");
+        }
+        if (json.nextToken() != null) {
+            throw new JsonParseException(json, "something follows the plan");
+        }
+        return isExact
+                ? new ExactPlan(id, technique, seed, finding, failure, origin, turns.build())
+                : new OrderPlan(id, technique, seed, failure, origin, steps.build());
+    }
+
+    private void field(String field, JsonToken value, int version) throws IOException {
+        switch (field) {
+            case "schemaVersion", "kind" -> json.skipChildren();
+            case "format" -> format(json.getIntValue(), version);
+            case "id" -> id = text();
+            case "technique" -> technique = text();
+            case "seed" -> seed = json.getLongValue();
+            case "finding" -> finding = text();
+            case "failure" -> failure = text();
+            case "origin" -> origin = ROWS.readValue(json, Origin.class);
+            case "threads" -> {
+                expect(value, JsonToken.START_ARRAY);
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    int before = turns.threads();
+                    expect(json.currentToken(), JsonToken.START_OBJECT);
+                    turns.thread(ROWS.readValue(json, PlanThread.class));
+                    grown(before, turns.threads(), "thread");
+                }
+            }
+            case "sites" -> {
+                expect(value, JsonToken.START_ARRAY);
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    int before = turns.sites();
+                    expect(json.currentToken(), JsonToken.START_OBJECT);
+                    turns.site(ROWS.readValue(json, PlanSite.class));
+                    grown(before, turns.sites(), "site");
+                }
+            }
+            default -> throw new JsonParseException(json, "\"" + field + "\" is no field of it");
+        }
+    }
+
+    /** An equal row would shift the numbers of those behind it. */
+    private void grown(int before, int after, String what) throws IOException {
+        if (after == before) {
+            throw new JsonParseException(json, "the " + what + " is in the table already");
+        }
+    }
+
+    private void format(int is, int version) {
+        if (is != version) {
+            throw new PlanException(file + " has format " + is + " of its kind, and this Heddle reads format " + version
+                    + ": make the plan again with this Heddle");
+        }
+    }
+
+    private void required(String... fields) throws IOException {
+        for (String field : fields) {
+            if (!seen.contains(field)) {
+                throw new JsonParseException(json, "\"" + field + "\" is missing");
+            }
+        }
+    }
+
+    private void rows(JsonToken start, boolean isExact) throws IOException {
+        expect(start, JsonToken.START_ARRAY);
+        for (JsonToken row = json.nextToken(); row != JsonToken.END_ARRAY; row = json.nextToken()) {
+            expect(row, JsonToken.START_ARRAY);
+            if (isExact) {
+                turns.add(number(), number(), number(), number());
+            } else {
+                steps.add(number(), number());
+            }
+            expect(json.nextToken(), JsonToken.END_ARRAY);
+        }
+    }
+
+    private int number() throws IOException {
+        expect(json.nextToken(), JsonToken.VALUE_NUMBER_INT);
+        return json.getIntValue();
+    }
+
+    private String text() throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_NULL) {
+            return null;
+        }
+        expect(json.currentToken(), JsonToken.VALUE_STRING);
+        return json.getText();
+    }
+
+    private void expect(JsonToken is, JsonToken wanted) throws IOException {
+        if (is != wanted) {
+            throw new JsonParseException(
+                    json, "there is " + (is == null ? "the end" : is) + " where " + wanted + " should be");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package dev.heddle.trace.plan;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The order in which threads executed operations, as far as it is known: what the recording of a run without control tells. A thread
+ * waits before an operation of the list until it is that operation's turn; operations that are not in the list run freely.
+ *
+ * @param failure what the run ended with, in words, or null if it ended well
+ * @param origin what it was taken from
+ * @param steps the operations, in order
+ */
+public record OrderPlan(String id, String technique, long seed, String failure, Origin origin, Steps steps)
+        implements Plan {
+    /** Version of this kind. */
+    public static final int FORMAT = 1;
+
+    public OrderPlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+        Objects.requireNonNull(origin, "origin");
+        Objects.requireNonNull(steps, "steps");
+    }
+
+    @Override
+    public OrderPlan withSeed(long other) {
+        return new OrderPlan(id, technique, other, failure, origin, steps);
+    }
+
+    /** Operations in order: threads and sites in tables, and two numbers for each operation. */
+    public static final class Steps {
+        /** Bound of what is read from a file. */
+        public static final int MAX_STEPS = 1 << 24;
+
+        private static final int WORDS = 2;
+
+        private final Turns tables;
+        private final int[] words;
+
+        private Steps(Turns tables, int[] words) {
+            this.tables = tables;
+            this.words = words;
+        }
+
+        public List<PlanThread> threads() {
+            return tables.threads();
+        }
+
+        public List<PlanSite> sites() {
+            return tables.sites();
+        }
+
+        /** Number of operations. */
+        public int size() {
+            return words.length / WORDS;
+        }
+
+        public int threadNumber(int step) {
+            return words[step * WORDS];
+        }
+
+        public int siteNumber(int step) {
+            return words[step * WORDS + 1];
+        }
+
+        public PlanThread thread(int step) {
+            return threads().get(threadNumber(step));
+        }
+
+        public PlanSite site(int step) {
+            return sites().get(siteNumber(step));
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Steps steps && tables.equals(steps.tables) && Arrays.equals(words, steps.words);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(words);
+        }
+
+        @Override
+        public String toString() {
+            return size() + " operations of " + threads().size() + " threads";
+        }
+
+        /** Collects operations. */
+        public static final class Builder {
+            private final Turns.Builder tables;
+            private int[] words = new int[WORDS << 6];
+            private int used;
+
+            /** @param tables where threads and sites are */
+            public Builder(Turns.Builder tables) {
+                this.tables = tables;
+            }
+
+            /** @throws PlanException if thread or site is in no table, or the operation is one too many */
+            public Builder add(int thread, int site) {
+                int number = used / WORDS;
+                if (thread < 0 || thread >= tables.threads() || site < 0 || site >= tables.sites()) {
+                    throw new PlanException("operation " + (number + 1) + " is of thread " + thread + " at site " + site
+                            + ", and there are " + tables.threads() + " threads and " + tables.sites() + " sites");
+                }
+                if (number == MAX_STEPS) {
+                    throw new PlanException("an order has at most " + MAX_STEPS + " operations");
+                }
+                if (used == words.length) {
+                    words = Arrays.copyOf(words, used * 2);
+                }
+                words[used] = thread;
+                words[used + 1] = site;
+                used += WORDS;
+                return this;
+            }
+
+            /** Number of operations. */
+            public int size() {
+                return used / WORDS;
+            }
+
+            public Steps build() {
+                return new Steps(tables.build(), Arrays.copyOf(words, used));
+            }
+        }
+    }
+}

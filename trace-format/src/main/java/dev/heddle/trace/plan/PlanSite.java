@@ -1,0 +1,60 @@
+package dev.heddle.trace.plan;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import java.util.Objects;
+
+/**
+ * An operation at a place in the code, as plans name it.
+ *
+ * @param op what is executed; it may differ from the operation of the place itself, where a call is going to acquire a lock
+ * @param point the place, or null for what stands for no instruction, such as {@link Op#BEGIN}
+ */
+public record PlanSite(Op op, CodePoint point) {
+    public PlanSite {
+        Objects.requireNonNull(op, "op");
+    }
+
+    /** @param file source file of the method's class, or null */
+    public static PlanSite of(Op op, Site site, String file) {
+        if (site.isSynthetic()) {
+            return new PlanSite(op, null);
+        }
+        String owner = site.method().owner().replace('/', '.');
+        return new PlanSite(
+                op,
+                new CodePoint(
+                        owner, site.method().name(), site.method().descriptor(), site.offset(), site.line(), file));
+    }
+
+    /** Whether this is an operation at a site of the run; line and file do not count. */
+    public boolean is(Op other, Site site) {
+        if (op != other || point == null || site.isSynthetic()) {
+            return op == other && point == null && site.isSynthetic();
+        }
+        return point.offset() == site.offset()
+                && point.method().equals(site.method().name())
+                && point.descriptor().equals(site.method().descriptor())
+                && isNamed(point.className(), site.method().owner());
+    }
+
+    private static boolean isNamed(String qualified, String internal) {
+        int length = qualified.length();
+        if (length != internal.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            char c = internal.charAt(i);
+            if (qualified.charAt(i) != (c == '/' ? '.' : c)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** {@code PUT_FIELD at pkg.Class.method(File.java:42)}, as development environments link it. */
+    @Override
+    public String toString() {
+        return point == null ? op.name() : op + " at " + point;
+    }
+}

@@ -1,0 +1,21 @@
+package dev.heddle.trace.plan;
+
+import java.util.Objects;
+
+/**
+ * A thread, as plans name it.
+ *
+ * @param path path of spawn order from main: what counts
+ * @param name the name it had, or null; for readers only
+ */
+public record PlanThread(String path, String name) {
+    public PlanThread {
+        Objects.requireNonNull(path, "path");
+    }
+
+    /** {@code thread 0.1 "worker"} */
+    @Override
+    public String toString() {
+        return "thread " + path + (name == null ? "" : " \"" + name + "\"");
+    }
+}
