@@ -27,7 +27,10 @@ public final class Failure {
     }
 
     private static String threads(Outcome outcome) {
-        int count = outcome.stuck().size();
+        // One line names a thread; its stack and locks follow.
+        long count = outcome.stuck().stream()
+                .filter(line -> line.startsWith("thread "))
+                .count();
         return count + (count == 1 ? " thread" : " threads");
     }
 

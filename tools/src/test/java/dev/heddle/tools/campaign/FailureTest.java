@@ -37,9 +37,14 @@ class FailureTest {
     @Test
     void tellsExitCodesDeadlocksHangsAndTimeApart() {
         assertThat(Failure.of(outcome(End.EXIT, List.of(), List.of()), exit(3))).isEqualTo("exit code 3");
-        assertThat(Failure.of(outcome(End.DEADLOCK, List.of(), List.of("a", "b")), exit(99)))
+        assertThat(Failure.of(
+                        outcome(
+                                End.DEADLOCK,
+                                List.of(),
+                                List.of("thread 0.1 waits", "    at a.B.c(B.java:1)", "thread 0.2 waits")),
+                        exit(99)))
                 .isEqualTo("deadlock of 2 threads");
-        assertThat(Failure.of(outcome(End.HANG, List.of(), List.of("a")), exit(99)))
+        assertThat(Failure.of(outcome(End.HANG, List.of(), List.of("thread 0 waits")), exit(99)))
                 .isEqualTo("hang: nobody can wake 1 thread");
         assertThat(Failure.of(null, new TargetRun(137, true, Duration.ofSeconds(60))))
                 .isEqualTo("still running after 60 s");
