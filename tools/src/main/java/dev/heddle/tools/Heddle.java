@@ -17,6 +17,7 @@ import dev.heddle.tools.replay.ReplayVerb;
 import dev.heddle.tools.show.ShowVerb;
 import dev.heddle.tools.show.VerifyVerb;
 import dev.heddle.tools.shrink.ShrinkVerb;
+import dev.heddle.tools.stats.StatsVerb;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.recording.RecordingException;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ public final class Heddle {
             new ReplayVerb(),
             new HuntVerb(),
             new ShrinkVerb(),
+            new StatsVerb(),
             new ExperimentVerb());
 
     private Heddle() {}

@@ -2,8 +2,11 @@ package dev.heddle.analyzer.rpro;
 
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import org.jgrapht.Graph;
@@ -54,28 +57,63 @@ final class LockOrder {
 
     /** Leaves out, again and again, what wants a lock under which nobody wants another one, or holds none that anybody wants. */
     private List<Dependency> withoutEnds(List<Dependency> all) {
-        List<Dependency> left = new ArrayList<>(all);
-        while (true) {
-            IntOpenHashSet held = new IntOpenHashSet();
-            IntOpenHashSet wanted = new IntOpenHashSet();
-            for (Dependency dependency : left) {
-                wanted.add(Hold.lock(dependency.wanted));
-                for (int hold : states.holds(dependency.held)) {
-                    held.add(Hold.lock(hold));
-                }
-            }
-            if (!left.removeIf(d -> !held.contains(Hold.lock(d.wanted)) || !holdsOne(d, wanted))) {
-                return left;
-            }
-        }
+        return new Ends(all).left();
     }
 
-    private boolean holdsOne(Dependency dependency, IntOpenHashSet wanted) {
-        for (int hold : states.holds(dependency.held)) {
-            if (wanted.contains(Hold.lock(hold))) {
-                return true;
+    /** Takes dependencies away one by one; each of their locks is looked at again only when its last holder or last wish has gone. */
+    private final class Ends {
+        private final List<Dependency> all;
+        private final Int2ObjectOpenHashMap<List<Dependency>> holders = new Int2ObjectOpenHashMap<>();
+        private final Int2ObjectOpenHashMap<List<Dependency>> wishes = new Int2ObjectOpenHashMap<>();
+        private final Int2IntOpenHashMap held = new Int2IntOpenHashMap();
+        private final Int2IntOpenHashMap wanted = new Int2IntOpenHashMap();
+        private final BitSet gone = new BitSet();
+        private final ArrayDeque<Dependency> going = new ArrayDeque<>();
+
+        Ends(List<Dependency> all) {
+            this.all = all;
+            for (Dependency dependency : all) {
+                int wish = Hold.lock(dependency.wanted);
+                wishes.computeIfAbsent(wish, lock -> new ArrayList<>(2)).add(dependency);
+                wanted.addTo(wish, 1);
+                for (int hold : states.holds(dependency.held)) {
+                    holders.computeIfAbsent(Hold.lock(hold), lock -> new ArrayList<>(2))
+                            .add(dependency);
+                    held.addTo(Hold.lock(hold), 1);
+                }
             }
         }
-        return false;
+
+        List<Dependency> left() {
+            all.forEach(this::look);
+            while (!going.isEmpty()) {
+                Dependency dependency = going.poll();
+                int wish = Hold.lock(dependency.wanted);
+                if (wanted.addTo(wish, -1) == 1) {
+                    holders.getOrDefault(wish, List.of()).forEach(this::look);
+                }
+                for (int hold : states.holds(dependency.held)) {
+                    if (held.addTo(Hold.lock(hold), -1) == 1) {
+                        wishes.getOrDefault(Hold.lock(hold), List.of()).forEach(this::look);
+                    }
+                }
+            }
+            return all.stream().filter(d -> !gone.get(d.number)).toList();
+        }
+
+        private void look(Dependency dependency) {
+            if (gone.get(dependency.number)) {
+                return;
+            }
+            boolean in = held.get(Hold.lock(dependency.wanted)) > 0;
+            boolean out = false;
+            for (int hold : states.holds(dependency.held)) {
+                out |= wanted.get(Hold.lock(hold)) > 0;
+            }
+            if (!in || !out) {
+                gone.set(dependency.number);
+                going.add(dependency);
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,16 +44,26 @@ public final class LockScaleBenchmark {
         long before = System.nanoTime();
         try (Recording recording = Recording.open(directory)) {
             long opened = System.nanoTime();
+            long processor = processorNanos();
             Result result = RPro.analyze(List.of(EventSource.of(recording)), Options.defaults());
             System.out.printf(
-                    "%,d events: %,d ms to open, %,d ms to analyze, in %,d MiB of heap, %,d candidates%n%s%n",
+                    "%,d events: %,d ms to open, %,d ms to analyze (%,d ms of processor time), in %,d MiB of heap, %,d candidates%n%s%n",
                     recording.events(),
                     (opened - before) / NANOS_PER_MILLI,
                     (System.nanoTime() - opened) / NANOS_PER_MILLI,
+                    (processorNanos() - processor) / NANOS_PER_MILLI,
                     Runtime.getRuntime().maxMemory() >> 20,
                     result.deadlocks().size(),
                     result.counts());
         }
+    }
+
+    private static long processorNanos() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO)
+                .toNanos();
     }
 
     private static void delete(Path directory) throws IOException {

@@ -21,9 +21,7 @@ import java.util.Random;
  * events.
  */
 final class SyntheticLocks {
-    /** One object more for so many events. */
-    private static final int EVENTS_PER_LOCK = 1000;
-
+    private static final int LOCKS = 2000;
     private static final int THREADS = 16;
     private static final int METHODS = 60;
     private static final int STACKS = 4000;
@@ -36,7 +34,6 @@ final class SyntheticLocks {
     private final RecordingWriter writer;
     private final Random random;
     private final long limit;
-    private final int locks;
     private final long[][] blocks = new long[THREADS][BLOCK * EventLayout.WORDS];
     private final int[] filled = new int[THREADS];
     private final int[] sequence = new int[THREADS];
@@ -46,7 +43,6 @@ final class SyntheticLocks {
         this.writer = writer;
         random = new Random(seed);
         limit = events;
-        locks = (int) Math.max(METHODS, events / EVENTS_PER_LOCK);
     }
 
     /** @param events about how many */
@@ -106,7 +102,7 @@ final class SyntheticLocks {
                 event(thread, Op.SEND.code(), QUEUE, 0);
                 event((thread + 1) % THREADS, Op.RECEIVE.code(), QUEUE, 0);
             }
-            nest(thread, random.nextInt(locks), random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0);
+            nest(thread, random.nextInt(LOCKS), random.nextInt(4) == 0 ? 1 + random.nextInt(2) : 0);
         }
         for (int t = 0; t < THREADS; t++) {
             event(t, Op.END.code(), 0, 0);
@@ -122,7 +118,7 @@ final class SyntheticLocks {
         event(thread, FIRST_ACQUIRE + method, FIRST_LOCK + lock, 1);
         if (more > 0) {
             boolean against = random.nextInt(100_000) == 0;
-            int next = against ? Math.max(0, lock - 1) : Math.min(locks - 1, lock + 1 + random.nextInt(3));
+            int next = against ? Math.max(0, lock - 1) : Math.min(LOCKS - 1, lock + 1 + random.nextInt(3));
             nest(thread, next, more - 1);
         }
         event(thread, FIRST_RELEASE + method, FIRST_LOCK + lock, 0);

@@ -43,7 +43,7 @@ public final class Failure {
     }
 
     private static String threads(Outcome outcome) {
-        // The lines that are indented are of the thread above.
+        // One line names a thread; its stack and locks follow.
         long count = outcome.stuck().stream()
                 .filter(line -> line.startsWith("thread "))
                 .count();
