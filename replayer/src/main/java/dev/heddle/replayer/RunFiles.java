@@ -3,6 +3,7 @@ package dev.heddle.replayer;
 import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.Ending;
+import dev.heddle.replayer.scheduler.Enforcement;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.trace.json.Json;
@@ -14,6 +15,7 @@ import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Writes what became of a run into its recording when that is closed: by the JVM at its end, or here, when the run cannot go on.
@@ -24,8 +26,11 @@ import java.util.List;
 final class RunFiles implements Ending {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
 
+    private static final Result STOPPED = new Result(Outcome.End.STOPPED, List.of(), null);
+    private static final Pattern SIGNAL_HANDLER = Pattern.compile("SIG[A-Z0-9]+ handler");
+
     private final Plan plan;
-    private SerialController controller;
+    private Enforcement controller;
     private volatile Session session;
     private volatile Result result = EXIT;
     private volatile boolean failed;
@@ -35,7 +40,7 @@ final class RunFiles implements Ending {
     }
 
     /** Where the material comes from. Called before anything is controlled. */
-    void report(SerialController from) {
+    void report(Enforcement from) {
         controller = from;
     }
 
@@ -47,10 +52,25 @@ final class RunFiles implements Ending {
         Thread release = new Thread(
                 () -> {
                     Threads.ignoreCurrent();
+                    if (result == EXIT && isSignalled()) {
+                        result = STOPPED;
+                    }
                     controller.release();
                 },
                 "heddle-release");
         Runtime.getRuntime().addShutdownHook(release);
+    }
+
+    /** Whether it is a signal that ends the JVM: each is handled in a thread of the JVM with its name. */
+    private static boolean isSignalled() {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            ThreadGroup group = thread.getThreadGroup();
+            boolean isOfJvm = group != null && group.getParent() == null;
+            if (isOfJvm && SIGNAL_HANDLER.matcher(thread.getName()).matches()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -85,7 +105,7 @@ final class RunFiles implements Ending {
             case DEADLOCK -> "the run has ended in a deadlock";
             case HANG -> "the run hangs: nobody can go on";
             case DIVERGED -> "the run has left its plan at " + reached.divergence();
-            case EXIT, UNFIT -> throw new IllegalArgumentException("a run is not ended for " + reached.end());
+            case EXIT, STOPPED, UNFIT -> throw new IllegalArgumentException("a run is not ended for " + reached.end());
         };
     }
 
@@ -95,12 +115,14 @@ final class RunFiles implements Ending {
             return;
         }
         Path directory = session.directory();
-        Report report = controller.report();
-        Outcome outcome = report.outcome(plan.id(), plan.seed(), result);
+        Outcome outcome = controller.outcome(plan.id(), plan.seed(), result);
         try {
             Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
-            ScheduleFile.write(directory.resolve(Outcome.SCHEDULE_NAME), plan, outcome, report.schedule());
-            writePreemptions(directory, report);
+            if (controller instanceof SerialController serial) {
+                Report report = serial.report();
+                ScheduleFile.write(directory.resolve(Outcome.SCHEDULE_NAME), plan, outcome, report.schedule());
+                writePreemptions(directory, report);
+            }
         } catch (IOException e) {
             throw new IllegalStateException("cannot write into " + directory + ": " + e.getMessage(), e);
         }

@@ -5,18 +5,20 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.Arrays;
 
-/** The sites that have come up so far, each looked up once. Guarded by the game's lock. */
-final class KnownSites {
+/** The sites that have come up so far, each looked up once. Guarded by the lock of whoever made it. */
+public final class KnownSites {
     private static final String INITIALIZER = "<clinit>";
 
     private final SiteLookup lookup;
     private Site[] sites = new Site[1 << 12];
 
-    KnownSites(SiteLookup lookup) {
+    /** @param lookup names sites that have not come up yet */
+    public KnownSites(SiteLookup lookup) {
         this.lookup = lookup;
     }
 
-    Site site(int number) {
+    /** The site with a number. */
+    public Site site(int number) {
         if (number >= sites.length) {
             sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));
         }
@@ -29,12 +31,12 @@ final class KnownSites {
     }
 
     /** Whether a site belongs to a class initialiser. */
-    boolean isInInitializer(int number) {
+    public boolean isInInitializer(int number) {
         return number >= Op.FIRST_SITE && site(number).method().name().equals(INITIALIZER);
     }
 
     /** An operation at a site, in the words of {@link dev.heddle.trace.plan.ExactPlan.Turn#at}. */
-    String words(Op op, int number) {
+    public String words(Op op, int number) {
         Site site = site(number);
         if (site.isSynthetic()) {
             return op.name();
@@ -43,7 +45,7 @@ final class KnownSites {
     }
 
     /** A line of a stack trace: a method, with the line of a site in it. */
-    CodePoint codePoint(Site method, Site at) {
+    public CodePoint codePoint(Site method, Site at) {
         return new CodePoint(
                 method.method().owner().replace('/', '.'),
                 method.method().name(),
