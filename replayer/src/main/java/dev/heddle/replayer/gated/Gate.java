@@ -184,8 +184,7 @@ final class Gate {
             isDone(me);
             if (isPoint) {
                 me.stack.look(log, sites);
-                me.locks.add(new HeldLock(
-                        object, isMonitor, isShared, site, sites.site(site), me.stack.context(), 0));
+                me.locks.add(new HeldLock(object, isMonitor, isShared, site, sites.site(site), me.stack.context(), 0));
                 me.holdsLocks = true;
             }
         }

@@ -37,7 +37,8 @@ class ControlledTargetIT {
         assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(run.out()).as(run.all()).startsWith("time over; still running after 2");
         Path recording = temp.resolve("out/run-1/recording");
-        JsonNode outcome = new ObjectMapper().readTree(recording.resolve("outcome.json").toFile());
+        JsonNode outcome =
+                new ObjectMapper().readTree(recording.resolve("outcome.json").toFile());
         assertThat(outcome.path("end").textValue()).isEqualTo("stopped");
         assertThat(recording.resolve("schedule.json")).exists();
         Result verify = HeddleProcess.run(JDK, temp, List.of("verify", recording.toString()));
@@ -57,8 +58,7 @@ class ControlledTargetIT {
         Result record = HeddleProcess.run(
                 JDK,
                 temp,
-                HeddleProcess.words(
-                        List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, AccountTest.class)));
+                HeddleProcess.words(List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, AccountTest.class)));
         assertThat(record.exitCode()).as(record.all()).isZero();
         Result analysis = HeddleProcess.run(JDK, temp, List.of("analyze", "-o", "out", "rec"));
         assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
@@ -100,7 +100,6 @@ class ControlledTargetIT {
     private Result replay(List<String> own, Class<?> program, String... arguments) throws Exception {
         List<String> words = new ArrayList<>(List.of("replay"));
         words.addAll(own);
-        return HeddleProcess.run(
-                JDK, temp, HeddleProcess.words(words, HeddleProcess.subject(JDK, program, arguments)));
+        return HeddleProcess.run(JDK, temp, HeddleProcess.words(words, HeddleProcess.subject(JDK, program, arguments)));
     }
 }
