@@ -3,8 +3,12 @@ package dev.heddle.replayer;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.boot.Controller;
+import dev.heddle.replayer.gated.GatedController;
 import dev.heddle.replayer.inprocess.SeveralRuns;
+import dev.heddle.replayer.scheduler.Enforcement;
 import dev.heddle.replayer.scheduler.SerialController;
+import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
@@ -17,6 +21,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** Starts the program under a plan. If that cannot be done, the program is not started. */
 public final class ReplayerAgent {
@@ -30,7 +35,16 @@ public final class ReplayerAgent {
                     "FROM-TO",
                     null,
                     "seeds of runs that are made one after another in this JVM, none recorded"),
-            new AgentOptions.Option("limit", "TIME", "60s", "how long one of several runs may take"));
+            new AgentOptions.Option("limit", "TIME", "60s", "how long one of several runs may take"),
+            new AgentOptions.Option(
+                    "mode",
+                    "serial|gated",
+                    "serial",
+                    "one thread at a time, or all at once but for those that are held"),
+            new AgentOptions.Option(
+                    "patience", "TIME", "200ms", "gated: how long nothing may move before a held thread is let go"));
+
+    private static final long MIN_PATIENCE_NANOS = 10_000_000;
 
     private ReplayerAgent() {}
 
@@ -65,13 +79,23 @@ public final class ReplayerAgent {
         Path file = Path.of(options.text("plan"));
         String id = file.toString();
         long seed = options.number("seed", 0);
+        boolean isGated = options.text("mode").equals("gated");
+        if (options.nanos("patience") < MIN_PATIENCE_NANOS) {
+            throw new IllegalArgumentException(
+                    "option patience is at least 10ms, not '" + options.text("patience") + "'");
+        }
+        if (isGated && options.text("runs") != null) {
+            throw new IllegalArgumentException("option runs makes runs in one JVM, for which mode is serial");
+        }
         Plan plan;
         List<String> warnings;
+        Points points = null;
         try {
             plan = PlanFile.read(file);
             id = plan.id();
             seed = options.number("seed", plan.seed());
             plan = plan.withSeed(seed);
+            points = isGated ? Strategies.points(plan) : null;
             warnings = PlanCheck.check(plan);
         } catch (PlanException e) {
             unfit(options, id, seed, e.getMessage());
@@ -87,14 +111,35 @@ public final class ReplayerAgent {
         pins.set();
         SessionSites sites = new SessionSites();
         RunFiles files = new RunFiles(plan, pins, warnings);
-        SerialController controller = new SerialController(
-                Strategies.of(plan), sites, files, new ForeignThreads(thread -> false)::isAnyAlive, pins.start(plan));
-        files.report(controller);
-        controller.open();
-        Session session = RecorderAgent.start(options, instrumentation, controller);
+        Session session;
+        if (isGated) {
+            session = start(
+                    options,
+                    instrumentation,
+                    files,
+                    new GatedController(points, sites, files, options.nanos("patience")));
+        } else {
+            session = start(
+                    options,
+                    instrumentation,
+                    files,
+                    new SerialController(
+                            Strategies.of(plan),
+                            sites,
+                            files,
+                            new ForeignThreads(thread -> false)::isAnyAlive,
+                            pins.start(plan)));
+        }
         sites.of(session);
         files.into(session);
         return true;
+    }
+
+    private static <C extends Controller & Enforcement> Session start(
+            AgentOptions options, Instrumentation instrumentation, RunFiles files, C controller) throws IOException {
+        files.report(controller);
+        controller.open();
+        return RecorderAgent.start(options, instrumentation, controller);
     }
 
     /** The program is not started: says so, and why. */
@@ -105,9 +150,11 @@ public final class ReplayerAgent {
                 Outcome.SCHEMA_VERSION,
                 plan,
                 seed,
+                Outcome.Mode.valueOf(options.text("mode").toUpperCase(Locale.ROOT)),
                 Outcome.End.UNFIT,
                 false,
                 why,
+                0,
                 0,
                 0,
                 0,

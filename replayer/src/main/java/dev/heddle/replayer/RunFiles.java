@@ -4,6 +4,7 @@ import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.boot.Pins;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.Ending;
+import dev.heddle.replayer.scheduler.Enforcement;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.trace.json.Json;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Writes what became of a run into its recording when that is closed: by the JVM at its end, or here, when the run cannot go on.
@@ -27,10 +29,13 @@ import java.util.List;
 final class RunFiles implements Ending {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
 
+    private static final Result STOPPED = new Result(Outcome.End.STOPPED, List.of(), null);
+    private static final Pattern SIGNAL_HANDLER = Pattern.compile("SIG[A-Z0-9]+ handler");
+
     private final Plan plan;
     private final PinOptions pins;
     private final List<String> warnings;
-    private SerialController controller;
+    private Enforcement controller;
     private volatile Session session;
     private volatile Result result = EXIT;
     private volatile boolean failed;
@@ -43,7 +48,7 @@ final class RunFiles implements Ending {
     }
 
     /** Where the material comes from. Called before anything is controlled. */
-    void report(SerialController from) {
+    void report(Enforcement from) {
         controller = from;
     }
 
@@ -55,10 +60,25 @@ final class RunFiles implements Ending {
         Thread release = new Thread(
                 () -> {
                     Threads.ignoreCurrent();
+                    if (result == EXIT && isSignalled()) {
+                        result = STOPPED;
+                    }
                     controller.release();
                 },
                 "heddle-release");
         Runtime.getRuntime().addShutdownHook(release);
+    }
+
+    /** Whether it is a signal that ends the JVM: each is handled in a thread of the JVM with its name. */
+    private static boolean isSignalled() {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            ThreadGroup group = thread.getThreadGroup();
+            boolean isOfJvm = group != null && group.getParent() == null;
+            if (isOfJvm && SIGNAL_HANDLER.matcher(thread.getName()).matches()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -93,7 +113,7 @@ final class RunFiles implements Ending {
             case DEADLOCK -> "the run has ended in a deadlock";
             case HANG -> "the run hangs: nobody can go on";
             case DIVERGED -> "the run has left its plan at " + reached.divergence();
-            case EXIT, UNFIT -> throw new IllegalArgumentException("a run is not ended for " + reached.end());
+            case EXIT, STOPPED, UNFIT -> throw new IllegalArgumentException("a run is not ended for " + reached.end());
         };
     }
 
@@ -103,18 +123,20 @@ final class RunFiles implements Ending {
             return;
         }
         Path directory = session.directory();
-        Report report = controller.report();
-        Outcome outcome = report.outcome(plan.id(), plan.seed(), ended(report), notes());
+        Outcome outcome = controller.outcome(plan.id(), plan.seed(), ended(), notes());
         try {
             Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
-            ScheduleFile.write(
-                    directory.resolve(Outcome.SCHEDULE_NAME),
-                    plan,
-                    outcome,
-                    pins.kept(report.start()),
-                    pins.names(),
-                    report.schedule().turns());
-            writePreemptions(directory, report);
+            if (controller instanceof SerialController serial) {
+                Report report = serial.report();
+                ScheduleFile.write(
+                        directory.resolve(Outcome.SCHEDULE_NAME),
+                        plan,
+                        outcome,
+                        pins.kept(report.start()),
+                        pins.names(),
+                        report.schedule().turns());
+                writePreemptions(directory, report);
+            }
         } catch (IOException e) {
             throw new IllegalStateException("cannot write into " + directory + ": " + e.getMessage(), e);
         }
@@ -132,8 +154,8 @@ final class RunFiles implements Ending {
     }
 
     /** A program that ends before its schedule does has left it, too. */
-    private Result ended(Report report) {
-        Outcome outcome = report.outcome(plan.id(), plan.seed(), result);
+    private Result ended() {
+        Outcome outcome = controller.outcome(plan.id(), plan.seed(), result, List.of());
         return plan instanceof ExactPlan && outcome.end() == Outcome.End.EXIT && !outcome.reached()
                 ? new Result(Outcome.End.DIVERGED, List.of(), "the end of the program: " + outcome.progress())
                 : result;

@@ -40,27 +40,48 @@ record ControlledRun(int exit, String out, String err, Path recording) {
     /** As {@link #of}, with the agent's options in words. */
     static ControlledRun with(String jdk, Path folder, String options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("-cp", classPath(), program.getName()));
+        words.addAll(List.of(arguments));
+        return start(jdk, folder, options, List.of(), words).await();
+    }
+
+    /** A program that has been started. */
+    record Started(Process process, Path folder) {
+        /** Waits for its end. */
+        ControlledRun await() throws IOException, InterruptedException {
+            try {
+                if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                    throw new AssertionError("did not end\n" + read(folder, "out") + read(folder, "err"));
+                }
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+            return new ControlledRun(
+                    process.exitValue(), read(folder, "out"), read(folder, "err"), folder.resolve("recording"));
+        }
+    }
+
+    /**
+     * Starts a program with an empty pipe as its input.
+     *
+     * @param before what the JVM is given before the agent
+     * @param after the same after it, and the program
+     */
+    static Started start(String jdk, Path folder, String options, List<String> before, List<String> after)
+            throws IOException {
         Files.createDirectories(folder);
         Path recording = folder.resolve("recording");
         List<String> command = new ArrayList<>();
         command.add(Path.of(jdk, "bin", "java").toString());
+        command.addAll(before);
         command.add("-javaagent:" + AGENT + "=file=" + recording + "," + options);
-        command.add("-cp");
-        command.add(classPath());
-        command.add(program.getName());
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(folder.resolve("out").toFile())
-                .redirectError(folder.resolve("err").toFile())
-                .start();
-        try {
-            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError("did not end: " + program + "\n" + read(folder, "out") + read(folder, "err"));
-            }
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
-        return new ControlledRun(process.exitValue(), read(folder, "out"), read(folder, "err"), recording);
+        command.addAll(after);
+        return new Started(
+                new ProcessBuilder(command)
+                        .redirectOutput(folder.resolve("out").toFile())
+                        .redirectError(folder.resolve("err").toFile())
+                        .start(),
+                folder);
     }
 
     private static String read(Path folder, String file) throws IOException {
@@ -68,7 +89,7 @@ record ControlledRun(int exit, String out, String err, Path recording) {
     }
 
     /** Only the subjects and test programs and what they use: nothing that the agent uses. */
-    private static String classPath() {
+    static String classPath() {
         List<String> elements = new ArrayList<>();
         for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
             if (element.contains("heddle-data")

@@ -31,7 +31,12 @@ final class EarlyClasses {
         if (weaver.options().controlled()) {
             // Before anything is woven, so that every caller is woven with them in mind.
             for (Class<?> type : woven(instrumentation, weaver.scope())) {
-                weaver.synchronizedCalls().addEarly(type);
+                try {
+                    weaver.synchronizedCalls().addEarly(type);
+                } catch (LinkageError e) {
+                    // Its methods name classes that are not there; a call of a synchronized one will be seen to block.
+                    unwoven.add(UnwovenCounts.FAILED, type.getName() + ": " + e);
+                }
             }
         }
         instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven, strict, again), true);

@@ -206,7 +206,7 @@ final class OneRun implements Ending {
         return switch (result.end()) {
             case DIVERGED -> ExitCodes.DIVERGED;
             case DEADLOCK, HANG -> ExitCodes.STUCK;
-            case EXIT, UNFIT -> exitStatus != null ? exitStatus : mainThrew ? 1 : 0;
+            case EXIT, STOPPED, UNFIT -> exitStatus != null ? exitStatus : mainThrew ? 1 : 0;
         };
     }
 

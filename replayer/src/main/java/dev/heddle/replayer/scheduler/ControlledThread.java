@@ -4,7 +4,6 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
-import dev.heddle.trace.plan.CallStack;
 import dev.heddle.trace.plan.PlanThread;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -87,12 +86,7 @@ final class ControlledThread implements ThreadView {
     /** Real time of the moment it left control. */
     long leftAtNanos;
 
-    // What is known of its call stack; brought up to date by look().
-    private int scanned;
-    private int initializer;
-    private int watched;
-    private boolean leftWatched;
-    private long context = CallStack.context(List.of());
+    private final StackWatch stack = new StackWatch();
 
     private final Object gate = new Object();
     private volatile boolean go;
@@ -173,39 +167,21 @@ final class ControlledThread implements ThreadView {
 
     /** On the thread, under the game's lock: brings up to date what is known of the call stack. */
     void look(KnownSites sites) {
-        int same = log.unchanged();
-        if (watched > same) {
-            leftWatched = true;
-        }
-        if (initializer > same) {
-            initializer = 0;
-        }
-        int depth = log.depth();
-        if (initializer == 0) {
-            for (int d = Math.min(scanned, same) + 1; d <= depth; d++) {
-                if (sites.isInInitializer(log.entrySite(d))) {
-                    initializer = d;
-                    break;
-                }
-            }
-        }
-        scanned = depth;
-        context = log.context();
+        stack.look(log, sites);
     }
 
     boolean isInInitializer() {
-        return initializer != 0;
+        return stack.isInInitializer();
     }
 
     @Override
     public void watchFrame(int depth) {
-        watched = depth;
-        leftWatched = false;
+        stack.watch(depth);
     }
 
     @Override
     public boolean hasLeftWatchedFrame() {
-        return leftWatched;
+        return stack.hasLeftWatched();
     }
 
     // Turns
@@ -309,7 +285,7 @@ final class ControlledThread implements ThreadView {
 
     @Override
     public long context() {
-        return context;
+        return stack.context();
     }
 
     @Override

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The sites that have come up so far, each looked up once. Guarded by the game's lock. */
-final class KnownSites {
+/** The sites that have come up so far, each looked up once. Guarded by the lock of whoever made it. */
+public final class KnownSites {
     private static final String INITIALIZER = "<clinit>";
 
     private final SiteLookup lookup;
@@ -20,11 +20,13 @@ final class KnownSites {
     /** For which operation the number in {@link #checks} is; it is nearly always the site's own. */
     private Op[] checked = new Op[1 << 12];
 
-    KnownSites(SiteLookup lookup) {
+    /** @param lookup names sites that have not come up yet */
+    public KnownSites(SiteLookup lookup) {
         this.lookup = lookup;
     }
 
-    Site site(int number) {
+    /** The site with a number. */
+    public Site site(int number) {
         if (number >= sites.length) {
             sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));
         }
@@ -37,7 +39,7 @@ final class KnownSites {
     }
 
     /** Whether a site belongs to a class initialiser. */
-    boolean isInInitializer(int number) {
+    public boolean isInInitializer(int number) {
         return number >= Op.FIRST_SITE && site(number).method().name().equals(INITIALIZER);
     }
 
@@ -49,14 +51,14 @@ final class KnownSites {
     }
 
     /** An operation at a site, with its place as a plan has it. */
-    PlanSite planSite(Op op, int number) {
+    public PlanSite planSite(Op op, int number) {
         Site site = site(number);
         return PlanSite.of(
                 op, site, site.isSynthetic() ? null : sourceFile(site.method().owner()));
     }
 
     /** The number that {@link StepCheck} gives an operation at a site. */
-    int check(Op op, int number) {
+    public int check(Op op, int number) {
         Site site = site(number);
         if (number >= checks.length) {
             checks = Arrays.copyOf(checks, sites.length);
@@ -70,7 +72,7 @@ final class KnownSites {
     }
 
     /** A line of a stack trace: a method, with the line of a site in it. */
-    CodePoint codePoint(Site method, Site at) {
+    public CodePoint codePoint(Site method, Site at) {
         return new CodePoint(
                 method.method().owner().replace('/', '.'),
                 method.method().name(),

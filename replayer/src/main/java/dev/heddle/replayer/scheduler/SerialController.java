@@ -7,6 +7,8 @@ import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.run.Outcome;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -14,7 +16,7 @@ import java.util.function.BooleanSupplier;
  * Serial mode, as the hooks see it: says to the {@link Game} what a thread is about to do, waits for the thread's turn, and then does to
  * the model what the operation does.
  */
-public final class SerialController extends Controller {
+public final class SerialController extends Controller implements Enforcement {
     private final Game game;
     private final MonitorWaits monitorWaits;
     private final ThreadWaits threadWaits;
@@ -44,12 +46,12 @@ public final class SerialController extends Controller {
         watchdog = new Watchdog(game);
     }
 
-    /** Starts the watchdog. Called once, before the program starts. */
+    @Override
     public void open() {
         watchdog.start();
     }
 
-    /** From now on all threads go on without control. What was controlled so far stays to be read. */
+    @Override
     public void release() {
         game.release();
     }
@@ -87,6 +89,11 @@ public final class SerialController extends Controller {
     /** What happened so far. */
     public Report report() {
         return new Report(game.books(), game.schedule, game.clock.start(), uncaught.list());
+    }
+
+    @Override
+    public Outcome outcome(String plan, long seed, Ending.Result result, List<String> more) {
+        return report().outcome(plan, seed, result, more);
     }
 
     // Threads

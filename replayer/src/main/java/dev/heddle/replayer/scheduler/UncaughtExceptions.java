@@ -5,20 +5,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Exceptions that left a thread's last frame. Threads add to it one by one; it may be read at any time. */
-final class UncaughtExceptions {
+public final class UncaughtExceptions {
     private static final int MAX_FRAMES = 50;
     private static final int MAX_EXCEPTIONS = 1_000;
     private static final String HOOKS = "java.lang.Heddle";
 
     private final List<Outcome.Uncaught> list = new ArrayList<>();
 
-    synchronized void add(String path, Throwable exception) {
+    /** An exception has left the last frame of the thread with a path. */
+    public synchronized void add(String path, Throwable exception) {
         if (list.size() < MAX_EXCEPTIONS) {
             list.add(new Outcome.Uncaught(path, exception.getClass().getName(), message(exception), stack(exception)));
         }
     }
 
-    synchronized List<Outcome.Uncaught> list() {
+    /** All so far. */
+    public synchronized List<Outcome.Uncaught> list() {
         return List.copyOf(list);
     }
 

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
 
 /**
@@ -16,6 +17,11 @@ final class Acquisition {
         call = lock.acquired().size() < 2
                 ? null
                 : new Place(Op.CALL, lock.acquired().subList(1, lock.acquired().size()));
+    }
+
+    /** Whether the lock is acquired at a site, or by the call there. */
+    boolean concerns(Site site) {
+        return entry.isAt(site) || call != null && call.isAt(site);
     }
 
     boolean isHeldAs(ThreadView.HeldLock held) {

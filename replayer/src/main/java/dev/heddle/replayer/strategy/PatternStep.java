@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan.Step;
 import dev.heddle.trace.plan.PatternPlan.Unit;
@@ -36,6 +37,19 @@ final class PatternStep {
             }
         }
         return 0;
+    }
+
+    /** Whether the access, or an acquisition of a lock that must be given up after it, is at a site. */
+    boolean concerns(Site site) {
+        if (place.isAt(site)) {
+            return true;
+        }
+        for (Acquisition acquisition : release) {
+            if (acquisition.concerns(site)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the thread is about to execute an access at this site in this context, on whatever object. */

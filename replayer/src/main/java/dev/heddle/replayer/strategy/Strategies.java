@@ -9,6 +9,7 @@ import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
@@ -49,5 +50,19 @@ public final class Strategies {
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());
+    }
+
+    /**
+     * What enforces a plan in gated mode.
+     *
+     * @throws PlanException if such a plan has no points at which threads could be held
+     */
+    public static Points points(Plan plan) {
+        if (plan instanceof PatternPlan pattern) {
+            return new PatternPoints(pattern);
+        }
+        throw new PlanException(
+                "plan " + plan.id() + " is no pattern: it has no points at which gated mode could hold a thread;"
+                        + " replay it in serial mode");
     }
 }

@@ -115,7 +115,10 @@ public final class Campaign {
     }
 
     private boolean isEnough() {
-        return first && attempts.stream().anyMatch(attempt -> attempt.failures() > 0 && attempt.isExactChecked());
+        return first
+                && attempts.stream()
+                        .anyMatch(attempt -> attempt.failures() > 0
+                                && (attempt.isExactChecked() || !attempt.best().isReproducible()));
     }
 
     private RunReport run(Attempt attempt, int round, Budget budget) throws IOException, InterruptedException {
@@ -132,7 +135,7 @@ public final class Campaign {
         if (unneeded != null) {
             Directories.delete(unneeded.directory());
         }
-        if (attempt.best() != before) {
+        if (attempt.best() != before && attempt.best().isReproducible()) {
             check(attempt);
         }
         long confirmed = attempts.stream().filter(a -> a.confirmed() > 0).count();

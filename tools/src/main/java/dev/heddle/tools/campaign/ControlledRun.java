@@ -75,8 +75,19 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         if (outcome.end() == Outcome.End.DIVERGED) {
             return Verdict.DIVERGED;
         }
-        if (plan instanceof ExactPlan exact) {
-            return Objects.equals(exact.failure(), failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+        if (plan instanceof ExactPlan exact && Objects.equals(exact.failure(), failure)) {
+            return Verdict.REPRODUCED;
+        }
+        // What was seen to happen has happened, however the run ended.
+        boolean canBeSeen = Techniques.named(plan.technique()) != null && !(plan instanceof ExactPlan);
+        if (!canBeSeen || !outcome.reached()) {
+            if (run.timedOut()) {
+                return Verdict.TIMED_OUT;
+            } else if (outcome.end() == Outcome.End.STOPPED) {
+                return Verdict.STOPPED;
+            } else if (plan instanceof ExactPlan) {
+                return Verdict.OTHER_RESULT;
+            }
         }
         if (plan instanceof PreemptionPlan preemptions && preemptions.failure() != null) {
             return preemptions.failure().equals(failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;

@@ -28,7 +28,7 @@ public final class Failure {
         return switch (outcome.end()) {
             case DEADLOCK -> "deadlock of " + threads(outcome);
             case HANG -> "hang: nobody can wake " + threads(outcome);
-            case DIVERGED, UNFIT -> null;
+            case DIVERGED, STOPPED, UNFIT -> null;
             case EXIT -> ofExit(outcome, run);
         };
     }

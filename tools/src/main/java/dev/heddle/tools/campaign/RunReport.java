@@ -26,6 +26,11 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
         return verdict == Verdict.CONFIRMED || verdict == Verdict.REPRODUCED;
     }
 
+    /** Whether the run has a schedule that brings it back; a gated one has not. */
+    public boolean isReproducible() {
+        return outcome != null && outcome.mode() == Outcome.Mode.SERIAL;
+    }
+
     /** One line for a person. */
     public String inWords() {
         String thrashes = outcome == null || outcome.thrashes() == 0 ? "" : ", thrashed " + outcome.thrashes() + "×";
@@ -43,7 +48,7 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
                         : ": " + outcome.progress();
             case THRASHED, UNFIT, PASSED -> ": " + outcome.progress();
             case DIVERGED -> ": " + outcome.divergence();
-            case CONFIRMED, REPRODUCED, OTHER_RESULT, TIMED_OUT, LOST -> "";
+            case CONFIRMED, REPRODUCED, OTHER_RESULT, TIMED_OUT, STOPPED, LOST -> "";
         };
     }
 }

@@ -20,6 +20,8 @@ public enum Verdict {
     UNFIT("unfit"),
     /** The run was stopped because its time was over. */
     TIMED_OUT("time over"),
+    /** The run was stopped from outside, by a signal. */
+    STOPPED("stopped"),
     /** The process ended without saying what it did, or its recording cannot be read: it was killed, or the JVM crashed. */
     LOST("lost");
 

@@ -16,6 +16,7 @@ import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.List;
  * @param technique what predicts
  * @param options of the analysis
  * @param recorder what is woven
+ * @param mode how plans are enforced
  * @param limits how much of everything
  */
 public record Hunt(
@@ -37,6 +39,7 @@ public record Hunt(
         Predicting technique,
         Technique.AnalysisOptions options,
         Recorder recorder,
+        Outcome.Mode mode,
         Limits limits) {
     /**
      * @param runs recordings to make
@@ -65,7 +68,7 @@ public record Hunt(
             candidates = technique.analyze(recordings.all(), options, out);
         }
         long analysed = System.nanoTime();
-        ControlledRun controlled = new ControlledRun(command, new Replayer(recorder), options, limits.timeout());
+        ControlledRun controlled = new ControlledRun(command, new Replayer(recorder, mode), options, limits.timeout());
         Campaign campaign =
                 new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), console);
         campaign.run(Budget.of(limits.budget()));

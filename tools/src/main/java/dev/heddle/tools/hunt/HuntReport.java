@@ -65,7 +65,7 @@ final class HuntReport {
 
     private void bringBack() {
         List<Attempt> confirmed = result.attempts().stream()
-                .filter(attempt -> attempt.exactPlan() != null)
+                .filter(attempt -> attempt.best() != null)
                 .sorted(Comparator.comparing((Attempt a) -> a.failures() == 0))
                 .limit(MOST_ROWS)
                 .toList();
@@ -73,6 +73,11 @@ final class HuntReport {
             console.print("");
             console.print(console.bold(attempt.candidate().id()) + "  "
                     + attempt.candidate().title());
+            if (!attempt.best().isReproducible()) {
+                console.print("  again (not for certain): heddle replay --mode gated " + shorten(attempt.planFile())
+                        + " -- " + command);
+                continue;
+            }
             console.print((attempt.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
                     + "heddle replay " + shorten(attempt.exactPlan()) + " -- " + command);
         }

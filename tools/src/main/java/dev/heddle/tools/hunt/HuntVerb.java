@@ -11,6 +11,7 @@ import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.launch.Modes;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
@@ -90,6 +91,7 @@ public final class HuntVerb implements Verb {
                 FIRST,
                 INCLUDE,
                 EXCLUDE,
+                Modes.OPTION,
                 Techniques.UNITS,
                 Techniques.PAPER,
                 Format.OPTION);
@@ -128,6 +130,7 @@ public final class HuntVerb implements Verb {
                 technique,
                 Techniques.analysisOptions(arguments),
                 recorder,
+                Modes.of(arguments),
                 new Hunt.Limits(
                         arguments.number(RUNS, 1, 3),
                         arguments.number(TRIES, 1, 10),

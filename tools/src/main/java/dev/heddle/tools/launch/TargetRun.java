@@ -15,6 +15,9 @@ import java.util.concurrent.TimeUnit;
  * @param elapsed wall time
  */
 public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
+    /** How long a target may take to end once it was asked to. */
+    private static final int SECONDS_TO_END = 10;
+
     /**
      * Runs the target with this process's own standard streams.
      *
@@ -41,6 +44,14 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
         return run(command, builder, limit);
     }
 
+    /** First asks, so that the agent can write what the run did so far. */
+    private static void stop(Process process) throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
     private static TargetRun run(JavaCommand command, ProcessBuilder builder, Duration limit)
             throws InterruptedException {
         long start = System.nanoTime();
@@ -61,7 +72,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
                 ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
             }
             if (!ended) {
-                process.destroyForcibly().waitFor();
+                stop(process);
             }
             return new TargetRun(process.exitValue(), !ended, Duration.ofNanos(System.nanoTime() - start));
         } catch (InterruptedException e) {

@@ -12,6 +12,7 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.launch.Modes;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
@@ -67,7 +68,8 @@ public final class ReplayVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, RUNS, SEED, TIMEOUT, PIN, INCLUDE, EXCLUDE, Techniques.UNITS, Format.OPTION);
+        return Arguments.options(
+                OUT, RUNS, SEED, TIMEOUT, PIN, INCLUDE, EXCLUDE, Modes.OPTION, Techniques.UNITS, Format.OPTION);
     }
 
     @Override
@@ -79,10 +81,12 @@ public final class ReplayVerb implements Verb {
         int runs = arguments.number(RUNS, 1, 1);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()),
-                new Replayer(Recorder.CAMPAIGN
-                        .with("include", arguments.text(INCLUDE, null))
-                        .with("exclude", arguments.text(EXCLUDE, null))
-                        .with("pin", arguments.text(PIN, null))),
+                new Replayer(
+                        Recorder.CAMPAIGN
+                                .with("include", arguments.text(INCLUDE, null))
+                                .with("exclude", arguments.text(EXCLUDE, null))
+                                .with("pin", arguments.text(PIN, null)),
+                        Modes.of(arguments)),
                 Techniques.analysisOptions(arguments),
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "replay");
@@ -112,6 +116,10 @@ public final class ReplayVerb implements Verb {
         Path exact = exactPlan(plan, tally, out);
         if (format == Format.JSON) {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
+        } else if (tally.best != null && !tally.best.isReproducible()) {
+            console.print(
+                    "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
+                            + planFile + " -- " + controlled.command());
         } else if (exact != null) {
             console.print("it comes back with: heddle replay " + exact + " -- " + controlled.command());
         }
@@ -127,7 +135,7 @@ public final class ReplayVerb implements Verb {
 
     /** A confirmed run of any plan but an exact one leaves an exact one. */
     private static Path exactPlan(Plan plan, Tally tally, Path out) throws Exception {
-        if (plan instanceof ExactPlan || tally.best == null) {
+        if (plan instanceof ExactPlan || tally.best == null || !tally.best.isReproducible()) {
             return null;
         }
         Path file = out.resolve("exact.json");

@@ -52,7 +52,25 @@ class FailureTest {
 
     private static Outcome outcome(End end, List<Outcome.Uncaught> uncaught, List<String> stuck) {
         return new Outcome(
-                Outcome.SCHEMA_VERSION, "p", 1, end, true, "", 1, 0, 1, 1, 0, 0, 0, uncaught, stuck, null, List.of());
+                Outcome.SCHEMA_VERSION,
+                "p",
+                1,
+                Outcome.Mode.SERIAL,
+                end,
+                true,
+                "",
+                1,
+                0,
+                1,
+                1,
+                0,
+                0,
+                0,
+                0,
+                uncaught,
+                stuck,
+                null,
+                List.of());
     }
 
     private static TargetRun exit(int code) {

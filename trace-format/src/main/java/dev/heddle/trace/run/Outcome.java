@@ -16,16 +16,19 @@ import java.util.Objects;
  * @param schemaVersion version of the shape
  * @param plan id of the plan that was enforced
  * @param seed seed it was enforced with
+ * @param mode how the plan was enforced
  * @param end how the run came to its end
  * @param reached whether everything the plan asks for has happened
  * @param progress how far the plan came, in words
- * @param decisions how many decision points there were
+ * @param decisions how many decision points there were; in gated mode, how often a thread came to a point
  * @param acquisitions how many of them were acquisitions of locks and permits
  * @param threads how many threads were controlled, those that have ended included
  * @param switches how often another thread went on than the one before
  * @param preemptions how often a thread was stopped that could have gone on
+ * @param holds in gated mode, how often a thread was held at a point
  * @param thrashes how often nobody could run because of the plan, and a held thread was let go
- * @param outside how often a thread blocked outside control and left the game
+ * @param outside how often a thread blocked outside control and left the game; in gated mode, how often one was found blocked in a
+ *     native method while others were held
  * @param uncaught exceptions that left a thread's last frame
  * @param stuck if the run ended in a deadlock or a hang: what each thread waits for, in words with its stack
  * @param divergence where the run left an exact plan, in words, or null
@@ -35,6 +38,7 @@ public record Outcome(
         int schemaVersion,
         String plan,
         long seed,
+        Mode mode,
         End end,
         boolean reached,
         String progress,
@@ -43,6 +47,7 @@ public record Outcome(
         long threads,
         long switches,
         long preemptions,
+        long holds,
         long thrashes,
         long outside,
         List<Uncaught> uncaught,
@@ -60,11 +65,22 @@ public record Outcome(
 
     public Outcome {
         Objects.requireNonNull(plan, "plan");
+        mode = mode == null ? Mode.SERIAL : mode;
         Objects.requireNonNull(end, "end");
         Objects.requireNonNull(progress, "progress");
         uncaught = List.copyOf(uncaught);
         stuck = List.copyOf(stuck);
         notes = List.copyOf(notes);
+    }
+
+    /** How a plan is enforced on the threads of a run. */
+    public enum Mode {
+        /** One thread runs at a time, and the plan says which. */
+        @JsonProperty("serial")
+        SERIAL,
+        /** Threads run freely, but for those that stand before what the plan is about. */
+        @JsonProperty("gated")
+        GATED
     }
 
     /** How a run came to its end. */
@@ -81,6 +97,9 @@ public record Outcome(
         /** The run left the exact plan; the replayer ended the process. */
         @JsonProperty("diverged")
         DIVERGED,
+        /** The process was told to end from outside, by a signal, while the program ran. */
+        @JsonProperty("stopped")
+        STOPPED,
         /** The plan does not fit the program; the program was not started. */
         @JsonProperty("unfit")
         UNFIT

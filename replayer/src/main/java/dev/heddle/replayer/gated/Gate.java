@@ -1,0 +1,315 @@
+package dev.heddle.replayer.gated;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.scheduler.KnownSites;
+import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.ThreadView.HeldLock;
+import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Where threads are held.
+ *
+ * <p><b>Protocol.</b> All state is guarded by one lock, {@link #lock}; nobody but threads at points takes it. A thread that comes to a
+ * point asks the plan, and waits in the lock as long as it is to be held; whoever changes something wakes all that wait, and they ask
+ * again. Code of the program is never called under the lock, and none of its monitors entered.
+ *
+ * <p><b>Order of two operations.</b> A hook comes before its operation, so when it has come back the operation is still to come. If the
+ * plan cares, the thread is <em>under way</em> from there to its next hook, and nobody else passes a point meanwhile. A thread that has no
+ * next hook for long, because it computes, blocks or waits, has executed its operation long ago: the watchdog says so.
+ */
+final class Gate {
+    /** After so many thrashes nobody is held any more: the plan cannot be had, and costs time. */
+    static final int MAX_THRASHES = 1_000;
+
+    final Object lock = new Object();
+    final KnownSites sites;
+    private final Points points;
+    private final List<GatedThread> followed = new ArrayList<>();
+    private final List<GatedThread> held = new ArrayList<>();
+
+    /** How many threads are attentive. Written under the lock. */
+    volatile int attentives;
+    /** Whether nobody is held any more. Written under the lock. */
+    volatile boolean open;
+
+    private GatedThread underWay;
+    /** Grows whenever a thread passes a point. */
+    private long moves;
+
+    private long arrivals;
+    private long holds;
+    private boolean givenUp;
+
+    Gate(Points points, KnownSites sites) {
+        this.points = points;
+        this.sites = sites;
+    }
+
+    private GatedThread of(ThreadLog log) {
+        if (log.control instanceof GatedThread thread && thread.gate == this) {
+            return thread;
+        }
+        GatedThread thread = new GatedThread(this, log);
+        log.control = thread;
+        return thread;
+    }
+
+    /**
+     * On a thread that is about to execute an operation: comes back when it may.
+     *
+     * @param op the operation, or null if it is the site's own
+     * @param isPoint whether the site is a point; otherwise the thread is only followed
+     */
+    void pass(ThreadLog log, boolean isPoint, Op op, int site, Object object, int index) {
+        GatedThread me = of(log);
+        boolean interrupted = false;
+        synchronized (lock) {
+            if (open) {
+                return;
+            }
+            arrivals++;
+            me.intend(op, site, object, index, sites);
+            isDone(me);
+            if (!me.stack.isInInitializer()) {
+                // A thread that stops in a class initialiser blocks all others that need the class, inside the JVM.
+                interrupted = waitUntilLetGo(me, isPoint);
+            }
+            if (!open) {
+                execute(me, isPoint);
+            }
+            me.done();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Under the lock: returns whether the thread was interrupted meanwhile. */
+    private boolean waitUntilLetGo(GatedThread me, boolean isPoint) {
+        boolean interrupted = false;
+        long deadline = 0;
+        while (!open && !me.letGo) {
+            long nanos = points.hold(me);
+            boolean isTimed = nanos != 0 && nanos != Points.UNTIL_LET_GO;
+            boolean inLine = isPoint && underWay != null && underWay != me;
+            long left = 0;
+            if (isTimed) {
+                deadline = deadline == 0 ? System.nanoTime() + nanos : deadline;
+                left = deadline - System.nanoTime();
+            }
+            if (!inLine && (nanos == 0 || isTimed && left <= 0)) {
+                break;
+            }
+            if (nanos != 0 && !me.held) {
+                hold(me);
+            }
+            interrupted |= !await(Math.max(0, left));
+        }
+        me.letGo = false;
+        if (me.held) {
+            me.held = false;
+            held.remove(me);
+        }
+        return interrupted;
+    }
+
+    private void hold(GatedThread me) {
+        me.held = true;
+        me.heldSince = System.nanoTime();
+        held.add(me);
+        holds++;
+        // That it stands still may be what another one has waited for.
+        lock.notifyAll();
+    }
+
+    /** Under the lock, which is given up meanwhile; 0 means for ever. Whatever ends the wait, the caller looks again. */
+    private boolean await(long nanos) {
+        try {
+            lock.wait(nanos == 0 ? 0 : nanos / 1_000_000 + 1);
+            return true;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    private void execute(GatedThread me, boolean isPoint) {
+        if (points.executed(me)) {
+            underWay = me;
+        }
+        moves += isPoint ? 1 : 0;
+        follow(me);
+        if (points.isOver()) {
+            open = true;
+        }
+        lock.notifyAll();
+    }
+
+    /** The thread has come to its next hook: what it was about to do is done. */
+    private void isDone(GatedThread me) {
+        if (underWay == me) {
+            underWay = null;
+            lock.notifyAll();
+        }
+    }
+
+    private void follow(GatedThread me) {
+        if (!me.attentive && isFollowed(me)) {
+            followed.add(me);
+            me.attentive = true;
+        }
+        for (Iterator<GatedThread> i = followed.iterator(); i.hasNext(); ) {
+            GatedThread thread = i.next();
+            if (!isFollowed(thread)) {
+                i.remove();
+                thread.attentive = false;
+            }
+        }
+        attentives = followed.size();
+    }
+
+    private boolean isFollowed(GatedThread thread) {
+        return underWay == thread || points.follows(thread);
+    }
+
+    // Locks
+
+    /** A lock was acquired at a point, or by a thread that is followed. */
+    void acquired(ThreadLog log, boolean isPoint, int site, Object object, boolean isMonitor, boolean isShared) {
+        GatedThread me = of(log);
+        synchronized (lock) {
+            isDone(me);
+            if (isPoint) {
+                me.stack.look(log, sites);
+                me.locks.add(new HeldLock(object, isMonitor, isShared, site, sites.site(site), me.stack.context(), 0));
+                me.holdsLocks = true;
+            }
+        }
+    }
+
+    /** A thread that is followed, or has acquired a lock at a point, is about to release one. */
+    void releasing(GatedThread me, Object object) {
+        synchronized (lock) {
+            isDone(me);
+            for (int i = me.locks.size() - 1; i >= 0; i--) {
+                if (me.locks.get(i).lock() == object) {
+                    me.locks.remove(i);
+                    break;
+                }
+            }
+            me.holdsLocks = !me.locks.isEmpty();
+            lock.notifyAll();
+        }
+    }
+
+    /** A thread gives a monitor up to wait in it; returns what {@link #takeBack} wants. */
+    List<HeldLock> giveUp(GatedThread me, Object object) {
+        List<HeldLock> givenUp = new ArrayList<>();
+        synchronized (lock) {
+            for (HeldLock monitor : me.locks) {
+                if (monitor.lock() == object) {
+                    givenUp.add(monitor);
+                }
+            }
+            me.locks.removeAll(givenUp);
+            lock.notifyAll();
+        }
+        return givenUp;
+    }
+
+    /** The thread is in the monitor again. */
+    void takeBack(GatedThread me, List<HeldLock> givenUp) {
+        synchronized (lock) {
+            me.locks.addAll(givenUp);
+        }
+    }
+
+    /** The thread has executed its last instruction. */
+    void ended(GatedThread me) {
+        synchronized (lock) {
+            isDone(me);
+            points.ended(me);
+            follow(me);
+            followed.remove(me);
+            attentives = followed.size();
+            lock.notifyAll();
+        }
+    }
+
+    // The watchdog's side
+
+    /** The threads that wait just now, those that wait in line for one that is under way not counted. */
+    List<GatedThread> held() {
+        synchronized (lock) {
+            return List.copyOf(held);
+        }
+    }
+
+    /** The thread whose operation others wait for, or null. */
+    GatedThread underWay() {
+        synchronized (lock) {
+            return underWay;
+        }
+    }
+
+    /** The thread's operation is done, although it has not come to another hook. */
+    void isDoneSurely(GatedThread thread) {
+        synchronized (lock) {
+            isDone(thread);
+        }
+    }
+
+    /** Lets one of the threads that are held go on, if nothing has happened since. */
+    void thrash(long sinceMove) {
+        synchronized (lock) {
+            List<ThreadView> candidates = new ArrayList<>();
+            for (GatedThread thread : held) {
+                if (!thread.letGo) {
+                    candidates.add(thread);
+                }
+            }
+            if (open || candidates.isEmpty() || moves != sinceMove) {
+                return;
+            }
+            ((GatedThread) points.letGo(candidates)).letGo = true;
+            moves++;
+            if (points.thrashes() >= MAX_THRASHES) {
+                givenUp = true;
+                open = true;
+            }
+            lock.notifyAll();
+        }
+    }
+
+    long moves() {
+        synchronized (lock) {
+            return moves;
+        }
+    }
+
+    long thrashes() {
+        synchronized (lock) {
+            return points.thrashes();
+        }
+    }
+
+    /** Nobody is held any more. */
+    void release() {
+        synchronized (lock) {
+            open = true;
+            lock.notifyAll();
+        }
+    }
+
+    /** What is written into the outcome. */
+    record Books(long arrivals, long holds, long thrashes, boolean reached, String progress, boolean givenUp) {}
+
+    Books books() {
+        synchronized (lock) {
+            return new Books(arrivals, holds, points.thrashes(), points.reached(), points.progress(), givenUp);
+        }
+    }
+}

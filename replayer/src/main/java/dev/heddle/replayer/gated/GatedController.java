@@ -1,0 +1,283 @@
+package dev.heddle.replayer.gated;
+
+import dev.heddle.recorder.boot.Controller;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.scheduler.Ending;
+import dev.heddle.replayer.scheduler.Enforcement;
+import dev.heddle.replayer.scheduler.KnownSites;
+import dev.heddle.replayer.scheduler.SiteLookup;
+import dev.heddle.replayer.scheduler.UncaughtExceptions;
+import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.ThreadView.HeldLock;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.run.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Gated mode, as the hooks see it: asks the {@link Gate} about the few operations that are points, and lets all others through. What
+ * blocks blocks for real, and time is real.
+ *
+ * <p>A thread that is not at a point pays for one look into an array, and one at a counter that is 0 unless somebody is followed.
+ */
+public final class GatedController extends Controller implements Enforcement {
+    private final Gate gate;
+    private final PointSites sites;
+    private final SiteLookup lookup;
+    private final UncaughtExceptions uncaught = new UncaughtExceptions();
+    private final GateWatchdog watchdog;
+
+    /** @param patienceNanos how long nothing may move before a thread that is held is let go */
+    public GatedController(Points points, SiteLookup lookup, Ending ending, long patienceNanos) {
+        this.lookup = lookup;
+        KnownSites known = new KnownSites(lookup);
+        gate = new Gate(points, known);
+        sites = new PointSites(gate.lock, points, known);
+        watchdog = new GateWatchdog(gate, ending, patienceNanos);
+    }
+
+    @Override
+    public void open() {
+        watchdog.start();
+    }
+
+    @Override
+    public void release() {
+        gate.release();
+        watchdog.stop();
+    }
+
+    @Override
+    public Outcome outcome(String plan, long seed, Ending.Result result, List<String> more) {
+        Gate.Books books = gate.books();
+        List<String> notes = new ArrayList<>(watchdog.notes());
+        notes.add("a gated run is enforced, not reproduced: it has no schedule, and another one may go another way");
+        notes.addAll(more);
+        if (books.givenUp()) {
+            notes.add("after " + Gate.MAX_THRASHES + " thrashes nobody was held any more");
+        }
+        return new Outcome(
+                Outcome.SCHEMA_VERSION,
+                plan,
+                seed,
+                Outcome.Mode.GATED,
+                result.end(),
+                books.reached(),
+                books.progress(),
+                books.arrivals(),
+                0,
+                0,
+                0,
+                0,
+                books.holds(),
+                books.thrashes(),
+                watchdog.outside(),
+                uncaught.list(),
+                result.stuck(),
+                result.divergence(),
+                notes);
+    }
+
+    // Points
+
+    private void come(ThreadLog log, Op op, int site, Object object, int index) {
+        if (gate.open) {
+            return;
+        }
+        boolean isPoint = sites.isPoint(site);
+        if (isPoint || isFollowed(log)) {
+            gate.pass(log, isPoint, op, site, object, index);
+        }
+    }
+
+    private boolean isFollowed(ThreadLog log) {
+        return gate.attentives != 0 && log.control instanceof GatedThread thread && thread.attentive;
+    }
+
+    @Override
+    public void access(ThreadLog log, int site, Object owner, int index) {
+        come(log, null, site, owner, index);
+    }
+
+    @Override
+    public void acquire(ThreadLog log, int site, Object lock) {
+        come(log, Op.ACQUIRE, site, lock, -1);
+    }
+
+    @Override
+    public void acquireForCall(ThreadLog log, int site, Object receiver) {
+        if (!gate.open
+                && (sites.isPoint(site) || isFollowed(log))
+                && lookup.isSynchronized(receiver.getClass(), site)) {
+            acquire(log, site, receiver);
+        }
+    }
+
+    @Override
+    public void acquired(ThreadLog log, int site, Object lock) {
+        if (gate.open) {
+            return;
+        }
+        boolean isPoint = sites.isPoint(site);
+        if (isPoint || isFollowed(log)) {
+            gate.acquired(log, isPoint, site, lock, true, false);
+        }
+    }
+
+    @Override
+    public void release(ThreadLog log, int site, Object lock) {
+        if (log.control instanceof GatedThread thread && (thread.holdsLocks || thread.attentive)) {
+            gate.releasing(thread, lock);
+        }
+    }
+
+    // Locks that are no monitors
+
+    @Override
+    public void locked(ThreadLog log, int site, Object lock, boolean shared) {
+        if (gate.open) {
+            return;
+        }
+        boolean isPoint = sites.isPoint(site);
+        if (isPoint || isFollowed(log)) {
+            gate.acquired(log, isPoint, site, lock, false, shared);
+        }
+    }
+
+    @Override
+    public void unlocked(ThreadLog log, Object lock, boolean shared) {
+        if (log.control instanceof GatedThread thread && (thread.holdsLocks || thread.attentive)) {
+            gate.releasing(thread, lock);
+        }
+    }
+
+    @Override
+    public void setAside(ThreadLog log, Object lock) {
+        if (log.control instanceof GatedThread thread && thread.holdsLocks) {
+            thread.setAside.addAll(gate.giveUp(thread, lock));
+        }
+    }
+
+    @Override
+    public void takenBack(ThreadLog log, Object lock) {
+        if (log.control instanceof GatedThread thread && !thread.setAside.isEmpty()) {
+            gate.takeBack(thread, thread.setAside);
+            thread.setAside.clear();
+        }
+    }
+
+    // Threads
+
+    @Override
+    public void exit(ThreadLog log, int status) {
+        // What the program ends with is the process's own affair.
+    }
+
+    @Override
+    public void begin(ThreadLog log) {
+        // Everybody begins when they are started.
+    }
+
+    @Override
+    public void end(ThreadLog log) {
+        if (log.control instanceof GatedThread thread) {
+            gate.ended(thread);
+        }
+    }
+
+    @Override
+    public void start(ThreadLog log, int site, ThreadLog child) {
+        come(log, Op.START, site, null, -1);
+    }
+
+    @Override
+    public void started(ThreadLog log, ThreadLog child, boolean failed) {
+        // The real start has done all there is to do.
+    }
+
+    @Override
+    public void uncaught(ThreadLog log, Throwable exception) {
+        uncaught.add(log.path, exception);
+    }
+
+    // Operations that block for real
+
+    @Override
+    public void await(ThreadLog log, int site, Object monitor, long millis, int nanos) throws InterruptedException {
+        come(log, Op.WAIT, site, monitor, -1);
+        if (log.control instanceof GatedThread thread && thread.holdsLocks) {
+            List<HeldLock> givenUp = gate.giveUp(thread, monitor);
+            try {
+                monitor.wait(millis, nanos);
+            } finally {
+                gate.takeBack(thread, givenUp);
+            }
+        } else {
+            monitor.wait(millis, nanos);
+        }
+    }
+
+    @Override
+    public void signal(ThreadLog log, int site, Object monitor, boolean all) {
+        come(log, all ? Op.NOTIFY_ALL : Op.NOTIFY, site, monitor, -1);
+        if (all) {
+            monitor.notifyAll();
+        } else {
+            monitor.notify();
+        }
+    }
+
+    @Override
+    public boolean join(ThreadLog log, int site, Thread other, ThreadLog otherLog, long millis, int nanos)
+            throws InterruptedException {
+        come(log, Op.JOIN, site, null, -1);
+        other.join(millis, nanos);
+        return !other.isAlive();
+    }
+
+    @Override
+    public void sleep(ThreadLog log, int site, long millis, int nanos) throws InterruptedException {
+        come(log, Op.SLEEP, site, null, -1);
+        Thread.sleep(millis, nanos);
+    }
+
+    @Override
+    public void yieldTo(ThreadLog log, int site) {
+        come(log, Op.YIELD, site, null, -1);
+        Thread.yield();
+    }
+
+    @Override
+    public void park(ThreadLog log, int site, Object blocker, long nanos) {
+        come(log, Op.PARK, site, blocker, -1);
+        if (nanos < 0) {
+            LockSupport.park(blocker);
+        } else {
+            LockSupport.parkNanos(blocker, nanos);
+        }
+    }
+
+    @Override
+    public void unpark(ThreadLog log, int site, Thread other) {
+        come(log, Op.UNPARK, site, null, -1);
+        LockSupport.unpark(other);
+    }
+
+    @Override
+    public void interrupt(ThreadLog log, int site, Thread other) {
+        come(log, Op.INTERRUPT, site, null, -1);
+    }
+
+    // Time is real
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public long currentTimeMillis() {
+        return System.currentTimeMillis();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.heddle.replayer.gated;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.scheduler.Ending;
+import dev.heddle.replayer.scheduler.Frames;
+import dev.heddle.trace.run.Outcome;
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MonitorInfo;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Notices that the program is stuck by itself. The JVM says which threads lock each other out; and if for seconds every thread waits
+ * without a limit, and none sleeps, runs or is in a native method, nobody is left to wake one.
+ */
+final class StuckSearch {
+    /** Looks in a row that must find everybody waiting. */
+    private static final int HANG_LOOKS = 10;
+
+    private final LiveThreads live;
+    private final Ending ending;
+    private final Map<String, Integer> counts = new HashMap<>();
+    private final Map<Integer, String> names = new HashMap<>();
+    private int looks;
+
+    StuckSearch(LiveThreads live, Ending ending) {
+        this.live = live;
+        this.ending = ending;
+    }
+
+    /** @param nobodyHeld whether no thread waits because of the plan */
+    void look(boolean nobodyHeld) {
+        List<Thread> waiting = new ArrayList<>();
+        boolean isUserStuck = false;
+        boolean isAnyAwake = false;
+        for (Thread thread : live.all()) {
+            switch (thread.getState()) {
+                case WAITING, BLOCKED -> {
+                    waiting.add(thread);
+                    isUserStuck |= !thread.isDaemon();
+                }
+                case RUNNABLE, TIMED_WAITING, NEW -> isAnyAwake = true;
+                case TERMINATED -> {}
+            }
+        }
+        if (isUserStuck && waiting.size() > 1) {
+            endIfDeadlocked();
+        }
+        looks = isUserStuck && !isAnyAwake && nobodyHeld ? looks + 1 : 0;
+        if (looks >= HANG_LOOKS) {
+            endHanging(waiting);
+        }
+    }
+
+    private void endIfDeadlocked() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long[] ids = threads.findDeadlockedThreads();
+        if (ids == null) {
+            return;
+        }
+        Map<Long, Thread> byId = new HashMap<>();
+        for (Thread thread : live.all()) {
+            byId.put(thread.getId(), thread);
+        }
+        List<String> lines = new ArrayList<>();
+        boolean isUserStuck = false;
+        for (ThreadInfo info : threads.getThreadInfo(ids, true, true)) {
+            if (info != null) {
+                Thread thread = byId.get(info.getThreadId());
+                isUserStuck |= thread != null && !thread.isDaemon();
+                describe(info, thread, byId, lines);
+            }
+        }
+        if (isUserStuck) {
+            ending.end(new Ending.Result(Outcome.End.DEADLOCK, lines, null));
+        }
+    }
+
+    private void describe(ThreadInfo info, Thread thread, Map<Long, Thread> byId, List<String> lines) {
+        LockInfo wanted = info.getLockInfo();
+        Thread owner = byId.get(info.getLockOwnerId());
+        lines.add(name(thread) + " waits for " + (wanted == null ? "an unknown lock" : name(wanted))
+                + (owner == null ? "" : ", which " + name(owner) + " holds"));
+        for (StackTraceElement frame : info.getStackTrace()) {
+            lines.add("    at " + Frames.line(frame));
+        }
+        for (MonitorInfo held : info.getLockedMonitors()) {
+            lines.add("  holds " + name(held) + ", acquired at " + Frames.line(held.getLockedStackFrame()));
+        }
+        for (LockInfo held : info.getLockedSynchronizers()) {
+            lines.add("  holds " + name(held));
+        }
+    }
+
+    private void endHanging(List<Thread> waiting) {
+        List<String> lines = new ArrayList<>();
+        for (Thread thread : waiting) {
+            if (!thread.isDaemon()) {
+                lines.add(name(thread) + " waits");
+                for (StackTraceElement frame : thread.getStackTrace()) {
+                    lines.add("    at " + Frames.line(frame));
+                }
+            }
+        }
+        ending.end(new Ending.Result(Outcome.End.HANG, lines, null));
+    }
+
+    private static String name(Thread thread) {
+        if (thread == null) {
+            return "a thread that has ended";
+        }
+        ThreadLog log = Threads.find(thread);
+        return "thread " + (log == null ? "?" : log.path) + " \"" + thread.getName() + "\"";
+    }
+
+    /** The class of a lock, and which one of that class is named first. */
+    private String name(LockInfo lock) {
+        return names.computeIfAbsent(lock.getIdentityHashCode(), unnamed -> {
+            String type = lock.getClassName();
+            return type + " #" + counts.merge(type, 1, Integer::sum);
+        });
+    }
+}

@@ -1,0 +1,61 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.name.Site;
+import java.util.List;
+
+/**
+ * Decides in gated mode which threads are held, and where. Everything runs freely but for threads that stand before an operation at a
+ * <em>point</em>: a site that the plan is about. Points may be accesses and acquisitions. The gate calls it from one thread at a time.
+ *
+ * <p>Unlike a {@link Strategy} it does not choose who runs, and the same calls may come in another order in the next run.
+ */
+public interface Points {
+    /** The answer of {@link #hold} for a thread that stays until the plan lets it go, or the watchdog does. */
+    long UNTIL_LET_GO = Long.MAX_VALUE;
+
+    /** Whether a site is a point. Asked once for each site that comes up, and answered the same way ever after. */
+    boolean concerns(Site site);
+
+    /**
+     * How long a thread that stands before an operation is to be held. Asked when it comes, and again whenever something has changed.
+     *
+     * @return nanoseconds from now; 0 if it may go on; {@link #UNTIL_LET_GO} if only the plan says. When a shorter time is over it goes on.
+     */
+    long hold(ThreadView thread);
+
+    /**
+     * The thread goes on, and executes the operation before which it stood.
+     *
+     * @return whether others that stand at points wait until it is done, because the order of the two is what the plan is about
+     */
+    boolean executed(ThreadView thread);
+
+    /**
+     * Whether just now every operation of this thread that a hook precedes is a point, wherever it is: the thread is in the middle of
+     * something, and may be held anywhere.
+     */
+    boolean follows(ThreadView thread);
+
+    /** The thread has ended. */
+    void ended(ThreadView thread);
+
+    /**
+     * Nothing has moved for a while, or the plan has held these threads for too long (thrash).
+     *
+     * @param held the threads that are held, at least one
+     * @return which of them goes on
+     */
+    ThreadView letGo(List<ThreadView> held);
+
+    /** Whether nobody is to be held any more, because everything the plan asks for has happened. */
+    boolean isOver();
+
+    /** Whether everything the plan asks for has happened. */
+    boolean reached();
+
+    /** How far the plan came, in words. */
+    String progress();
+
+    /** How often {@link #letGo} was asked. */
+    long thrashes();
+}
