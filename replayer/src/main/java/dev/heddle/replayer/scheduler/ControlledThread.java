@@ -70,6 +70,9 @@ final class ControlledThread implements ThreadView {
     final Fruitless fruitless = new Fruitless();
     boolean permit;
     boolean interrupted;
+    /** Whether it is to be interrupted when its turn has come: it was while it was held. Written by the one that runs. */
+    volatile boolean interruptedOnTurn;
+
     boolean notified;
     /** What it gave up to enter a wait set. */
     LockModel.GivenUp givenUp;
@@ -246,7 +249,12 @@ final class ControlledThread implements ThreadView {
             flag = true;
             game.interruptedWhileWaiting(this);
         }
-        if (flag) {
+        setFlag(flag);
+    }
+
+    private void setFlag(boolean interruptedMeanwhile) {
+        if (interruptedMeanwhile | interruptedOnTurn) {
+            interruptedOnTurn = false;
             Thread.currentThread().interrupt();
         }
     }
@@ -281,9 +289,7 @@ final class ControlledThread implements ThreadView {
             }
         }
         go = false;
-        if (flag) {
-            Thread.currentThread().interrupt();
-        }
+        setFlag(flag);
     }
 
     // View
