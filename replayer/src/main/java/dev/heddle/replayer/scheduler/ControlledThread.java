@@ -66,8 +66,12 @@ final class ControlledThread implements ThreadView {
     ControlledThread joined;
 
     boolean yielding;
+    final Fruitless fruitless = new Fruitless();
     boolean permit;
     boolean interrupted;
+    /** Whether it is to have its flag set when its turn has come: it was interrupted before or while it was held. */
+    volatile boolean interruptedOnTurn;
+
     boolean notified;
     /** What it gave up to enter a wait set. */
     LockModel.GivenUp givenUp;
@@ -147,6 +151,11 @@ final class ControlledThread implements ThreadView {
         return guard == Guard.LOCK || guard == Guard.WAIT_SET && isOutOfWaitSet(now) ? lock : null;
     }
 
+    /** Whether it waits, without a limit of time, until another thread signals. */
+    boolean waitsForSignal() {
+        return (guard == Guard.PARK || guard == Guard.WAIT_SET) && deadline == NEVER;
+    }
+
     /** Whether it is parked in a lock of the library, to have it. */
     boolean isParkedOn(Object synchroniser) {
         return guard == Guard.PARK && place == Place.WAITING && object == synchroniser;
@@ -211,12 +220,24 @@ final class ControlledThread implements ThreadView {
      * it is noted, told to the game, and set again at the end.
      */
     void awaitTurn() {
-        boolean flag = false;
         while (!isGranted()) {
-            flag = true;
+            interruptedOnTurn = true;
             game.interruptedWhileWaiting(this);
         }
-        if (flag) {
+        restoreFlag();
+    }
+
+    /** On the thread, before it gives its turn away: to wait would clear the flag, at a moment that nobody knows. */
+    void putFlagAside() {
+        if (Thread.interrupted()) {
+            interruptedOnTurn = true;
+        }
+    }
+
+    /** On the thread, when its turn has come. */
+    void restoreFlag() {
+        if (interruptedOnTurn) {
+            interruptedOnTurn = false;
             Thread.currentThread().interrupt();
         }
     }
@@ -241,19 +262,16 @@ final class ControlledThread implements ThreadView {
      * notification for somebody else, it leaves the monitor again. The monitor is held afterwards.
      */
     void awaitTurnIn(Object monitor) {
-        boolean flag = false;
         while (!go) {
             try {
                 monitor.wait();
             } catch (InterruptedException e) {
-                flag = true;
+                interruptedOnTurn = true;
                 game.interruptedWhileWaiting(this);
             }
         }
         go = false;
-        if (flag) {
-            Thread.currentThread().interrupt();
-        }
+        restoreFlag();
     }
 
     // View

@@ -14,6 +14,7 @@ import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -42,6 +43,24 @@ final class Game {
     private static final int MAX_IDLE_JUMPS = 10_000;
     /** So many decisions after the last step of time the next one is taken although threads can run: they may spin, waiting for it. */
     private static final int SPIN_DECISIONS = 10_000;
+    /** If they get anywhere, they get this many decisions at most, one for so many nanoseconds of the wait that they delay. */
+    private static final long MAX_BUSY_DECISIONS = 1_000_000;
+
+    private static final long BUSY_NANOS = 100_000;
+
+    /** So many decisions of a thread that only looks, until it is taken to want others to go first, as if it had said so. */
+    private static final int YIELD_STEPS = 1_000;
+    /** So many, until others do go first, whatever the strategy says; and so many more each time. */
+    private static final int DENIED_STEPS = 2_000;
+
+    private static final int FORGIVEN_STEPS = 100;
+    /**
+     * A run gets nowhere if nobody has written, started or come to anything new for so long. A decision counts for 1, one for another thread
+     * than before and a step of time for 10: 100 000 timed waits in vain, or a million looks at a flag.
+     */
+    private static final int MAX_FRUITLESS = 1_000_000;
+
+    private static final int SWITCH_COST = 10;
 
     /** So many of the occasions on which a thread left control are described in the outcome. */
     private static final int MAX_LEAVES_NOTED = 5;
@@ -56,9 +75,9 @@ final class Game {
     private final Strategy strategy;
     private final Ending ending;
     private final BooleanSupplier strangers;
-    private final List<ControlledThread> threads = new ArrayList<>();
+    private final ThreadList threads = new ThreadList();
     private final Map<Thread, ControlledThread> byThread = new IdentityHashMap<>();
-    private final List<ControlledThread> enabled = new ArrayList<>();
+    private final ThreadList enabled = new ThreadList();
     private final List<String> notes = new ArrayList<>();
 
     /** Whose turn it is; null if nobody can go on but for those outside. Written under the lock. */
@@ -72,6 +91,8 @@ final class Game {
     private int outside;
     private int idleJumps;
     private int spins;
+    private int fruitless;
+    private int looks;
     private long decisions;
     private long acquisitions;
     private long controlled;
@@ -118,9 +139,10 @@ final class Game {
                 new ControlledThread(this, log, schedule.add(new PlanThread(log.path, log.thread.getName())), place);
         log.control = thread;
         controlled++;
-        int at = 0;
-        while (at < threads.size() && ThreadPath.ORDER.compare(threads.get(at).log.path, log.path) < 0) {
-            at++;
+        // From the end, where the children of one parent come one after the other.
+        int at = threads.size();
+        while (at > 0 && ThreadPath.ORDER.compare(threads.get(at - 1).log.path, log.path) > 0) {
+            at--;
         }
         threads.add(at, thread);
         byThread.put(log.thread, thread);
@@ -218,11 +240,13 @@ final class Game {
             if (isReleased(me.log)) {
                 return false;
             }
+            me.putFlagAside();
             arrive(me);
             if (running == null) {
                 wake = dispatch(me);
             }
             if (running == me) {
+                me.restoreFlag();
                 return true;
             }
         }
@@ -250,6 +274,7 @@ final class Game {
             me.givenUp = locks.giveUp(me, of);
             me.realMonitor = monitor;
             of.waiters.add(me);
+            me.putFlagAside();
             arrive(me);
             if (running == null) {
                 wake = dispatch(me);
@@ -260,6 +285,8 @@ final class Game {
         if (!mine) {
             afterwards(wake, false);
             me.awaitTurnIn(monitor);
+        } else {
+            me.restoreFlag();
         }
         me.inRealOperation = false;
         synchronized (lock) {
@@ -288,6 +315,7 @@ final class Game {
             running = null;
         }
         me.arrive(sites);
+        me.yielding |= me.fruitless.steps() > YIELD_STEPS;
         locks.dropReservation(me);
         if (!me.adopted.isEmpty()) {
             locks.checkAdopted(me);
@@ -329,9 +357,14 @@ final class Game {
         while (result == null && failure == null) {
             long deadline = findEnabled();
             boolean timed = deadline != ControlledThread.NEVER;
-            if (timed && outside == 0 && (allYield() || spins > SPIN_DECISIONS)) {
+            if (timed && outside == 0 && (allYield() || isTimeDue(deadline))) {
                 passTime(deadline);
                 continue;
+            }
+            if (fruitless > MAX_FRUITLESS && outside == 0) {
+                List<String> lines = new StuckReport(sites, clock.elapsedNanos()).allUser(threads);
+                finish(Outcome.End.NO_PROGRESS, lines, null);
+                return null;
             }
             if (enabled.isEmpty()) {
                 if (outside > 0 || !isUserThreadStuck() || strangers.getAsBoolean()) {
@@ -365,10 +398,11 @@ final class Game {
         enabled.clear();
         long now = clock.elapsedNanos();
         long deadline = ControlledThread.NEVER;
-        for (ControlledThread thread : threads) {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread thread = threads.get(i);
             if (thread.place == Place.WAITING) {
                 if (thread.isEnabled(now)) {
-                    enabled.add(thread);
+                    enabled.add(enabled.size(), thread);
                 } else if (thread.deadline > now) {
                     deadline = Math.min(deadline, thread.deadline);
                 }
@@ -378,17 +412,28 @@ final class Game {
     }
 
     private boolean allYield() {
-        for (ControlledThread thread : enabled) {
-            if (!thread.yielding) {
+        for (int i = 0; i < enabled.size(); i++) {
+            if (!enabled.get(i).yielding) {
                 return false;
             }
         }
         return true;
     }
 
+    /**
+     * Whether the next step of time is taken although threads can run. Those that only look may wait for it; those that work are given
+     * the longer the further away it is, lest a long time limit that is no part of the game ends a wait.
+     */
+    private boolean isTimeDue(long deadline) {
+        long patience = Math.min(MAX_BUSY_DECISIONS, (deadline - clock.elapsedNanos()) / BUSY_NANOS);
+        return looks > SPIN_DECISIONS || spins > Math.max(SPIN_DECISIONS, patience);
+    }
+
     private void passTime(long deadline) {
         clock.advanceTo(deadline);
         spins = 0;
+        looks = 0;
+        fruitless += SWITCH_COST;
         if (++idleJumps > MAX_IDLE_JUMPS && isUserThreadStuck()) {
             finishStuck(List.of("Only daemon threads go on, from one timed wait to the next."));
         }
@@ -399,7 +444,7 @@ final class Game {
             // A thread that is stopped in a class initialiser blocks all others that need the class, inside the JVM.
             return me;
         }
-        Decision decision = new Decision(decisions, enabled, me, timed);
+        Decision decision = new Decision(decisions, allowed(), me, timed);
         ThreadView choice = strategy.choose(decision);
         if (choice != null) {
             unusual.chosen(decision, choice);
@@ -407,10 +452,33 @@ final class Game {
         return (ControlledThread) choice;
     }
 
+    /** Those that can go on, but for threads that have been spinning for so long that others must go first. */
+    private List<ControlledThread> allowed() {
+        int denied = 0;
+        for (int i = 0; i < enabled.size(); i++) {
+            denied += enabled.get(i).fruitless.steps() > DENIED_STEPS ? 1 : 0;
+        }
+        if (denied == 0 || denied == enabled.size()) {
+            return enabled;
+        }
+        List<ControlledThread> allowed = new ArrayList<>();
+        for (ControlledThread thread : enabled) {
+            if (thread.fruitless.steps() > DENIED_STEPS) {
+                thread.fruitless.forgive(FORGIVEN_STEPS);
+            } else {
+                allowed.add(thread);
+            }
+        }
+        return allowed;
+    }
+
     /** What the pending operation does to the model, and to the books. */
     private void execute(ControlledThread next) {
         decisions++;
         acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
+        boolean advances = next.fruitless.advances(next);
+        fruitless = advances ? 0 : fruitless + (last == next ? 1 : SWITCH_COST);
+        looks = advances ? 0 : looks + 1;
         if (last != next) {
             if (last != null) {
                 switches++;
@@ -424,8 +492,8 @@ final class Game {
         clock.tick();
         schedule.executed(next);
         unusual.executed(next);
-        for (ControlledThread thread : enabled) {
-            thread.yielding = false;
+        for (int i = 0; i < enabled.size(); i++) {
+            enabled.get(i).yielding = false;
         }
         switch (next.guard) {
             case LOCK -> {
@@ -478,6 +546,41 @@ final class Game {
                 "heddle-notifier");
         helper.setDaemon(true);
         helper.start();
+    }
+
+    /**
+     * A thread is interrupted. If it is held, that happens when it goes on.
+     *
+     * @return whether it is held
+     */
+    boolean interruptLater(Thread other) {
+        synchronized (lock) {
+            ControlledThread target = byThread.get(other);
+            if (released || target == null || target.place != Place.WAITING || overridesInterrupt(other.getClass())) {
+                return false;
+            }
+            target.interruptedOnTurn = true;
+            return true;
+        }
+    }
+
+    /** Whether code of the program wants to know of an interrupt. */
+    private static boolean overridesInterrupt(Class<?> type) {
+        for (Class<?> at = type; at.getClassLoader() != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.getName().equals("interrupt") && method.getParameterCount() == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    boolean isInterruptedLater(Thread other) {
+        synchronized (lock) {
+            ControlledThread target = byThread.get(other);
+            return target != null && target.interruptedOnTurn;
+        }
     }
 
     /** On a thread that waits for its turn: it was interrupted, by code that may not be woven. */
@@ -593,7 +696,28 @@ final class Game {
         List<ControlledThread> cycle = WaitCycle.find(threads, now);
         List<String> lines = new StuckReport(sites, now).lines(threads, cycle);
         lines.addAll(more);
-        finish(cycle.isEmpty() ? Outcome.End.HANG : Outcome.End.DEADLOCK, lines, null);
+        finish(cycle.isEmpty() ? endWithoutCycle(lines) : Outcome.End.DEADLOCK, lines, null);
+    }
+
+    private Outcome.End endWithoutCycle(List<String> lines) {
+        boolean allIdle = true;
+        boolean oneWaits = false;
+        for (ControlledThread thread : threads) {
+            if (!thread.daemon && thread.place == Place.WAITING && !enabled.contains(thread)) {
+                boolean isIdle = Stack.isIdle(thread);
+                allIdle &= isIdle;
+                oneWaits |= !isIdle && thread.waitsForSignal();
+            }
+        }
+        if (outside > 0) {
+            return Outcome.End.HANG;
+        } else if (allIdle) {
+            lines.add(
+                    0,
+                    "Only idle threads of executors or timers are left: one was not shut down, so the JVM never ends.");
+            return Outcome.End.NEVER_EXITS;
+        }
+        return oneWaits ? Outcome.End.LOST_NOTIFICATION : Outcome.End.HANG;
     }
 
     private void finish(Outcome.End end, List<String> stuck, String divergence) {

@@ -1,0 +1,69 @@
+package dev.heddle.replayer.scheduler;
+
+/**
+ * How long one thread has only looked: it read what it had read just before, asked for time, for locks or for signals, but wrote nothing and
+ * came to nothing new. Guarded by the game's lock.
+ *
+ * <p>What it had read before are the last variables, compared one by one: a hash table of identities would make it a matter of luck, and
+ * so the schedule.
+ */
+final class Fruitless {
+    private static final int VARIABLES = 32;
+    private static final int WORDS = 3;
+
+    private final int[] recent = new int[VARIABLES * WORDS];
+    private int next;
+    private int steps;
+
+    /** The thread executes its pending operation. Returns whether that gets it anywhere. */
+    boolean advances(ControlledThread thread) {
+        boolean advances =
+                switch (thread.op()) {
+                    case GET_FIELD, GET_STATIC, GET_VOLATILE, GET_STATIC_VOLATILE, ARRAY_LOAD, ATOMIC_READ ->
+                        isNew(thread);
+                    case YIELD,
+                            SLEEP,
+                            PARK,
+                            RESUME,
+                            WAIT,
+                            WAKE,
+                            JOIN,
+                            ACQUIRE,
+                            ACQUIRE_SHARED,
+                            TAKE_PERMITS,
+                            RECEIVE,
+                            NOTIFY,
+                            NOTIFY_ALL,
+                            UNPARK -> false;
+                    default -> true;
+                };
+        steps = advances ? 0 : steps + 1;
+        return advances;
+    }
+
+    private boolean isNew(ControlledThread thread) {
+        int site = thread.siteNumber();
+        int object = System.identityHashCode(thread.object());
+        int index = thread.index();
+        for (int at = 0; at < recent.length; at += WORDS) {
+            if (recent[at] == site && recent[at + 1] == object && recent[at + 2] == index) {
+                return false;
+            }
+        }
+        recent[next] = site;
+        recent[next + 1] = object;
+        recent[next + 2] = index;
+        next = (next + WORDS) % recent.length;
+        return true;
+    }
+
+    /** Number of decisions since it last got anywhere. */
+    int steps() {
+        return steps;
+    }
+
+    /** Others were let go first. */
+    void forgive(int some) {
+        steps -= some;
+    }
+}
