@@ -34,7 +34,7 @@ class DeadlockIT {
     }
 
     private static Stream<Arguments> on(Subject.Expectation expectation) {
-        return Jdks.homes().flatMap(jdk -> Subjects.of(Subjects.RPRO).stream()
+        return Jdks.homes().flatMap(jdk -> Subjects.of(Subjects.DEADLOCK).stream()
                 .filter(subject -> subject.expectation() == expectation)
                 .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
     }
@@ -51,7 +51,7 @@ class DeadlockIT {
                         List.of(
                                 "hunt",
                                 "--technique",
-                                "rpro",
+                                "deadlock",
                                 "--first",
                                 "--runs",
                                 "1",
@@ -63,7 +63,8 @@ class DeadlockIT {
                                 "json"),
                         target));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        JsonNode first = new ObjectMapper().readTree(hunt.out()).path("findings").get(0);
+        JsonNode first =
+                new ObjectMapper().readTree(hunt.out()).path("findings").get(0);
         assertThat(first.path("kind").textValue()).isEqualTo("deadlock");
         assertThat(first.path("status").textValue()).as(hunt.all()).isEqualTo("confirmed");
         assertThat(first.path("failure").textValue()).startsWith("deadlock of ");
@@ -101,11 +102,9 @@ class DeadlockIT {
                     HeddleProcess.words(List.of("record", "--profile", profile, "-o", "rec-" + profile), target));
             assertThat(record.exitCode()).as(record.all()).isZero();
             Result analysis = HeddleProcess.run(
-                    jdk,
-                    temp,
-                    List.of("analyze", "--technique", "rpro", "-o", "an-" + profile, "rec-" + profile));
+                    jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "an-" + profile, "rec-" + profile));
             assertThat(analysis.exitCode()).as(analysis.all()).isZero();
-            assertThat(analysis.out()).contains("RPro: 0 candidates");
+            assertThat(analysis.out()).contains(": 0 candidates");
         }
     }
 }
