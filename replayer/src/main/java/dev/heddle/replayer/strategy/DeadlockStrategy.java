@@ -24,6 +24,9 @@ final class DeadlockStrategy implements Strategy {
     /** How many decisions there may be while threads are held and none of them gets any further before it counts as a thrash. */
     private static final int PATIENT_DECISIONS = 50_000;
 
+    /** How many steps of threads outside the cycle may go before one of them: they may spin, or never come to an end. */
+    private static final int PATIENT_DETOURS = 2_000;
+
     private final RandomWalk random;
     private final boolean gated;
     private final List<Role> roles = new ArrayList<>();
@@ -34,6 +37,7 @@ final class DeadlockStrategy implements Strategy {
     private boolean opened;
     private int waits;
     private int decisions;
+    private int detours;
     private long thrashes;
     private int best;
     private String bestWords = "";
@@ -116,23 +120,22 @@ final class DeadlockStrategy implements Strategy {
         if (reached) {
             return random.pick(Decision.willing(decision.enabled()));
         }
+        decision.enabled().forEach(this::look);
+        if (isClosed()) {
+            reached = true;
+            note();
+            return random.pick(Decision.willing(decision.enabled()));
+        }
+        opened |= isGathered();
         List<ThreadView> free = new ArrayList<>();
         for (ThreadView thread : decision.enabled()) {
             if (!isHeld(thread)) {
                 free.add(thread);
             }
         }
-        if (isClosed()) {
-            reached = true;
-            note();
-            return random.pick(Decision.willing(decision.enabled()));
-        }
         boolean someoneHeld = free.size() < decision.enabled().size();
         if (someoneHeld && ++decisions > PATIENT_DECISIONS) {
             return thrash(decision.enabled());
-        }
-        if (isGathered()) {
-            opened = true;
         }
         ThreadView leader = leader(free);
         if (leader != null) {
@@ -146,23 +149,26 @@ final class DeadlockStrategy implements Strategy {
         return willing.isEmpty() ? thrash(decision.enabled()) : random.pick(willing);
     }
 
-    /** Whether the thread is not to go on now; takes it into the cycle if it has come to a gate. */
-    private boolean isHeld(ThreadView thread) {
+    /** Notes where in the cycle a thread is: at its gate, or before its second lock. */
+    private void look(ThreadView thread) {
         Role role = roleOf(thread);
-        if (role == null) {
+        if (role == null && gated && !opened) {
             role = freeRoleFor(thread);
-            if (role == null || !gated || opened) {
-                return false;
+            if (role != null) {
+                role.thread = thread;
+                role.stage = Stage.AT_GATE;
+                note();
             }
-            role.thread = thread;
-            role.stage = Stage.AT_GATE;
-            note();
-        }
-        if (role.stage == Stage.INSIDE && role.second.isNextOf(thread)) {
+        } else if (role != null && role.stage == Stage.INSIDE && role.second.isNextOf(thread)) {
             role.stage = Stage.ASKING;
             note();
         }
-        return role.stage == Stage.ASKING || role.stage == Stage.AT_GATE && !isAtTurn(role);
+    }
+
+    /** Whether the thread is not to go on now. */
+    private boolean isHeld(ThreadView thread) {
+        Role role = roleOf(thread);
+        return role != null && (role.stage == Stage.ASKING || role.stage == Stage.AT_GATE && !isAtTurn(role));
     }
 
     /** Whether the gate of a role is open: all others before it have gone through and stand before their second lock. */
@@ -219,19 +225,34 @@ final class DeadlockStrategy implements Strategy {
             return null;
         }
         for (Role role : order) {
-            boolean missing = role.stage == Stage.FREE && !opened;
-            boolean moving = role.stage == Stage.INSIDE || role.stage == Stage.AT_GATE && opened;
-            if (missing || moving) {
-                for (ThreadView thread : free) {
-                    boolean isIt =
-                            missing ? role.path.equals(thread.path()) && roleOf(thread) == null : thread == role.thread;
-                    if (isIt && !thread.isYielding()) {
-                        return thread;
-                    }
+            if (role.stage == Stage.FREE && !opened) {
+                ThreadView thread = onItsWay(role, free);
+                if (thread != null) {
+                    return thread;
+                }
+            } else if (role.stage == Stage.INSIDE || role.stage == Stage.AT_GATE && opened) {
+                if (free.contains(role.thread) && !role.thread.isYielding()) {
+                    return role.thread;
                 }
             }
         }
         return null;
+    }
+
+    /** Who is to go on so that the thread of a role comes to its gate: that thread, or one that is in no role and may start it. */
+    private ThreadView onItsWay(Role role, List<ThreadView> free) {
+        List<ThreadView> others = new ArrayList<>();
+        for (ThreadView thread : free) {
+            if (!thread.isYielding() && roleOf(thread) == null) {
+                if (thread.path().equals(role.path)) {
+                    return thread;
+                }
+                if (roles.stream().noneMatch(any -> any.path.equals(thread.path()))) {
+                    others.add(thread);
+                }
+            }
+        }
+        return others.isEmpty() || ++detours > PATIENT_DETOURS ? null : random.pick(others);
     }
 
     /** Whether every thread stands before its second lock, and each of them wants what the next one has. */
@@ -303,6 +324,7 @@ final class DeadlockStrategy implements Strategy {
     }
 
     private void note() {
+        detours = 0;
         int now = 0;
         List<String> words = new ArrayList<>();
         for (Role role : roles) {

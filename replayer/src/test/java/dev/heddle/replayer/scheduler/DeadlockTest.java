@@ -1,0 +1,101 @@
+package dev.heddle.replayer.scheduler;
+
+import static dev.heddle.replayer.scheduler.Simulation.call;
+import static dev.heddle.replayer.scheduler.Simulation.join;
+import static dev.heddle.replayer.scheduler.Simulation.locked;
+import static dev.heddle.replayer.scheduler.Simulation.point;
+import static dev.heddle.replayer.scheduler.Simulation.spawn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.DeadlockPlan.Waiter;
+import dev.heddle.trace.run.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Deadlock plans on hand-made programs: a method {@code u} called from {@code run@7}, and {@code v} called from {@code run@8}. */
+@Timeout(120)
+class DeadlockTest {
+    private static final Simulation.Body NOTHING = () -> {};
+
+    @Test
+    void bringsTwoThreadsToTheirSecondLocks() {
+        for (boolean contexts : new boolean[] {true, false}) {
+            DeadlockPlan plan = plan(contexts, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
+            for (long seed = 0; seed < 40; seed++) {
+                Object a = new Object();
+                Object b = new Object();
+                Outcome outcome = run(plan, seed, () -> {
+                    Thread u = spawn(() -> call("run@7", "u", () -> locked(a, "u@1", () -> locked(b, "u@2", NOTHING))));
+                    Thread v = spawn(() -> call("run@8", "v", () -> locked(b, "v@1", () -> locked(a, "v@2", NOTHING))));
+                    join(u, v);
+                });
+                assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.DEADLOCK);
+                assertThat(outcome.reached()).isTrue();
+                assertThat(outcome.thrashes()).isZero();
+            }
+        }
+    }
+
+    /** The second motivating program of RPro (section 2): two locks that are only taken in passing must be passed in the right order. */
+    @Test
+    void oneOrderOfComingToTheGatesPassesTheLocksOnTheWay() {
+        DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 4, 6), waiter("0.2", "v", 8, 2, 3));
+        for (long seed = 1; seed < 41; seed += 4) {
+            Object k = new Object();
+            Object s = new Object();
+            Object n = new Object();
+            Object p = new Object();
+            Object m = new Object();
+            Outcome outcome = run(plan, seed, () -> {
+                Thread u = spawn(() -> call("run@7", "u", () -> {
+                    locked(k, "u@1", NOTHING);
+                    locked(s, "u@2", () -> {
+                        locked(n, "u@3", NOTHING);
+                        locked(p, "u@4", () -> locked(m, "u@5", () -> locked(n, "u@6", NOTHING)));
+                    });
+                }));
+                Thread v = spawn(() -> call("run@8", "v", () -> {
+                    locked(s, "v@1", NOTHING);
+                    locked(n, "v@2", () -> locked(p, "v@3", NOTHING));
+                }));
+                join(u, v);
+            });
+            assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.DEADLOCK);
+            assertThat(outcome.reached()).isTrue();
+        }
+    }
+
+    @Test
+    void threadsWithOtherLocksAreLetGo() {
+        DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
+        for (long seed = 0; seed < 8; seed++) {
+            Outcome outcome = run(plan, seed, () -> {
+                Thread u = spawn(() -> call(
+                        "run@7", "u", () -> locked(new Object(), "u@1", () -> locked(new Object(), "u@2", NOTHING))));
+                Thread v = spawn(() -> call(
+                        "run@8", "v", () -> locked(new Object(), "v@1", () -> locked(new Object(), "v@2", NOTHING))));
+                join(u, v);
+            });
+            assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.EXIT);
+            assertThat(outcome.reached()).isFalse();
+            assertThat(outcome.thrashes()).isPositive();
+        }
+    }
+
+    private static Outcome run(DeadlockPlan plan, long seed, Simulation.Body main) {
+        return Simulation.run(plan.withSeed(seed), main).outcome();
+    }
+
+    private static DeadlockPlan plan(boolean contexts, Waiter... waiters) {
+        return new DeadlockPlan("test", "rpro", 0, "test", List.of(), contexts, List.of(waiters), List.of());
+    }
+
+    private static Waiter waiter(String path, String method, int call, int held, int wanted) {
+        return new Waiter(
+                path,
+                List.of(point(method, held), point("run", call)),
+                List.of(point(method, wanted), point("run", call)));
+    }
+}

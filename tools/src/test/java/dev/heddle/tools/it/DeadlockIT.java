@@ -1,0 +1,110 @@
+package dev.heddle.tools.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.tools.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Deadlocks: predicted from one good run, made to happen, brought back, measured; and none where there is none. */
+class DeadlockIT {
+    /** A prediction must come true within so many controlled runs. */
+    private static final String TRIES = "5";
+
+    @TempDir
+    Path temp;
+
+    static Stream<Arguments> buggy() {
+        return on(Subject.Expectation.BUGGY);
+    }
+
+    static Stream<Arguments> clean() {
+        return on(Subject.Expectation.CLEAN);
+    }
+
+    private static Stream<Arguments> on(Subject.Expectation expectation) {
+        return Jdks.homes().flatMap(jdk -> Subjects.of(Subjects.DEADLOCK).stream()
+                .filter(subject -> subject.expectation() == expectation)
+                .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("buggy")
+    void makesThePredictedDeadlockHappenAndBringsItBack(String id, String on, Subject subject, Path jdk)
+            throws Exception {
+        List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
+        Result hunt = HeddleProcess.run(
+                jdk,
+                temp,
+                HeddleProcess.words(
+                        List.of(
+                                "hunt",
+                                "--technique",
+                                "deadlock",
+                                "--first",
+                                "--runs",
+                                "1",
+                                "--tries",
+                                TRIES,
+                                "-o",
+                                "out",
+                                "--format",
+                                "json"),
+                        target));
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        JsonNode first =
+                new ObjectMapper().readTree(hunt.out()).path("findings").get(0);
+        assertThat(first.path("kind").textValue()).isEqualTo("deadlock");
+        assertThat(first.path("status").textValue()).as(hunt.all()).isEqualTo("confirmed");
+        assertThat(first.path("failure").textValue()).startsWith("deadlock of ");
+        Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
+        Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
+        assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
+        radius(jdk);
+    }
+
+    /** Every run that showed a deadlock can be measured. */
+    private void radius(Path jdk) throws Exception {
+        List<String> words;
+        try (Stream<Path> runs = Files.list(temp.resolve("out").resolve("runs"))) {
+            words = Stream.concat(
+                            Stream.of("stats", "radius", "--format", "json"),
+                            runs.map(Path::toString).sorted())
+                    .toList();
+        }
+        Result stats = HeddleProcess.run(jdk, temp, words);
+        assertThat(stats.exitCode()).as(stats.all()).isZero();
+        JsonNode bug = new ObjectMapper().readTree(stats.out()).path("bugs").get(0);
+        assertThat(bug.path("acquisitionRadius").longValue()).as(stats.all()).isPositive();
+        assertThat(bug.path("acquisitionRadius").longValue())
+                .isLessThanOrEqualTo(bug.path("radius").longValue());
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("clean")
+    void predictsNothingOnTheCleanTwin(String id, String on, Subject subject, Path jdk) throws Exception {
+        for (String profile : List.of("access", "sync")) {
+            List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
+            Result record = HeddleProcess.run(
+                    jdk,
+                    temp,
+                    HeddleProcess.words(List.of("record", "--profile", profile, "-o", "rec-" + profile), target));
+            assertThat(record.exitCode()).as(record.all()).isZero();
+            Result analysis = HeddleProcess.run(
+                    jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "an-" + profile, "rec-" + profile));
+            assertThat(analysis.exitCode()).as(analysis.all()).isZero();
+            assertThat(analysis.out()).contains(": 0 candidates");
+        }
+    }
+}
