@@ -11,7 +11,7 @@ public final class ExitCodes {
     public static final int UNFIT = 97;
     /** The run left an exact plan. */
     public static final int DIVERGED = 98;
-    /** A deadlock, or waits that nobody can end. */
+    /** A deadlock, a lost notification, no progress, or another reason for which the program would not have ended by itself. */
     public static final int STUCK = 99;
 
     private ExitCodes() {}

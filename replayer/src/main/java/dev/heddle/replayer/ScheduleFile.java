@@ -48,6 +48,12 @@ public final class ScheduleFile {
             return "deadlock";
         } else if (outcome.end() == Outcome.End.HANG) {
             return "hang";
+        } else if (outcome.end() == Outcome.End.LOST_NOTIFICATION) {
+            return "lost notification";
+        } else if (outcome.end() == Outcome.End.NO_PROGRESS) {
+            return "no progress";
+        } else if (outcome.end() == Outcome.End.NEVER_EXITS) {
+            return "never exits";
         } else if (outcome.uncaught().isEmpty()) {
             return null;
         }

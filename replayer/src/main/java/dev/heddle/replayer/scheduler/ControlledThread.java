@@ -66,6 +66,7 @@ final class ControlledThread implements ThreadView {
     ControlledThread joined;
 
     boolean yielding;
+    final Fruitless fruitless = new Fruitless();
     boolean permit;
     boolean interrupted;
     boolean notified;
@@ -145,6 +146,11 @@ final class ControlledThread implements ThreadView {
     /** The lock without which it cannot go on, whatever happens; null if it waits for something else. */
     ModelLock missingLock(long now) {
         return guard == Guard.LOCK || guard == Guard.WAIT_SET && isOutOfWaitSet(now) ? lock : null;
+    }
+
+    /** Whether it waits, without a limit of time, until another thread signals. */
+    boolean waitsForSignal() {
+        return (guard == Guard.PARK || guard == Guard.WAIT_SET) && deadline == NEVER;
     }
 
     /** Whether it is parked in a lock of the library, to have it. */

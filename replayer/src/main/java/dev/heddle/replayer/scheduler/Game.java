@@ -43,6 +43,20 @@ final class Game {
     /** So many decisions after the last step of time the next one is taken although threads can run: they may spin, waiting for it. */
     private static final int SPIN_DECISIONS = 10_000;
 
+    /** So many decisions of a thread that only looks, until it is taken to want others to go first, as if it had said so. */
+    private static final int YIELD_STEPS = 1_000;
+    /** So many, until others do go first, whatever the strategy says; and so many more each time. */
+    private static final int DENIED_STEPS = 2_000;
+
+    private static final int FORGIVEN_STEPS = 100;
+    /**
+     * A run gets nowhere if nobody has written, started or come to anything new for so long. A decision counts for 1, one for another thread
+     * than before and a step of time for 10: 200 000 timed waits in vain, or two million looks at a flag.
+     */
+    private static final int MAX_FRUITLESS = 2_000_000;
+
+    private static final int SWITCH_COST = 10;
+
     /** So many of the occasions on which a thread left control are described in the outcome. */
     private static final int MAX_LEAVES_NOTED = 5;
 
@@ -72,6 +86,7 @@ final class Game {
     private int outside;
     private int idleJumps;
     private int spins;
+    private int fruitless;
     private long decisions;
     private long acquisitions;
     private long controlled;
@@ -288,6 +303,7 @@ final class Game {
             running = null;
         }
         me.arrive(sites);
+        me.yielding |= me.fruitless.steps() > YIELD_STEPS;
         locks.dropReservation(me);
         if (!me.adopted.isEmpty()) {
             locks.checkAdopted(me);
@@ -332,6 +348,11 @@ final class Game {
             if (timed && outside == 0 && (allYield() || spins > SPIN_DECISIONS)) {
                 passTime(deadline);
                 continue;
+            }
+            if (fruitless > MAX_FRUITLESS && outside == 0) {
+                List<String> lines = new StuckReport(sites, clock.elapsedNanos()).allUser(threads);
+                finish(Outcome.End.NO_PROGRESS, lines, null);
+                return null;
             }
             if (enabled.isEmpty()) {
                 if (outside > 0 || !isUserThreadStuck() || strangers.getAsBoolean()) {
@@ -389,6 +410,7 @@ final class Game {
     private void passTime(long deadline) {
         clock.advanceTo(deadline);
         spins = 0;
+        fruitless += SWITCH_COST;
         if (++idleJumps > MAX_IDLE_JUMPS && isUserThreadStuck()) {
             finishStuck(List.of("Only daemon threads go on, from one timed wait to the next."));
         }
@@ -399,7 +421,7 @@ final class Game {
             // A thread that is stopped in a class initialiser blocks all others that need the class, inside the JVM.
             return me;
         }
-        Decision decision = new Decision(decisions, enabled, me, timed);
+        Decision decision = new Decision(decisions, allowed(), me, timed);
         ThreadView choice = strategy.choose(decision);
         if (choice != null) {
             unusual.chosen(decision, choice);
@@ -407,10 +429,26 @@ final class Game {
         return (ControlledThread) choice;
     }
 
+    /** Those that can go on, but for threads that have been spinning for so long that others must go first. */
+    private List<ControlledThread> allowed() {
+        List<ControlledThread> allowed = new ArrayList<>(enabled);
+        allowed.removeIf(thread -> thread.fruitless.steps() > DENIED_STEPS);
+        if (allowed.isEmpty() || allowed.size() == enabled.size()) {
+            return enabled;
+        }
+        for (ControlledThread thread : enabled) {
+            if (thread.fruitless.steps() > DENIED_STEPS) {
+                thread.fruitless.forgive(FORGIVEN_STEPS);
+            }
+        }
+        return allowed;
+    }
+
     /** What the pending operation does to the model, and to the books. */
     private void execute(ControlledThread next) {
         decisions++;
         acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
+        fruitless = next.fruitless.advances(next) ? 0 : fruitless + (last == next ? 1 : SWITCH_COST);
         if (last != next) {
             if (last != null) {
                 switches++;
@@ -593,7 +631,28 @@ final class Game {
         List<ControlledThread> cycle = WaitCycle.find(threads, now);
         List<String> lines = new StuckReport(sites, now).lines(threads, cycle);
         lines.addAll(more);
-        finish(cycle.isEmpty() ? Outcome.End.HANG : Outcome.End.DEADLOCK, lines, null);
+        finish(cycle.isEmpty() ? endWithoutCycle(lines) : Outcome.End.DEADLOCK, lines, null);
+    }
+
+    private Outcome.End endWithoutCycle(List<String> lines) {
+        boolean allIdle = true;
+        boolean oneWaits = false;
+        for (ControlledThread thread : threads) {
+            if (!thread.daemon && thread.place == Place.WAITING && !enabled.contains(thread)) {
+                boolean isIdle = Stack.isIdle(thread);
+                allIdle &= isIdle;
+                oneWaits |= !isIdle && thread.waitsForSignal();
+            }
+        }
+        if (outside > 0) {
+            return Outcome.End.HANG;
+        } else if (allIdle) {
+            lines.add(
+                    0,
+                    "Only idle threads of executors or timers are left: one was not shut down, so the JVM never ends.");
+            return Outcome.End.NEVER_EXITS;
+        }
+        return oneWaits ? Outcome.End.LOST_NOTIFICATION : Outcome.End.HANG;
     }
 
     private void finish(Outcome.End end, List<String> stuck, String divergence) {

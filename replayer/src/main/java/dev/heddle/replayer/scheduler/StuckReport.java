@@ -40,6 +40,18 @@ final class StuckReport {
         return lines;
     }
 
+    /** All user threads, whatever they do. */
+    List<String> allUser(List<ControlledThread> threads) {
+        all = threads;
+        List<String> lines = new ArrayList<>();
+        for (ControlledThread thread : threads) {
+            if (!thread.daemon) {
+                describe(thread, lines);
+            }
+        }
+        return lines;
+    }
+
     private void describe(ControlledThread thread, List<String> lines) {
         lines.add(thread + " " + waitsFor(thread));
         List<String> stack = stack(thread);
@@ -76,6 +88,9 @@ final class StuckReport {
             return (on instanceof Condition ? "waits to be signalled on " : "is parked on ") + name(on);
         }
         StringBuilder words = new StringBuilder("waits for the lock ").append(name(on));
+        if (holders.contains(thread)) {
+            return words.append(", which it holds itself").toString();
+        }
         for (int i = 0; i < holders.size(); i++) {
             words.append(i == 0 ? ", which " : " and ").append(holders.get(i));
         }

@@ -27,6 +27,9 @@ public final class Failure {
         }
         return switch (outcome.end()) {
             case DEADLOCK -> "deadlock of " + threads(outcome);
+            case LOST_NOTIFICATION -> "lost notification: nobody is left to signal " + threads(outcome);
+            case NO_PROGRESS -> "no progress: threads ask over and over for what never comes";
+            case NEVER_EXITS -> "never exits: an executor or a timer was not shut down";
             case HANG -> "hang: nobody can wake " + threads(outcome);
             case DIVERGED, STOPPED, UNFIT -> null;
             case EXIT -> ofExit(outcome, run);

@@ -30,7 +30,7 @@ import java.util.Objects;
  * @param outside how often a thread blocked outside control and left the game; in gated mode, how often one was found blocked in a
  *     native method while others were held
  * @param uncaught exceptions that left a thread's last frame
- * @param stuck if the run ended in a deadlock or a hang: what each thread waits for, in words with its stack
+ * @param stuck if the replayer ended the process because nobody went on: what each thread waits for, in words with its stack
  * @param divergence where the run left an exact plan, in words, or null
  * @param notes what else the reader should know, one line each
  */
@@ -91,7 +91,16 @@ public record Outcome(
         /** Threads wait for each other for ever; the replayer ended the process. */
         @JsonProperty("deadlock")
         DEADLOCK,
-        /** Nothing can go on, and not because of locks: waits that nobody can end; the replayer ended the process. */
+        /** A thread waits for a signal that nobody is left to give; the replayer ended the process. */
+        @JsonProperty("lost notification")
+        LOST_NOTIFICATION,
+        /** Threads only ask, over and over, for what never comes; the replayer ended the process. */
+        @JsonProperty("no progress")
+        NO_PROGRESS,
+        /** The work is done, but an executor or a timer was not shut down, so the JVM would not end; the replayer ended the process. */
+        @JsonProperty("never exits")
+        NEVER_EXITS,
+        /** Nothing can go on, for another reason; the replayer ended the process. */
         @JsonProperty("hang")
         HANG,
         /** The run left the exact plan; the replayer ended the process. */
