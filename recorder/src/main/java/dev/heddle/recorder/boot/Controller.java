@@ -117,6 +117,16 @@ public abstract class Controller {
     /** The thread is about to interrupt another one; the real operation follows. */
     public abstract void interrupt(ThreadLog thread, int site, Thread other);
 
+    /** Whether the controller interrupts a thread itself, when it lets that thread go on, instead of the real operation. */
+    public boolean interruptsLater(Thread other) {
+        return false;
+    }
+
+    /** Whether a thread is to be interrupted when it goes on. */
+    public boolean isInterrupted(Thread other) {
+        return false;
+    }
+
     /** Replaces {@code System.nanoTime}: real time plus what was skipped. */
     public abstract long nanoTime();
 

@@ -286,10 +286,23 @@ public final class Hooks {
             if (c != null) {
                 log.enterAgent();
                 c.interrupt(log, site, other);
+                boolean later = c.interruptsLater(other);
                 log.leaveAgent();
+                if (later) {
+                    return;
+                }
             }
         }
         other.interrupt();
+    }
+
+    /**
+     * Called from woven code, when there is a controller, after a thread was asked for its flag: what a thread under control must see, also
+     * while the other one is held and its flag is not set yet.
+     */
+    public static boolean isInterrupted(boolean flag, Thread other) {
+        Controller c = controller;
+        return flag || c != null && !ThreadLog.current().isQuiet() && c.isInterrupted(other);
     }
 
     /**

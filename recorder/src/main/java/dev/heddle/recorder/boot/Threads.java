@@ -23,6 +23,7 @@ public final class Threads {
     private static volatile Thread drainer;
 
     private static final Object LOCK = new Object();
+    private static final LogTable BY_THREAD = new LogTable();
     private static ThreadLog[] logs = new ThreadLog[16];
     private static int count;
     private static int numbers;
@@ -199,12 +200,7 @@ public final class Threads {
     /** The log of a thread that has not ended, or null. */
     public static ThreadLog find(Thread thread) {
         synchronized (LOCK) {
-            for (int i = 0; i < count; i++) {
-                if (logs[i].thread == thread) {
-                    return logs[i];
-                }
-            }
-            return null;
+            return BY_THREAD.find(thread);
         }
     }
 
@@ -227,6 +223,7 @@ public final class Threads {
     /** Forgets a thread that has ended and whose ring is empty; its number stays known as long as the program may ask for it. */
     public static void remove(ThreadLog log) {
         synchronized (LOCK) {
+            BY_THREAD.remove(log);
             for (int i = 0; i < count; i++) {
                 if (logs[i] == log) {
                     logs[i] = logs[--count];
@@ -278,6 +275,7 @@ public final class Threads {
                 logs = more;
             }
             logs[count++] = log;
+            BY_THREAD.add(log);
             return log;
         }
     }

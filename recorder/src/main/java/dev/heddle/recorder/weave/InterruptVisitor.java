@@ -68,6 +68,10 @@ final class InterruptVisitor extends HookWriter {
             local(Opcodes.ASTORE, at.objectLocal);
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (isAny && at.isControlled()) {
+            local(Opcodes.ALOAD, at.objectLocal);
+            hook("isInterrupted", "(ZLjava/lang/Thread;)Z");
+        }
         insn(Opcodes.DUP);
         if (isAny) {
             local(Opcodes.ALOAD, at.objectLocal);

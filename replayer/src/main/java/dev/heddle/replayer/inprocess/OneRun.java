@@ -205,7 +205,7 @@ final class OneRun implements Ending {
     synchronized int exitCode() {
         return switch (result.end()) {
             case DIVERGED -> ExitCodes.DIVERGED;
-            case DEADLOCK, HANG -> ExitCodes.STUCK;
+            case DEADLOCK, LOST_NOTIFICATION, NO_PROGRESS, NEVER_EXITS, HANG -> ExitCodes.STUCK;
             case EXIT, STOPPED, UNFIT -> exitStatus != null ? exitStatus : mainThrew ? 1 : 0;
         };
     }

@@ -69,6 +69,9 @@ final class ControlledThread implements ThreadView {
     final Fruitless fruitless = new Fruitless();
     boolean permit;
     boolean interrupted;
+    /** Whether it is to be interrupted when its turn has come: it was while it was held. Written by the one that runs. */
+    volatile boolean interruptedOnTurn;
+
     boolean notified;
     /** What it gave up to enter a wait set. */
     LockModel.GivenUp givenUp;
@@ -222,7 +225,12 @@ final class ControlledThread implements ThreadView {
             flag = true;
             game.interruptedWhileWaiting(this);
         }
-        if (flag) {
+        setFlag(flag);
+    }
+
+    private void setFlag(boolean interruptedMeanwhile) {
+        if (interruptedMeanwhile | interruptedOnTurn) {
+            interruptedOnTurn = false;
             Thread.currentThread().interrupt();
         }
     }
@@ -257,9 +265,7 @@ final class ControlledThread implements ThreadView {
             }
         }
         go = false;
-        if (flag) {
-            Thread.currentThread().interrupt();
-        }
+        setFlag(flag);
     }
 
     // View

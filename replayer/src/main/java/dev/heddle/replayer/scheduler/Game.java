@@ -14,6 +14,7 @@ import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Outcome;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -70,9 +71,9 @@ final class Game {
     private final Strategy strategy;
     private final Ending ending;
     private final BooleanSupplier strangers;
-    private final List<ControlledThread> threads = new ArrayList<>();
+    private final ThreadList threads = new ThreadList();
     private final Map<Thread, ControlledThread> byThread = new IdentityHashMap<>();
-    private final List<ControlledThread> enabled = new ArrayList<>();
+    private final ThreadList enabled = new ThreadList();
     private final List<String> notes = new ArrayList<>();
 
     /** Whose turn it is; null if nobody can go on but for those outside. Written under the lock. */
@@ -133,9 +134,10 @@ final class Game {
                 new ControlledThread(this, log, schedule.add(new PlanThread(log.path, log.thread.getName())), place);
         log.control = thread;
         controlled++;
-        int at = 0;
-        while (at < threads.size() && ThreadPath.ORDER.compare(threads.get(at).log.path, log.path) < 0) {
-            at++;
+        // From the end, where the children of one parent come one after the other.
+        int at = threads.size();
+        while (at > 0 && ThreadPath.ORDER.compare(threads.get(at - 1).log.path, log.path) > 0) {
+            at--;
         }
         threads.add(at, thread);
         byThread.put(log.thread, thread);
@@ -386,10 +388,11 @@ final class Game {
         enabled.clear();
         long now = clock.elapsedNanos();
         long deadline = ControlledThread.NEVER;
-        for (ControlledThread thread : threads) {
+        for (int i = 0; i < threads.size(); i++) {
+            ControlledThread thread = threads.get(i);
             if (thread.place == Place.WAITING) {
                 if (thread.isEnabled(now)) {
-                    enabled.add(thread);
+                    enabled.add(enabled.size(), thread);
                 } else if (thread.deadline > now) {
                     deadline = Math.min(deadline, thread.deadline);
                 }
@@ -399,8 +402,8 @@ final class Game {
     }
 
     private boolean allYield() {
-        for (ControlledThread thread : enabled) {
-            if (!thread.yielding) {
+        for (int i = 0; i < enabled.size(); i++) {
+            if (!enabled.get(i).yielding) {
                 return false;
             }
         }
@@ -431,14 +434,19 @@ final class Game {
 
     /** Those that can go on, but for threads that have been spinning for so long that others must go first. */
     private List<ControlledThread> allowed() {
-        List<ControlledThread> allowed = new ArrayList<>(enabled);
-        allowed.removeIf(thread -> thread.fruitless.steps() > DENIED_STEPS);
-        if (allowed.isEmpty() || allowed.size() == enabled.size()) {
+        int denied = 0;
+        for (int i = 0; i < enabled.size(); i++) {
+            denied += enabled.get(i).fruitless.steps() > DENIED_STEPS ? 1 : 0;
+        }
+        if (denied == 0 || denied == enabled.size()) {
             return enabled;
         }
+        List<ControlledThread> allowed = new ArrayList<>();
         for (ControlledThread thread : enabled) {
             if (thread.fruitless.steps() > DENIED_STEPS) {
                 thread.fruitless.forgive(FORGIVEN_STEPS);
+            } else {
+                allowed.add(thread);
             }
         }
         return allowed;
@@ -462,8 +470,8 @@ final class Game {
         clock.tick();
         schedule.executed(next);
         unusual.executed(next);
-        for (ControlledThread thread : enabled) {
-            thread.yielding = false;
+        for (int i = 0; i < enabled.size(); i++) {
+            enabled.get(i).yielding = false;
         }
         switch (next.guard) {
             case LOCK -> {
@@ -516,6 +524,41 @@ final class Game {
                 "heddle-notifier");
         helper.setDaemon(true);
         helper.start();
+    }
+
+    /**
+     * A thread is interrupted. If it is held, that happens when it goes on.
+     *
+     * @return whether it is held
+     */
+    boolean interruptLater(Thread other) {
+        synchronized (lock) {
+            ControlledThread target = byThread.get(other);
+            if (released || target == null || target.place != Place.WAITING || overridesInterrupt(other.getClass())) {
+                return false;
+            }
+            target.interruptedOnTurn = true;
+            return true;
+        }
+    }
+
+    /** Whether code of the program wants to know of an interrupt. */
+    private static boolean overridesInterrupt(Class<?> type) {
+        for (Class<?> at = type; at.getClassLoader() != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.getName().equals("interrupt") && method.getParameterCount() == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    boolean isInterruptedLater(Thread other) {
+        synchronized (lock) {
+            ControlledThread target = byThread.get(other);
+            return target != null && target.interruptedOnTurn;
+        }
     }
 
     /** On a thread that waits for its turn: it was interrupted, by code that may not be woven. */

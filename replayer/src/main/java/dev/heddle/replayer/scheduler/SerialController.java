@@ -162,6 +162,17 @@ public final class SerialController extends Controller implements Enforcement {
         }
     }
 
+    /** So that the flag does not come and go by real time while the thread waits for its turn. */
+    @Override
+    public boolean interruptsLater(Thread other) {
+        return game.interruptLater(other);
+    }
+
+    @Override
+    public boolean isInterrupted(Thread other) {
+        return game.isInterruptedLater(other);
+    }
+
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
         if (!game.isAbandoned()) {
@@ -169,11 +180,17 @@ public final class SerialController extends Controller implements Enforcement {
         }
     }
 
+    /** Shutdown hooks run in real time, when the game is over: the JVM starts them in no order, and no schedule could be made again. */
     @Override
     public void exit(ThreadLog log, int status) {
-        if (!game.isReleased(log) && ending.exit(status)) {
+        if (game.isReleased(log)) {
+            return;
+        }
+        if (ending.exit(status)) {
             game.abandon();
             game.isReleased(log);
+        } else {
+            game.release();
         }
     }
 

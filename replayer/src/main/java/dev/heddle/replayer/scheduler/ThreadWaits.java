@@ -80,7 +80,7 @@ final class ThreadWaits {
             return !other.isAlive();
         }
         if (hasEnded(target)) {
-            awaitEnd(thread, other);
+            awaitEnd(other);
             return true;
         }
         if (wasInterrupted(thread)) {
@@ -100,9 +100,8 @@ final class ThreadWaits {
     }
 
     /** The thread has executed its last woven instruction; the JVM needs a moment to bury it. */
-    private static void awaitEnd(ControlledThread thread, Thread other) {
+    private static void awaitEnd(Thread other) {
         boolean flag = false;
-        thread.inRealOperation = true;
         while (other.isAlive()) {
             try {
                 other.join();
@@ -110,7 +109,6 @@ final class ThreadWaits {
                 flag = true;
             }
         }
-        thread.inRealOperation = false;
         if (flag) {
             Thread.currentThread().interrupt();
         }

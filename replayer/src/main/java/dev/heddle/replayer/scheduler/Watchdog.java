@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Threads;
+import java.util.Arrays;
 
 /**
  * Notices when the running thread is blocked in something that is not modelled, so that another one can go on. It only looks; what it
@@ -29,6 +30,7 @@ final class Watchdog {
     private int nativeLooks;
     private StackTraceElement top;
     private String where;
+    private StackTraceElement[] lastStack = {};
 
     Watchdog(Game game) {
         this.game = game;
@@ -62,6 +64,7 @@ final class Watchdog {
             looks = 0;
             nativeLooks = 0;
             top = null;
+            lastStack = new StackTraceElement[0];
         }
         looks++;
         if (running == null) {
@@ -81,6 +84,8 @@ final class Watchdog {
         }
         Thread.State state = running.thread.getState();
         StackTraceElement[] stack = running.thread.getStackTrace();
+        boolean stands = running.thread.getState() == state && Arrays.equals(stack, lastStack);
+        lastStack = stack;
         where = place(state, stack);
         if (isShutdown(stack)) {
             // The program has called exit: what the others do now is not part of the run.
@@ -90,10 +95,15 @@ final class Watchdog {
         if (isInHeddle(stack)) {
             return running.inRealOperation && state != Thread.State.RUNNABLE && looks >= LONG_LOOKS * patience;
         }
+        if (!stands && state != Thread.State.RUNNABLE) {
+            // Its state may be one of before it was let go: a thread that only does not get its share of the processors
+            // looks like that.
+            return false;
+        }
         return switch (state) {
             case WAITING, TIMED_WAITING -> true;
-            case BLOCKED -> looks >= BLOCKED_LOOKS * patience;
-            case RUNNABLE -> isLongNative(stack, patience) || seemsToWaitForClass(stack);
+            case BLOCKED -> looks >= BLOCKED_LOOKS * patience * MachineLoad.factor();
+            case RUNNABLE -> isLongNative(stack, patience * MachineLoad.factor()) || seemsToWaitForClass(stack);
             case NEW, TERMINATED -> false;
         };
     }

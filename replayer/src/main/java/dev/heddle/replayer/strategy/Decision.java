@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -14,8 +15,15 @@ import java.util.List;
  */
 public record Decision(long number, List<? extends ThreadView> enabled, ThreadView current, boolean timeCanPass) {
 
-    /** Of some threads those that do not yield to others; all of them if all yield. */
+    /** Of some threads those that do not yield to others; all of them if all yield. Not to be changed. */
     public static List<ThreadView> willing(List<? extends ThreadView> threads) {
+        int yielding = 0;
+        for (int i = 0; i < threads.size(); i++) {
+            yielding += threads.get(i).isYielding() ? 1 : 0;
+        }
+        if (yielding == 0) {
+            return Collections.unmodifiableList(threads);
+        }
         List<ThreadView> willing = new ArrayList<>(threads.size());
         for (ThreadView thread : threads) {
             if (!thread.isYielding()) {

@@ -23,12 +23,17 @@ public final class NonPreemptive {
             return current;
         }
         List<ThreadView> willing = Decision.willing(decision.enabled());
-        for (ThreadView thread : willing) {
-            if (ThreadPath.ORDER.compare(thread.path(), last) > 0) {
-                return thread;
+        int from = 0;
+        int to = willing.size();
+        while (from < to) {
+            int middle = (from + to) / 2;
+            if (ThreadPath.ORDER.compare(willing.get(middle).path(), last) > 0) {
+                to = middle;
+            } else {
+                from = middle + 1;
             }
         }
-        return willing.get(0);
+        return willing.get(from == willing.size() ? 0 : from);
     }
 
     /** A thread executes its operation. Called for every decision. */

@@ -1,0 +1,74 @@
+package dev.heddle.replayer.scheduler;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+
+/**
+ * A list of threads, quick to look through by index: that is done at every decision, and the lists of the JDK are woven. Guarded by the game's
+ * lock.
+ */
+final class ThreadList extends AbstractList<ControlledThread> {
+    private ControlledThread[] elements = new ControlledThread[16];
+    private int size;
+
+    @Override
+    public ControlledThread get(int index) {
+        if (index >= size) {
+            throw new IndexOutOfBoundsException("index " + index + " of " + size);
+        }
+        return elements[index];
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void add(int index, ControlledThread thread) {
+        if (size == elements.length) {
+            elements = Arrays.copyOf(elements, size * 2);
+        }
+        System.arraycopy(elements, index, elements, index + 1, size - index);
+        elements[index] = thread;
+        size++;
+    }
+
+    @Override
+    public ControlledThread remove(int index) {
+        ControlledThread removed = get(index);
+        System.arraycopy(elements, index + 1, elements, index, size - index - 1);
+        elements[--size] = null;
+        return removed;
+    }
+
+    @Override
+    public boolean remove(Object thread) {
+        int at = indexOf(thread);
+        if (at >= 0) {
+            remove(at);
+        }
+        return at >= 0;
+    }
+
+    @Override
+    public int indexOf(Object thread) {
+        for (int i = 0; i < size; i++) {
+            if (elements[i] == thread) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public boolean contains(Object thread) {
+        return indexOf(thread) >= 0;
+    }
+
+    @Override
+    public void clear() {
+        Arrays.fill(elements, 0, size, null);
+        size = 0;
+    }
+}
