@@ -382,7 +382,7 @@ class SerialTest {
     void findsHangs() {
         Object lock = new Object();
         Outcome waits = random(1, () -> locked(lock, "w", () -> await(lock, 0))).outcome();
-        assertThat(waits.end()).isEqualTo(End.HANG);
+        assertThat(waits.end()).isEqualTo(End.LOST_NOTIFICATION);
         assertThat(waits.stuck().get(0)).isEqualTo("thread 0 \"main\" waits to be notified on java.lang.Object #1");
         Outcome parked = random(1, () -> {
                     daemon(() -> {
@@ -393,7 +393,7 @@ class SerialTest {
                     park(-1);
                 })
                 .outcome();
-        assertThat(parked.end()).isEqualTo(End.HANG);
+        assertThat(parked.end()).isEqualTo(End.LOST_NOTIFICATION);
         Outcome self = random(1, () -> join(Thread.currentThread())).outcome();
         assertThat(self.end()).isEqualTo(End.DEADLOCK);
     }

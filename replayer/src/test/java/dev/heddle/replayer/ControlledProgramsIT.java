@@ -1,0 +1,138 @@
+package dev.heddle.replayer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Outcome.End;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.Controlled;
+
+/** Locks of the library, kinds of threads, and what the watchdog says of programs that do not end by themselves. */
+@Timeout(1_200)
+class ControlledProgramsIT {
+    private static final int SEEDS = 40;
+
+    @TempDir
+    Path folder;
+
+    private int runs;
+
+    static Stream<String> jdks() {
+        return ControlledRun.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void deadlocksThroughLocksOfTheLibraryAreFound(String jdk) throws Exception {
+        for (String program : new String[] {"locks", "write locks", "read and write", "lock and monitor"}) {
+            Outcome outcome = firstDeadlock(jdk, program);
+            String words = String.join("\n", outcome.stuck());
+            assertThat(words)
+                    .as(program)
+                    .containsPattern("thread 0\\.1 .* waits for the (lock|monitor of) .*, which thread 0\\.2 .* holds")
+                    .containsPattern("thread 0\\.2 .* waits for the (lock|monitor of) .*, which thread 0\\.1 .* holds")
+                    .containsPattern(" {2}holds .*, acquired at program\\.Controlled\\.")
+                    .containsPattern(" {4}at program\\.Controlled\\.");
+        }
+        assertThat(String.join("\n", ends(jdk, End.DEADLOCK, "upgrade").stuck()))
+                .contains("which it holds itself");
+        assertThat(ends(jdk, End.DEADLOCK, "join").stuck()).anyMatch(line -> line.contains("waits for the end of"));
+    }
+
+    private Outcome firstDeadlock(String jdk, String program) throws Exception {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            ControlledRun run = run(jdk, seed, program);
+            if (run.outcome().end() == End.DEADLOCK) {
+                assertThat(run.exit()).isEqualTo(ExitCodes.STUCK);
+                return run.outcome();
+            }
+            assertThat(run.exit()).as("%s", run).isZero();
+        }
+        throw new AssertionError("no deadlock of " + program + " in " + SEEDS + " runs");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatAnInterruptOrASignalCanEndIsNoDeadlock(String jdk) throws Exception {
+        for (int seed = 0; seed < 4; seed++) {
+            assertThat(ends(jdk, seed, "interruptible")).isEqualTo("1");
+            assertThat(ends(jdk, seed, "condition")).isEqualTo("1");
+            assertThat(ends(jdk, seed, "flag of a held thread")).isEmpty();
+            assertThat(ends(jdk, seed, "interrupted pool").lines())
+                    .containsExactly("interrupted", "interrupted", "true");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whoDoesNotEndIsTold(String jdk) throws Exception {
+        ends(jdk, End.LOST_NOTIFICATION, "lost signal");
+        ends(jdk, End.LOST_NOTIFICATION, "lost notification");
+        ends(jdk, End.LOST_NOTIFICATION, "lost permit");
+        assertThat(ends(jdk, End.NEVER_EXITS, "executor").stuck().get(0)).contains("was not shut down");
+        ends(jdk, End.NEVER_EXITS, "timer");
+        ends(jdk, End.NO_PROGRESS, "spin for ever");
+        ends(jdk, End.NO_PROGRESS, "poll for ever");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void othersEnd(String jdk) throws Exception {
+        assertThat(ends(jdk, 1, "spin")).isEqualTo("seen");
+        assertThat(ends(jdk, 1, "spin on write")).isEqualTo("1000");
+        assertThat(ends(jdk, 1, "threads")).isEqualTo("1000");
+        assertThat(ends(jdk, 1, "catch")).isEqualTo("caught");
+        ControlledRun exit = run(jdk, 1, "exit");
+        assertThat(exit.exit()).as("%s", exit).isEqualTo(3);
+        assertThat(exit.out().strip()).isEqualTo("hook");
+        if (hasVirtualThreads(jdk)) {
+            assertThat(ends(jdk, 1, "virtual threads")).isEqualTo("3000");
+        }
+    }
+
+    private static boolean hasVirtualThreads(String jdk) throws IOException {
+        Properties release = new Properties();
+        try (InputStream in = Files.newInputStream(Path.of(jdk, "release"))) {
+            release.load(in);
+        }
+        String version = release.getProperty("JAVA_VERSION").replace("\"", "");
+        return Runtime.Version.parse(version).feature() >= 21;
+    }
+
+    /** Runs a program that ends by itself, under control all the time; returns what it printed. */
+    private String ends(String jdk, int seed, String program) throws Exception {
+        ControlledRun run = run(jdk, seed, program);
+        assertThat(run.exit()).as("%s, seed %d: %s", program, seed, run).isZero();
+        assertThat(run.outcome().outside())
+                .as("%s, seed %d: %s", program, seed, run)
+                .isZero();
+        return run.out().strip();
+    }
+
+    private Outcome ends(String jdk, End how, String program) throws Exception {
+        ControlledRun run = run(jdk, 1, program);
+        assertThat(run.outcome().end()).as("%s: %s", program, run).isEqualTo(how);
+        assertThat(run.exit()).isEqualTo(ExitCodes.STUCK);
+        assertThat(run.outcome().outside()).as("%s: %s", program, run).isZero();
+        return run.outcome();
+    }
+
+    private ControlledRun run(String jdk, long seed, String program) throws Exception {
+        return ControlledRun.of(
+                jdk,
+                folder.resolve(Integer.toString(runs++)),
+                new RandomPlan("r", "random", seed),
+                Controlled.class,
+                program);
+    }
+}
