@@ -4,13 +4,15 @@ package dev.heddle.replayer.scheduler;
  * How long one thread has only looked: it read what it had read just before, asked for time, for locks or for signals, but wrote nothing and
  * came to nothing new. Guarded by the game's lock.
  *
- * <p>What it had read before are some of the last variables; two that look alike are taken for one, which makes a spinning thread of none,
- * because a thread that gets anywhere writes, or reads something new, often enough.
+ * <p>What it had read before are the last variables, compared one by one: a hash table of identities would make it a matter of luck, and
+ * so the schedule.
  */
 final class Fruitless {
-    private static final int VARIABLES = 64;
+    private static final int VARIABLES = 32;
+    private static final int WORDS = 3;
 
-    private final int[] recent = new int[VARIABLES];
+    private final int[] recent = new int[VARIABLES * WORDS];
+    private int next;
     private int steps;
 
     /** The thread executes its pending operation. Returns whether that gets it anywhere. */
@@ -40,11 +42,19 @@ final class Fruitless {
     }
 
     private boolean isNew(ControlledThread thread) {
-        int variable = (System.identityHashCode(thread.object()) * 31 + thread.index()) * 31 + thread.siteNumber();
-        int at = (variable ^ variable >>> 7 ^ variable >>> 17) & VARIABLES - 1;
-        boolean isNew = recent[at] != variable;
-        recent[at] = variable;
-        return isNew;
+        int site = thread.siteNumber();
+        int object = System.identityHashCode(thread.object());
+        int index = thread.index();
+        for (int at = 0; at < recent.length; at += WORDS) {
+            if (recent[at] == site && recent[at + 1] == object && recent[at + 2] == index) {
+                return false;
+            }
+        }
+        recent[next] = site;
+        recent[next + 1] = object;
+        recent[next + 2] = index;
+        next = (next + WORDS) % recent.length;
+        return true;
     }
 
     /** Number of decisions since it last got anywhere. */

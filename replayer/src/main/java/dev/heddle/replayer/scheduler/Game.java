@@ -52,9 +52,9 @@ final class Game {
     private static final int FORGIVEN_STEPS = 100;
     /**
      * A run gets nowhere if nobody has written, started or come to anything new for so long. A decision counts for 1, one for another thread
-     * than before and a step of time for 10: 200 000 timed waits in vain, or two million looks at a flag.
+     * than before and a step of time for 10: 100 000 timed waits in vain, or a million looks at a flag.
      */
-    private static final int MAX_FRUITLESS = 2_000_000;
+    private static final int MAX_FRUITLESS = 1_000_000;
 
     private static final int SWITCH_COST = 10;
 
