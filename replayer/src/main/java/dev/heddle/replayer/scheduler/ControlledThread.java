@@ -69,7 +69,7 @@ final class ControlledThread implements ThreadView {
     final Fruitless fruitless = new Fruitless();
     boolean permit;
     boolean interrupted;
-    /** Whether it is to be interrupted when its turn has come: it was while it was held. Written by the one that runs. */
+    /** Whether it is to have its flag set when its turn has come: it was interrupted before or while it was held. */
     volatile boolean interruptedOnTurn;
 
     boolean notified;
@@ -220,16 +220,23 @@ final class ControlledThread implements ThreadView {
      * it is noted, told to the game, and set again at the end.
      */
     void awaitTurn() {
-        boolean flag = false;
         while (!isGranted()) {
-            flag = true;
+            interruptedOnTurn = true;
             game.interruptedWhileWaiting(this);
         }
-        setFlag(flag);
+        restoreFlag();
     }
 
-    private void setFlag(boolean interruptedMeanwhile) {
-        if (interruptedMeanwhile | interruptedOnTurn) {
+    /** On the thread, before it gives its turn away: to wait would clear the flag, at a moment that nobody knows. */
+    void putFlagAside() {
+        if (Thread.interrupted()) {
+            interruptedOnTurn = true;
+        }
+    }
+
+    /** On the thread, when its turn has come. */
+    void restoreFlag() {
+        if (interruptedOnTurn) {
             interruptedOnTurn = false;
             Thread.currentThread().interrupt();
         }
@@ -255,17 +262,16 @@ final class ControlledThread implements ThreadView {
      * notification for somebody else, it leaves the monitor again. The monitor is held afterwards.
      */
     void awaitTurnIn(Object monitor) {
-        boolean flag = false;
         while (!go) {
             try {
                 monitor.wait();
             } catch (InterruptedException e) {
-                flag = true;
+                interruptedOnTurn = true;
                 game.interruptedWhileWaiting(this);
             }
         }
         go = false;
-        setFlag(flag);
+        restoreFlag();
     }
 
     // View

@@ -235,11 +235,13 @@ final class Game {
             if (isReleased(me.log)) {
                 return false;
             }
+            me.putFlagAside();
             arrive(me);
             if (running == null) {
                 wake = dispatch(me);
             }
             if (running == me) {
+                me.restoreFlag();
                 return true;
             }
         }
@@ -267,6 +269,7 @@ final class Game {
             me.givenUp = locks.giveUp(me, of);
             me.realMonitor = monitor;
             of.waiters.add(me);
+            me.putFlagAside();
             arrive(me);
             if (running == null) {
                 wake = dispatch(me);
@@ -277,6 +280,8 @@ final class Game {
         if (!mine) {
             afterwards(wake, false);
             me.awaitTurnIn(monitor);
+        } else {
+            me.restoreFlag();
         }
         me.inRealOperation = false;
         synchronized (lock) {
