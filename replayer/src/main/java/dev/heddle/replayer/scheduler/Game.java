@@ -43,6 +43,10 @@ final class Game {
     private static final int MAX_IDLE_JUMPS = 10_000;
     /** So many decisions after the last step of time the next one is taken although threads can run: they may spin, waiting for it. */
     private static final int SPIN_DECISIONS = 10_000;
+    /** If they get anywhere, they get this many decisions at most, one for so many nanoseconds of the wait that they delay. */
+    private static final long MAX_BUSY_DECISIONS = 1_000_000;
+
+    private static final long BUSY_NANOS = 100_000;
 
     /** So many decisions of a thread that only looks, until it is taken to want others to go first, as if it had said so. */
     private static final int YIELD_STEPS = 1_000;
@@ -88,6 +92,7 @@ final class Game {
     private int idleJumps;
     private int spins;
     private int fruitless;
+    private int looks;
     private long decisions;
     private long acquisitions;
     private long controlled;
@@ -352,7 +357,7 @@ final class Game {
         while (result == null && failure == null) {
             long deadline = findEnabled();
             boolean timed = deadline != ControlledThread.NEVER;
-            if (timed && outside == 0 && (allYield() || spins > SPIN_DECISIONS)) {
+            if (timed && outside == 0 && (allYield() || isTimeDue(deadline))) {
                 passTime(deadline);
                 continue;
             }
@@ -415,9 +420,19 @@ final class Game {
         return true;
     }
 
+    /**
+     * Whether the next step of time is taken although threads can run. Those that only look may wait for it; those that work are given
+     * the longer the further away it is, lest a long time limit that is no part of the game ends a wait.
+     */
+    private boolean isTimeDue(long deadline) {
+        long patience = Math.min(MAX_BUSY_DECISIONS, (deadline - clock.elapsedNanos()) / BUSY_NANOS);
+        return looks > SPIN_DECISIONS || spins > Math.max(SPIN_DECISIONS, patience);
+    }
+
     private void passTime(long deadline) {
         clock.advanceTo(deadline);
         spins = 0;
+        looks = 0;
         fruitless += SWITCH_COST;
         if (++idleJumps > MAX_IDLE_JUMPS && isUserThreadStuck()) {
             finishStuck(List.of("Only daemon threads go on, from one timed wait to the next."));
@@ -461,7 +476,9 @@ final class Game {
     private void execute(ControlledThread next) {
         decisions++;
         acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
-        fruitless = next.fruitless.advances(next) ? 0 : fruitless + (last == next ? 1 : SWITCH_COST);
+        boolean advances = next.fruitless.advances(next);
+        fruitless = advances ? 0 : fruitless + (last == next ? 1 : SWITCH_COST);
+        looks = advances ? 0 : looks + 1;
         if (last != next) {
             if (last != null) {
                 switches++;
