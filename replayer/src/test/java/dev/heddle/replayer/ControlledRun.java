@@ -40,6 +40,12 @@ record ControlledRun(int exit, String out, String err, Path recording) {
     /** As {@link #of}, with the agent's options in words. */
     static ControlledRun with(String jdk, Path folder, String options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
+        return withMain(jdk, folder, options, program.getName(), arguments);
+    }
+
+    /** As {@link #with}, with what stands where the main class does. */
+    static ControlledRun withMain(String jdk, Path folder, String options, String program, String... arguments)
+            throws IOException, InterruptedException {
         Files.createDirectories(folder);
         Path recording = folder.resolve("recording");
         List<String> command = new ArrayList<>();
@@ -47,7 +53,7 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         command.add("-javaagent:" + AGENT + "=file=" + recording + "," + options);
         command.add("-cp");
         command.add(classPath());
-        command.add(program.getName());
+        command.add(program);
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())

@@ -1,6 +1,7 @@
 package dev.heddle.tools.launch;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * Puts the replayer agent into a command.
@@ -8,6 +9,20 @@ import java.nio.file.Path;
  * @param recorder what is woven: the same as when the plan's recording was made
  */
 public record Replayer(Recorder recorder) {
+    /**
+     * The command that runs under a plan several times in one JVM, recording nothing.
+     *
+     * @param first seed of the first run; each run has the next one
+     * @param limit how long one run may take
+     * @param directory where {@code runs.jsonl} and schedules go
+     */
+    public JavaCommand enforceInProcess(
+            JavaCommand command, Path plan, long first, long last, Duration limit, Path directory) {
+        String own =
+                "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",limit=" + limit.toMillis() + "ms,";
+        return command.withAgent(Agents.replayer(), own + recorder.text(directory));
+    }
+
     /** The command that runs under a plan and records into this directory. */
     public JavaCommand enforce(JavaCommand command, Path plan, long seed, Path directory) {
         return command.withAgent(
