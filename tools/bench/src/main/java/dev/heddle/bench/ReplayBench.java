@@ -67,7 +67,8 @@ final class ReplayBench {
                     arguments.number(ROUNDS, 1, 5),
                     arguments.number(RUNS, 1, 1_000));
             List<ReplayCost> costs = new ArrayList<>();
-            for (String subject : arguments.text(SUBJECTS, String.join(",", SMALL)).split(",")) {
+            for (String subject :
+                    arguments.text(SUBJECTS, String.join(",", SMALL)).split(",")) {
                 console.status(subject);
                 costs.add(ReplayCost.measure(setup, subject, children));
             }

@@ -129,7 +129,8 @@ record ReplayCost(
                         + setup.plan + "," + options);
             }
             command.add("-cp");
-            command.add(setup.distribution.resolve("heddle-subjects.jar") + File.pathSeparator
+            command.add(setup.distribution.resolve("heddle-subjects.jar")
+                    + File.pathSeparator
                     + setup.distribution.resolve("log4j-1.2.13.jar"));
             command.add(subject);
             return command;
