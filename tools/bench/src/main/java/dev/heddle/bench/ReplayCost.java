@@ -125,6 +125,8 @@ record ReplayCost(
             List<String> command = new ArrayList<>();
             command.add(setup.java.toString());
             if (options != null) {
+                // As the command has it.
+                command.add("-XX:TieredStopAtLevel=1");
                 command.add("-javaagent:" + setup.distribution.resolve("heddle-replayer-agent.jar") + "=plan="
                         + setup.plan + "," + options);
             }

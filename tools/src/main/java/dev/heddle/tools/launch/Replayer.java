@@ -10,6 +10,12 @@ import java.time.Duration;
  */
 public record Replayer(Recorder recorder) {
     /**
+     * A controlled run is short and computes little, so optimising what it executes costs more than it saves. It stands before the user's own
+     * options, of which the last counts.
+     */
+    static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    /**
      * The command that runs under a plan several times in one JVM, recording nothing.
      *
      * @param first seed of the first run; each run has the next one
@@ -20,12 +26,15 @@ public record Replayer(Recorder recorder) {
             JavaCommand command, Path plan, long first, long last, Duration limit, Path directory) {
         String own =
                 "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",limit=" + limit.toMillis() + "ms,";
-        return command.withAgent(Agents.replayer(), own + recorder.text(directory));
+        return command.withAgent(Agents.replayer(), own + recorder.text(directory))
+                .withOption(QUICK_START);
     }
 
     /** The command that runs under a plan and records into this directory. */
     public JavaCommand enforce(JavaCommand command, Path plan, long seed, Path directory) {
         return command.withAgent(
-                Agents.replayer(), "plan=" + plan.toAbsolutePath() + ",seed=" + seed + "," + recorder.text(directory));
+                        Agents.replayer(),
+                        "plan=" + plan.toAbsolutePath() + ",seed=" + seed + "," + recorder.text(directory))
+                .withOption(QUICK_START);
     }
 }

@@ -17,7 +17,8 @@ final class QuickRuns {
     private InProcessRun best;
 
     /** Makes all runs. */
-    void make(InProcessRuns how, Path plan, long first, long count, Path directory) throws IOException, InterruptedException {
+    void make(InProcessRuns how, Path plan, long first, long count, Path directory)
+            throws IOException, InterruptedException {
         jvms = how.make(plan, first, first + count - 1, directory, run -> {
             add(run);
             return false;
