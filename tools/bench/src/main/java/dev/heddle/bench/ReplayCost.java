@@ -118,7 +118,7 @@ record ReplayCost(
         }
 
         private Path directory() {
-            return children.folder().resolve("run-" + ++number);
+            return children.folder().resolve(subject + "-" + ++number);
         }
 
         private List<String> command(String options) {
