@@ -51,12 +51,13 @@ class InProcessIT {
         Subjects.all().stream().map(Subject::mainClass).forEach(programs::add);
         for (Class<?> program : programs) {
             List<RunLine> lines = inOneJvm(jdk, SEEDS, program);
-            assertThat(lines).as("%s", program).hasSize(SEEDS);
-            for (RunLine line : lines) {
-                assertThat(line.unclean()).as("%s", program).isEmpty();
-            }
-            for (int seed = SEEDS - 1; seed <= SEEDS; seed++) {
-                assertSame(program, lines.get(seed - 1), fresh(jdk, seed, program));
+            RunLine last = lines.get(lines.size() - 1);
+            // A program that uses what all of a JVM shares has a JVM for each run.
+            assertThat(lines.size() == SEEDS || !last.unclean().isEmpty())
+                    .as("%s", program)
+                    .isTrue();
+            for (RunLine line : lines.subList(Math.max(0, lines.size() - 2), lines.size())) {
+                assertSame(program, line, fresh(jdk, line.outcome().seed(), program));
             }
         }
     }

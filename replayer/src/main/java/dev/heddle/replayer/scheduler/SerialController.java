@@ -152,9 +152,16 @@ public final class SerialController extends Controller {
 
     @Override
     public void exit(ThreadLog log, int status) {
-        if (!game.isReleased(log) && ending.exit(status)) {
+        if (game.isReleased(log)) {
+            return;
+        }
+        if (ending.exit(status)) {
             game.abandon();
             game.isReleased(log);
+        } else {
+            // What the JDK does to end the JVM, as to log it, is not the program's; the thread does not come back from
+            // there.
+            log.enterAgent();
         }
     }
 
