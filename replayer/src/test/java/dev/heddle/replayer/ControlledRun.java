@@ -40,7 +40,13 @@ record ControlledRun(int exit, String out, String err, Path recording) {
     /** As {@link #of}, with the agent's options in words. */
     static ControlledRun with(String jdk, Path folder, String options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("-cp", classPath(), program.getName()));
+        return withMain(jdk, folder, options, program.getName(), arguments);
+    }
+
+    /** As {@link #with}, with what stands where the main class does. */
+    static ControlledRun withMain(String jdk, Path folder, String options, String program, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("-cp", classPath(), program));
         words.addAll(List.of(arguments));
         return start(jdk, folder, options, List.of(), words).await();
     }

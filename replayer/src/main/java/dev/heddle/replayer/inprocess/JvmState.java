@@ -11,7 +11,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.TreeSet;
-import java.util.concurrent.ForkJoinPool;
 
 /** What a program can change of the JVM it runs in, and the next run would see; as it was before the first run. */
 final class JvmState {
@@ -22,6 +21,7 @@ final class JvmState {
     private final List<Locale> locales;
     private final TimeZone zone;
     private final Set<?> hooks;
+    private final CommonPool pool;
 
     JvmState(LoadedClasses loaded) throws ReflectiveOperationException {
         this.loaded = loaded;
@@ -32,19 +32,21 @@ final class JvmState {
         handler = Thread.getDefaultUncaughtExceptionHandler();
         locales = locales();
         hooks = shutdownHooks();
+        pool = CommonPool.now();
         loaded.news();
     }
 
-    /** Threads that were there before the first run. */
+    /** Whether a thread was there before the first run, or is one that the JVM has started for itself since, as for a debugger. */
     boolean isOwn(Thread thread) {
-        return threads.contains(thread);
+        ThreadGroup group = thread.getThreadGroup();
+        return threads.contains(thread) || group != null && group.getParent() == null;
     }
 
     /** What is not as it was, in words; empty if nothing. */
     List<String> changes() throws ReflectiveOperationException {
         List<String> changes = new ArrayList<>();
         for (Thread thread : Live.threads()) {
-            if (!threads.contains(thread) && thread.isAlive()) {
+            if (!isOwn(thread) && thread.isAlive()) {
                 changes.add("thread \"" + thread.getName() + "\" is still alive");
             }
         }
@@ -62,7 +64,7 @@ final class JvmState {
             changes.add("a shutdown hook was added");
         }
         changes.addAll(loaded.news());
-        if (isCommonPoolUsed()) {
+        if (!pool.equals(CommonPool.now())) {
             changes.add("the common pool was used");
         }
         return changes;
@@ -96,10 +98,5 @@ final class JvmState {
         field.setAccessible(true);
         Map<?, ?> hooks = (Map<?, ?>) field.get(null);
         return new IdentityHashMap<>(hooks).keySet();
-    }
-
-    private static boolean isCommonPoolUsed() {
-        ForkJoinPool pool = ForkJoinPool.commonPool();
-        return pool.getPoolSize() != 0 || pool.getStealCount() != 0 || pool.hasQueuedSubmissions();
     }
 }

@@ -29,8 +29,13 @@ public record JavaCommand(List<String> words) {
 
     /** The same command with an agent. */
     public JavaCommand withAgent(Path jar, String options) {
+        return withOption("-javaagent:" + jar + "=" + options);
+    }
+
+    /** The same command with an option of the JVM, before all others. */
+    public JavaCommand withOption(String option) {
         List<String> more = new ArrayList<>(words);
-        more.add(1, "-javaagent:" + jar + "=" + options);
+        more.add(1, option);
         return new JavaCommand(more);
     }
 

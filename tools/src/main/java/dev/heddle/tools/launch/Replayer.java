@@ -2,6 +2,7 @@ package dev.heddle.tools.launch;
 
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -16,11 +17,33 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
         this(recorder, Outcome.Mode.SERIAL);
     }
 
+    /**
+     * A controlled run is short and computes little, so optimising what it executes costs more than it saves. It stands before the user's own
+     * options, of which the last counts.
+     */
+    static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    /**
+     * The command that runs under a plan several times in one JVM, recording nothing.
+     *
+     * @param first seed of the first run; each run has the next one
+     * @param limit how long one run may take
+     * @param directory where {@code runs.jsonl} and schedules go
+     */
+    public JavaCommand enforceInProcess(
+            JavaCommand command, Path plan, long first, long last, Duration limit, Path directory) {
+        String own =
+                "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",limit=" + limit.toMillis() + "ms,";
+        return command.withAgent(Agents.replayer(), own + recorder.text(directory))
+                .withOption(QUICK_START);
+    }
+
     /** The command that runs under a plan and records into this directory. */
     public JavaCommand enforce(JavaCommand command, Path plan, long seed, Path directory) {
         return command.withAgent(
-                Agents.replayer(),
-                "plan=" + plan.toAbsolutePath() + ",seed=" + seed + ",mode="
-                        + mode.name().toLowerCase(Locale.ROOT) + "," + recorder.text(directory));
+                        Agents.replayer(),
+                        "plan=" + plan.toAbsolutePath() + ",seed=" + seed + ",mode="
+                                + mode.name().toLowerCase(Locale.ROOT) + "," + recorder.text(directory))
+                .withOption(QUICK_START);
     }
 }

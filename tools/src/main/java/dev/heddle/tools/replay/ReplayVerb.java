@@ -3,6 +3,8 @@ package dev.heddle.tools.replay;
 import dev.heddle.tools.campaign.ControlledRun;
 import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.InProcessRun;
+import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.PlanFinding;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Verdict;
@@ -48,6 +50,8 @@ public final class ReplayVerb implements Verb {
             "PARTS",
             "what is the same in every run besides the schedule: all, none, or some of 'time;random;hash'; default what"
                     + " the plan was made with, or all");
+    private static final Option IN_PROCESS = Arguments.flag(
+            null, "in-process", "make the runs in one JVM, unrecorded, and the first that fails once more, recorded");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -69,7 +73,17 @@ public final class ReplayVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, RUNS, SEED, TIMEOUT, PIN, INCLUDE, EXCLUDE, Modes.OPTION, Techniques.UNITS, Format.OPTION);
+                OUT,
+                RUNS,
+                SEED,
+                TIMEOUT,
+                PIN,
+                IN_PROCESS,
+                INCLUDE,
+                EXCLUDE,
+                Modes.OPTION,
+                Techniques.UNITS,
+                Format.OPTION);
     }
 
     @Override
@@ -92,8 +106,18 @@ public final class ReplayVerb implements Verb {
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "replay");
         Tally tally = new Tally();
         long seed = arguments.seed(SEED, plan.seed());
+        if (arguments.has(IN_PROCESS)) {
+            InProcessRuns quick = new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
+            tally.quick.make(quick, planFile, seed, runs, out.resolve("in-process"));
+            if (format == Format.TEXT) {
+                console.print(tally.quick.inWords());
+            }
+            InProcessRun best = tally.quick.best();
+            runs = best == null ? 0 : 1;
+            seed = best == null ? seed : best.seed();
+        }
         for (int i = 0; i < runs; i++) {
-            boolean foreground = runs == 1 && format == Format.TEXT;
+            boolean foreground = runs == 1 && format == Format.TEXT && !arguments.has(IN_PROCESS);
             RunReport report = controlled.run(plan, planFile, seed + i, out.resolve("run-" + (i + 1)), foreground);
             if (report.verdict() == Verdict.UNFIT) {
                 if (foreground) {
@@ -147,6 +171,7 @@ public final class ReplayVerb implements Verb {
     private static final class Tally {
         private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
         private long failures;
+        private final QuickRuns quick = new QuickRuns();
         private RunReport best;
 
         void add(RunReport report) {
@@ -170,6 +195,7 @@ public final class ReplayVerb implements Verb {
                     "runs",
                     verdicts.values().stream().mapToLong(Long::longValue).sum());
             counts.put("failures", failures);
+            counts.putAll(quick.counts());
             for (Verdict verdict : Verdict.values()) {
                 counts.put(verdict.toString(), verdicts.getOrDefault(verdict, 0L));
             }

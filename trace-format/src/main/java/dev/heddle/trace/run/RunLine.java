@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,26 +55,49 @@ public record RunLine(
     }
 
     /**
-     * Reads the lines of a JVM that may have been stopped in the middle of one: what comes after the last line end is no line.
+     * Reads the lines of a JVM that may be in the middle of one: what comes after the last line end is no line yet.
      *
+     * @param offset bytes that were read before; 0 for all lines
      * @return empty if there is no such file
      * @throws IOException with a one-line message, if a line cannot be read
      */
-    public static List<RunLine> readAll(Path file) throws IOException {
+    public static Lines readFrom(Path file, long offset) throws IOException {
         if (!Files.exists(file)) {
-            return List.of();
+            return new Lines(List.of(), offset);
         }
-        String text = Files.readString(file);
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skipNBytes(offset);
+            bytes = in.readAllBytes();
+        }
         List<RunLine> lines = new ArrayList<>();
         int from = 0;
-        for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-            try {
-                lines.add(Json.mapper().readValue(text.substring(from, end), RunLine.class));
-            } catch (JacksonException e) {
-                throw new IOException(file + " has no run in line " + (lines.size() + 1) + ": " + Json.oneLine(e), e);
+        for (int at = 0; at < bytes.length; at++) {
+            if (bytes[at] == '\n') {
+                try {
+                    lines.add(Json.mapper().readValue(bytes, from, at - from, RunLine.class));
+                } catch (JacksonException e) {
+                    throw new IOException(file + " has no run at byte " + (offset + from) + ": " + Json.oneLine(e), e);
+                }
+                from = at + 1;
             }
-            from = end + 1;
         }
-        return lines;
+        return new Lines(lines, offset + from);
+    }
+
+    /** All lines of a file; see {@link #readFrom}. */
+    public static List<RunLine> readAll(Path file) throws IOException {
+        return readFrom(file, 0).lines();
+    }
+
+    /**
+     * Lines that were read.
+     *
+     * @param end where in the file the last of them ends
+     */
+    public record Lines(List<RunLine> lines, long end) {
+        public Lines {
+            lines = List.copyOf(lines);
+        }
     }
 }

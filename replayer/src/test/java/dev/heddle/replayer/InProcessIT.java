@@ -1,0 +1,178 @@
+package dev.heddle.replayer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.subjects.plain.Deadlock;
+import dev.heddle.subjects.plain.Throws;
+import dev.heddle.subjects.plain.WaitNotify;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Outcome.End;
+import dev.heddle.trace.run.RunLine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.Leaves;
+
+/** Several runs in one JVM. The oracle is a JVM for each run. */
+@Timeout(2_400)
+class InProcessIT {
+    /** The later ones tell what the earlier ones left behind. */
+    private static final int SEEDS = 3;
+
+    private static final int FAILING_SEEDS = 60;
+
+    @TempDir
+    Path folder;
+
+    private int runs;
+
+    static Stream<String> jdks() {
+        return ControlledRun.jdks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void runsInOneJvmAreThoseOfFreshJvms(String jdk) throws Exception {
+        List<Class<?>> programs = new ArrayList<>(List.of(Deadlock.class, Throws.class, WaitNotify.class));
+        Subjects.all().stream().map(Subject::mainClass).forEach(programs::add);
+        for (Class<?> program : programs) {
+            List<RunLine> lines = inOneJvm(jdk, SEEDS, program);
+            RunLine last = lines.get(lines.size() - 1);
+            // A program that uses what all of a JVM shares has a JVM for each run.
+            assertThat(lines.size() == SEEDS || !last.unclean().isEmpty())
+                    .as("%s", program)
+                    .isTrue();
+            for (RunLine line : lines.subList(Math.max(0, lines.size() - 2), lines.size())) {
+                assertSame(program, line, fresh(jdk, line.outcome().seed(), program));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void runsThatMustBeEndedLeaveTheJvmToTheNext(String jdk) throws Exception {
+        List<RunLine> lines = inOneJvm(jdk, FAILING_SEEDS, Deadlock.class);
+        assertThat(lines).hasSize(FAILING_SEEDS);
+        List<RunLine> stuck =
+                lines.stream().filter(l -> l.outcome().end() == End.DEADLOCK).toList();
+        assertThat(stuck).as("%s", lines).isNotEmpty();
+        RunLine last = stuck.get(stuck.size() - 1);
+        assertThat(last.outcome().stuck()).isNotEmpty();
+        ControlledRun same = fresh(jdk, last.outcome().seed(), Deadlock.class);
+        assertSame(Deadlock.class, last, same);
+        assertThat(last.outcome().stuck()).isEqualTo(same.outcome().stuck());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatARunLeavesBehindEndsTheJvmAfterIt(String jdk) throws Exception {
+        for (String what : Leaves.UNCLEAN) {
+            List<RunLine> lines = inOneJvm(jdk, 2, Leaves.class, what);
+            assertThat(lines).as("%s", what).hasSize(1);
+            assertThat(lines.get(0).unclean()).as("%s", what).isNotEmpty();
+        }
+        for (String what : Leaves.CLEAN) {
+            List<RunLine> lines = inOneJvm(jdk, 2, Leaves.class, what);
+            assertThat(lines).as("%s", what).hasSize(2);
+            assertThat(lines.get(1).unclean()).as("%s", what).isEmpty();
+            assertThat(lines.get(1).stdout())
+                    .as("%s", what)
+                    .isEqualTo(lines.get(0).stdout());
+            assertSame(Leaves.class, lines.get(1), fresh(jdk, 2, Leaves.class, what));
+        }
+    }
+
+    @Test
+    void aMethodIsRunOnANewObjectEachTime() throws Exception {
+        Path plan = plan(1);
+        ControlledRun jvm = ControlledRun.withMain(
+                System.getProperty("java.home"),
+                folder.resolve("method"),
+                "plan=" + plan + ",runs=1-3",
+                Leaves.class.getName() + "#counts");
+        List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
+        assertThat(lines).as("%s", jvm).hasSize(3);
+        assertThat(lines).allMatch(line -> line.stdout().equals("1\n") && line.exitCode() == 0);
+    }
+
+    @Test
+    void aRunThatTakesTooLongIsEnded() throws Exception {
+        Path plan = plan(1);
+        ControlledRun jvm = ControlledRun.with(
+                System.getProperty("java.home"),
+                folder.resolve("long"),
+                "plan=" + plan + ",runs=1-2,limit=500ms",
+                Leaves.class,
+                "endless");
+        List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
+        assertThat(lines).as("%s", jvm).hasSize(2);
+        assertThat(lines).allMatch(RunLine::timedOut);
+    }
+
+    private void assertSame(Class<?> program, RunLine line, ControlledRun fresh) throws Exception {
+        Outcome there = fresh.outcome();
+        Outcome here = line.outcome();
+        String which = program.getName() + ", seed " + here.seed() + "\n" + here + "\n" + fresh;
+        assertThat(here.end()).as(which).isEqualTo(there.end());
+        assertThat(line.exitCode()).as(which).isEqualTo(fresh.exit());
+        assertThat(here.decisions()).as(which).isEqualTo(there.decisions());
+        assertThat(here.switches()).as(which).isEqualTo(there.switches());
+        assertThat(here.uncaught()).as(which).isEqualTo(there.uncaught());
+        assertThat(here.outside()).as(which).isZero();
+        assertThat(line.turns()).as(which).isEqualTo(turns(fresh.schedule()));
+        assertThat(line.stdout()).as(which).isEqualTo(fresh.out());
+    }
+
+    private static long turns(ExactPlan schedule) {
+        long turns = 0;
+        for (Turns.Turn turn : schedule.turns()) {
+            turns = StableHash.mix(turns, StableHash.of(turn.toString()));
+        }
+        return turns;
+    }
+
+    private Path plan(long seed) throws Exception {
+        Path file = folder.resolve("plan-" + seed + ".json");
+        PlanFile.write(file, new RandomPlan("r", "random", seed));
+        return file;
+    }
+
+    private List<RunLine> inOneJvm(String jdk, int seeds, Class<?> program, String... arguments) throws Exception {
+        ControlledRun jvm = ControlledRun.with(
+                jdk, folder.resolve("jvm-" + runs++), "plan=" + plan(1) + ",runs=1-" + seeds, program, arguments);
+        assertThat(jvm.exit()).as("%s", jvm).isZero();
+        List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
+        assertThat(lines.stream().mapToLong(line -> line.outcome().seed()))
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, lines.size()).boxed().toList());
+        for (RunLine line : lines) {
+            if (line.schedule() != null) {
+                ExactPlan exact = (ExactPlan) PlanFile.read(jvm.recording().resolve(line.schedule()));
+                assertThat(turns(exact)).isEqualTo(line.turns());
+            }
+        }
+        return lines;
+    }
+
+    private ControlledRun fresh(String jdk, long seed, Class<?> program, String... arguments) throws Exception {
+        ControlledRun run = ControlledRun.with(
+                jdk, folder.resolve("fresh-" + runs++), "plan=" + plan(seed) + ",record=off", program, arguments);
+        assertThat(Files.exists(run.recording().resolve("manifest.json"))).isFalse();
+        return run;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.heddle.tools.campaign;
+
+import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.trace.run.RunLine;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * One of several runs in one JVM. It was not recorded: what it found is confirmed by a run of the same plan and seed in a JVM of its own.
+ *
+ * @param seed its seed
+ * @param line what it did; null if the JVM ended before it could say so
+ * @param failure what the program did wrong, in words, or null if it ended well or the run is lost
+ * @param directory where the JVM's files are
+ */
+public record InProcessRun(long seed, RunLine line, String failure, Path directory) {
+    static InProcessRun of(RunLine line, Path directory) {
+        Duration elapsed = Duration.ofNanos(line.micros() * 1_000);
+        String failure = Failure.of(line.outcome(), new TargetRun(line.exitCode(), line.timedOut(), elapsed));
+        return new InProcessRun(line.outcome().seed(), line, failure, directory);
+    }
+
+    static InProcessRun lost(long seed, Path directory) {
+        return new InProcessRun(seed, null, null, directory);
+    }
+
+    /** Whether the JVM crashed, hung or was killed in this run. */
+    public boolean isLost() {
+        return line == null;
+    }
+
+    /** Whether everything the plan asks for has happened, as far as the replayer can tell. */
+    public boolean isReached() {
+        return line != null && line.outcome().reached();
+    }
+
+    /** The schedule as an exact plan; null if the run neither failed nor reached a pattern. */
+    public Path schedule() {
+        return line == null || line.schedule() == null ? null : directory.resolve(line.schedule());
+    }
+}
