@@ -72,16 +72,17 @@ final class Gate {
                 return;
             }
             arrivals++;
-            me.intend(op, site, object, index, sites);
+            me.stand(op, site, object, index);
+            me.look();
             isDone(me);
-            if (!me.stack.isInInitializer()) {
+            if (!me.isInInitializer()) {
                 // A thread that stops in a class initialiser blocks all others that need the class, inside the JVM.
                 interrupted = waitUntilLetGo(me, isPoint);
             }
             if (!open) {
                 execute(me, isPoint);
             }
-            me.done();
+            me.forgetObject();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -183,8 +184,8 @@ final class Gate {
         synchronized (lock) {
             isDone(me);
             if (isPoint) {
-                me.stack.look(log, sites);
-                me.locks.add(new HeldLock(object, isMonitor, isShared, site, sites.site(site), me.stack.context(), 0));
+                me.look();
+                me.locks.add(new HeldLock(object, isMonitor, isShared, site, sites.site(site), me.context(), 0));
                 me.holdsLocks = true;
             }
         }

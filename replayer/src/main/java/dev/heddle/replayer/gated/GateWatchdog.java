@@ -112,7 +112,7 @@ final class GateWatchdog {
             underWayLooks = 0;
             return;
         }
-        boolean runs = now.log.thread.getState() == Thread.State.RUNNABLE;
+        boolean runs = now.log().thread.getState() == Thread.State.RUNNABLE;
         if (++underWayLooks >= (runs ? DONE_LOOKS_RUNNING : DONE_LOOKS)) {
             gate.isDoneSurely(now);
         }

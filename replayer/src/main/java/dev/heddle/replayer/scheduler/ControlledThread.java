@@ -1,10 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
-import dev.heddle.trace.plan.PlanThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +13,7 @@ import java.util.List;
  * turn away; nobody reads it while the thread runs. And {@link #go}, by which it is told that its turn has come, is guarded by
  * {@link #gate}, or, while the thread stands in a real wait, by the real monitor: see {@link #awaitTurn} and {@link #awaitTurnIn}.
  */
-final class ControlledThread implements ThreadView {
+final class ControlledThread extends StandingThread {
     /** Where a thread is. */
     enum Place {
         /** Its parent is about to start it. */
@@ -45,7 +42,6 @@ final class ControlledThread implements ThreadView {
     static final long NEVER = Long.MAX_VALUE;
 
     final Game game;
-    final ThreadLog log;
     final Thread thread;
     final boolean daemon;
     final int number;
@@ -53,10 +49,6 @@ final class ControlledThread implements ThreadView {
     Place place;
 
     // Pending operation
-    private Op op = Op.BEGIN;
-    private int site = Op.BEGIN.code();
-    private Object object;
-    private int index = -1;
     Guard guard = Guard.NONE;
     /** The lock it needs, or whose wait set it is in. */
     ModelLock lock;
@@ -90,14 +82,12 @@ final class ControlledThread implements ThreadView {
     /** Real time of the moment it left control. */
     long leftAtNanos;
 
-    private final StackWatch stack = new StackWatch();
-
     private final Object gate = new Object();
     private volatile boolean go;
 
     ControlledThread(Game game, ThreadLog log, int number, Place place) {
+        super(log, game.sites);
         this.game = game;
-        this.log = log;
         this.thread = log.thread;
         this.daemon = log.thread.isDaemon();
         this.number = number;
@@ -112,10 +102,7 @@ final class ControlledThread implements ThreadView {
      * @param what the operation, or null if it is the site's own
      */
     void intend(Op what, int at, Object on, int element) {
-        op = what;
-        site = at;
-        object = on;
-        index = element;
+        stand(what, at, on, element);
         guard = Guard.NONE;
         deadline = NEVER;
         joined = null;
@@ -124,7 +111,7 @@ final class ControlledThread implements ThreadView {
 
     /** Forgets the objects of the program that the pending operation was about. */
     void done() {
-        object = null;
+        forgetObject();
         joined = null;
         lock = null;
     }
@@ -158,39 +145,15 @@ final class ControlledThread implements ThreadView {
 
     /** Whether it is parked in a lock of the library, to have it. */
     boolean isParkedOn(Object synchroniser) {
-        return guard == Guard.PARK && place == Place.WAITING && object == synchroniser;
+        return guard == Guard.PARK && place == Place.WAITING && object() == synchroniser;
     }
 
-    // Call stack
-
     /** On the thread, under the game's lock: it stands before the operation it intends. */
-    void arrive(KnownSites sites) {
-        if (op == null) {
-            op = sites.site(site).op();
-        }
+    void arrive() {
         // Left over if it went outside before it saw that its turn had come.
         go = false;
         place = Place.WAITING;
-        look(sites);
-    }
-
-    /** On the thread, under the game's lock: brings up to date what is known of the call stack. */
-    void look(KnownSites sites) {
-        stack.look(log, sites);
-    }
-
-    boolean isInInitializer() {
-        return stack.isInInitializer();
-    }
-
-    @Override
-    public void watchFrame(int depth) {
-        stack.watch(depth);
-    }
-
-    @Override
-    public boolean hasLeftWatchedFrame() {
-        return stack.hasLeftWatched();
+        look();
     }
 
     // Turns
@@ -277,56 +240,6 @@ final class ControlledThread implements ThreadView {
     // View
 
     @Override
-    public String path() {
-        return log.path;
-    }
-
-    @Override
-    public PlanThread named() {
-        return new PlanThread(log.path, thread.getName());
-    }
-
-    @Override
-    public Op op() {
-        return op;
-    }
-
-    @Override
-    public int siteNumber() {
-        return site;
-    }
-
-    @Override
-    public Site site() {
-        return game.sites.site(site);
-    }
-
-    @Override
-    public long context() {
-        return stack.context();
-    }
-
-    @Override
-    public Object object() {
-        return object;
-    }
-
-    @Override
-    public int index() {
-        return index;
-    }
-
-    @Override
-    public String words() {
-        return game.sites.planSite(op, site).toString();
-    }
-
-    @Override
-    public int check() {
-        return game.sites.check(op, site);
-    }
-
-    @Override
     public boolean isYielding() {
         return yielding;
     }
@@ -334,15 +247,5 @@ final class ControlledThread implements ThreadView {
     @Override
     public List<HeldLock> locks() {
         return Collections.unmodifiableList(held);
-    }
-
-    @Override
-    public ThreadLog log() {
-        return log;
-    }
-
-    @Override
-    public String toString() {
-        return "thread " + log.path + " \"" + thread.getName() + "\"";
     }
 }

@@ -314,7 +314,7 @@ final class Game {
         if (running == me) {
             running = null;
         }
-        me.arrive(sites);
+        me.arrive();
         me.yielding |= me.fruitless.steps() > YIELD_STEPS;
         locks.dropReservation(me);
         if (!me.adopted.isEmpty()) {

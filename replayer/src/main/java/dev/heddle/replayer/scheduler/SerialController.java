@@ -236,7 +236,7 @@ public final class SerialController extends Controller implements Enforcement {
         ControlledThread thread = game.of(log);
         boolean wasOutside;
         synchronized (game.lock) {
-            thread.look(game.sites);
+            thread.look();
             game.locks.acquired(
                     thread, new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
             wasOutside = thread.place == ControlledThread.Place.OUTSIDE;
@@ -282,7 +282,7 @@ public final class SerialController extends Controller implements Enforcement {
         }
         ControlledThread thread = game.of(log);
         synchronized (game.lock) {
-            thread.look(game.sites);
+            thread.look();
             LibraryLocks.acquired(thread, lock, shared, site, game.sites.site(site));
         }
     }

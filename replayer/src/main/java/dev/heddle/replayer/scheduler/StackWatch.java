@@ -8,7 +8,7 @@ import java.util.List;
  * What is known of a thread's call stack: its context, whether it is in a class initialiser, and whether a frame that is watched is still
  * the same call. Brought up to date by the thread itself, under the lock of whoever made it.
  */
-public final class StackWatch {
+final class StackWatch {
     private int scanned;
     private int initializer;
     private int watched;
@@ -16,7 +16,7 @@ public final class StackWatch {
     private long context = CallStack.context(List.of());
 
     /** On the thread: looks at its stack. */
-    public void look(ThreadLog log, KnownSites sites) {
+    void look(ThreadLog log, KnownSites sites) {
         int same = log.unchanged();
         if (watched > same) {
             leftWatched = true;
@@ -38,23 +38,23 @@ public final class StackWatch {
     }
 
     /** The context at the last look. */
-    public long context() {
+    long context() {
         return context;
     }
 
     /** Whether the thread was in a class initialiser at the last look. */
-    public boolean isInInitializer() {
+    boolean isInInitializer() {
         return initializer != 0;
     }
 
     /** Watches the frame at a depth; 0 ends the watch. */
-    public void watch(int depth) {
+    void watch(int depth) {
         watched = depth;
         leftWatched = false;
     }
 
     /** Whether the call of the watched frame had come back at a look. */
-    public boolean hasLeftWatched() {
+    boolean hasLeftWatched() {
         return leftWatched;
     }
 }

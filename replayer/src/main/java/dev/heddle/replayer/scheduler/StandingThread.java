@@ -1,0 +1,125 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.PlanThread;
+
+/** A thread that stands before an operation, in whatever mode. Guarded by the lock of whoever made it. */
+public abstract class StandingThread implements ThreadView {
+    /** What it has recorded, and its call stack. */
+    protected final ThreadLog log;
+
+    private final KnownSites sites;
+    private final StackWatch stack = new StackWatch();
+    private Op op = Op.BEGIN;
+    private int site = Op.BEGIN.code();
+    private Object object;
+    private int index = -1;
+
+    protected StandingThread(ThreadLog log, KnownSites sites) {
+        this.log = log;
+        this.sites = sites;
+    }
+
+    /**
+     * On the thread: what it is about to do.
+     *
+     * @param what the operation, or null if it is the site's own, which {@link #look} finds out
+     */
+    public final void stand(Op what, int at, Object on, int element) {
+        op = what;
+        site = at;
+        object = on;
+        index = element;
+    }
+
+    /** On the thread, under the lock: brings up to date what is known of its operation and its call stack. */
+    public final void look() {
+        if (op == null) {
+            op = sites.site(site).op();
+        }
+        stack.look(log, sites);
+    }
+
+    /** Forgets the object of the program that the operation was about. */
+    public final void forgetObject() {
+        object = null;
+    }
+
+    /** Whether it was in a class initialiser at the last {@link #look}. */
+    public final boolean isInInitializer() {
+        return stack.isInInitializer();
+    }
+
+    @Override
+    public final String path() {
+        return log.path;
+    }
+
+    @Override
+    public final PlanThread named() {
+        return new PlanThread(log.path, log.thread.getName());
+    }
+
+    @Override
+    public final Op op() {
+        return op;
+    }
+
+    @Override
+    public final int siteNumber() {
+        return site;
+    }
+
+    @Override
+    public final Site site() {
+        return sites.site(site);
+    }
+
+    @Override
+    public final long context() {
+        return stack.context();
+    }
+
+    @Override
+    public final Object object() {
+        return object;
+    }
+
+    @Override
+    public final int index() {
+        return index;
+    }
+
+    @Override
+    public final String words() {
+        return sites.planSite(op, site).toString();
+    }
+
+    @Override
+    public final int check() {
+        return sites.check(op, site);
+    }
+
+    @Override
+    public final ThreadLog log() {
+        return log;
+    }
+
+    @Override
+    public final void watchFrame(int depth) {
+        stack.watch(depth);
+    }
+
+    @Override
+    public final boolean hasLeftWatchedFrame() {
+        return stack.hasLeftWatched();
+    }
+
+    @Override
+    public final String toString() {
+        return "thread " + log.path + " \"" + log.thread.getName() + "\"";
+    }
+}
