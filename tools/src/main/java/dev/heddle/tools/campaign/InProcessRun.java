@@ -1,7 +1,10 @@
 package dev.heddle.tools.campaign;
 
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -27,6 +30,36 @@ public record InProcessRun(long seed, RunLine line, String failure, Path directo
     /** Whether the JVM crashed, hung or was killed in this run. */
     public boolean isLost() {
         return line == null;
+    }
+
+    /** What came of it, if the plan is one of a search. */
+    Verdict verdict() {
+        if (isLost()) {
+            return Verdict.LOST;
+        } else if (line.timedOut()) {
+            return Verdict.TIMED_OUT;
+        } else if (line.outcome().end() == Outcome.End.STOPPED) {
+            return Verdict.STOPPED;
+        }
+        return failure == null ? Verdict.PASSED : Verdict.CONFIRMED;
+    }
+
+    /**
+     * The run as one in a JVM of its own would be reported, but without a recording.
+     *
+     * @param place where its schedule is copied to
+     */
+    RunReport reportIn(Path place) throws IOException {
+        Directories.delete(place);
+        RunReport report = new RunReport(
+                verdict(),
+                failure,
+                line.outcome(),
+                new TargetRun(line.exitCode(), line.timedOut(), Duration.ofNanos(line.micros() * 1_000)),
+                place);
+        Files.createDirectories(report.schedule().getParent());
+        Files.copy(schedule(), report.schedule());
+        return report;
     }
 
     /** Whether everything the plan asks for has happened, as far as the replayer can tell. */

@@ -29,6 +29,11 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
     /** So many JVMs in a row that make no run at all are none that crash by accident. */
     private static final int MAX_USELESS = 3;
 
+    /** The same, if a run may take no longer than this. */
+    InProcessRuns within(Duration most) {
+        return limit.compareTo(most) < 0 ? this : new InProcessRuns(command, replayer, most);
+    }
+
     /**
      * Makes runs until all are made or somebody has seen enough.
      *

@@ -8,6 +8,7 @@ import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;
@@ -18,12 +19,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Searches among schedules: measures how large a run is, then runs with the seeds 1, 2, 3, … until all are done, the budget is spent, or one
  * failure is enough. Runs that fail in the same words are one failure.
+ *
+ * <p>Runs are made many in one JVM, as long as that stays as it was; then they are as in JVMs of their own. What fails is run once more, recorded,
+ * in a JVM of its own, and its exact plan is checked in another one.
  *
  * <p>What was measured may be wrong for the schedules of the search. If the runs turn out to be much longer or shorter, or to have more threads,
  * than the plan expects, the search says so and goes on with a plan that expects what was seen.
@@ -34,6 +40,11 @@ public final class Search {
     /** A mean of fewer runs than this corrects nothing. */
     private static final int ENOUGH_TO_CORRECT = 5;
 
+    /** Runs of each JVM before it is known whether JVMs stay clean, and whether the plan expects what there is. */
+    private static final int FIRST_ROUND = 10;
+    /** Runs of each JVM afterwards: so many that its start does not weigh. */
+    private static final int ROUND = 500;
+
     /** Id of the plan of runs that measure. */
     static final String MEASURING = "measure";
 
@@ -42,6 +53,7 @@ public final class Search {
     private final Searching technique;
     private final Searching.Options options;
     private final Runs executed;
+    private InProcessRuns inProcess;
     private final Path directory;
     private final int jobs;
     private final boolean first;
@@ -52,13 +64,17 @@ public final class Search {
     private final List<Plan> plans = new ArrayList<>();
     private final Map<Verdict, Long> verdicts = new TreeMap<>();
     private Path planFile;
+    private long nextSeed = 1;
     private int tried;
     private int failed;
+    private int triedInProcess;
+    private int jvms;
     private int runs;
     private boolean budgetSpent;
 
     /**
      * @param executed where runs are executed
+     * @param inProcess makes many runs in a JVM; null if each is to have its own
      * @param directory where findings and plans go, and runs
      * @param jobs how many targets run at the same time
      * @param first whether one failure is enough
@@ -67,6 +83,7 @@ public final class Search {
             Searching technique,
             Searching.Options options,
             Runs executed,
+            InProcessRuns inProcess,
             Path directory,
             int jobs,
             boolean first,
@@ -74,6 +91,7 @@ public final class Search {
         this.technique = technique;
         this.options = options;
         this.executed = executed;
+        this.inProcess = inProcess;
         this.directory = directory;
         this.jobs = jobs;
         this.first = first;
@@ -98,7 +116,16 @@ public final class Search {
                     budgetSpent = true;
                     return;
                 }
-                batch(Math.min(jobs, tries - tried), workers, budget);
+                // The first run tells whether the program starts at all, and has a JVM of its own.
+                if (inProcess == null) {
+                    batch(Math.min(jobs, tries - tried), workers, budget);
+                } else if (runs == 0) {
+                    batch(1, workers, budget);
+                } else {
+                    round(tries - tried, workers, budget);
+                }
+                showProgress();
+                correct();
             }
         }
     }
@@ -127,15 +154,88 @@ public final class Search {
     private void batch(int size, Workers workers, Budget budget) throws IOException, InterruptedException {
         Plan plan = plan();
         Path file = planFile;
-        long seed = tried + 1L;
+        long seed = nextSeed;
+        nextSeed += size;
         List<RunReport> reports = runAll(plan, file, seed, size, workers, budget);
         for (int i = 0; i < reports.size(); i++) {
             tried++;
             failed += take(plan, file, seed + i, reports.get(i), seen) ? 1 : 0;
         }
+    }
+
+    private void showProgress() {
         console.status(technique.title() + ": run " + tried + ", " + failed + " failed, " + found.size()
                 + (found.size() == 1 ? " failure" : " failures"));
-        correct();
+    }
+
+    /** Many runs in few JVMs; if that cannot be, no more of them. */
+    private void round(int most, Workers workers, Budget budget) throws IOException, InterruptedException {
+        Plan plan = plan();
+        int size = Math.min(most, jobs * (triedInProcess == 0 ? FIRST_ROUND : ROUND));
+        Set<String> known = Set.copyOf(found.keySet());
+        AtomicInteger told = new AtomicInteger();
+        InProcessRound round;
+        try {
+            round = InProcessRound.make(
+                    inProcess.within(budget.left()),
+                    planFile,
+                    nextSeed,
+                    size,
+                    directory.resolve("runs").resolve("in-process-" + nextSeed),
+                    workers,
+                    run -> {
+                        console.status(technique.title() + ": run " + (tried + told.incrementAndGet()) + ", "
+                                + found.size() + (found.size() == 1 ? " failure" : " failures"));
+                        boolean isNews = run.verdict() == Verdict.CONFIRMED && !known.contains(run.failure());
+                        return first && isNews || budget.isSpent();
+                    });
+        } catch (PlanException | UsageException e) {
+            goOnFresh(e.getMessage());
+            return;
+        }
+        nextSeed += size;
+        jvms += round.jvms();
+        for (InProcessRun run : round.runs()) {
+            tried++;
+            triedInProcess++;
+            failed += take(plan, run) ? 1 : 0;
+        }
+        Directories.delete(round.directory());
+        if (round.reasonAgainst() != null) {
+            goOnFresh("after a run, " + round.reasonAgainst());
+        }
+    }
+
+    private void goOnFresh(String reason) {
+        inProcess = null;
+        console.note("heddle: many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
+    }
+
+    /** @return whether the run failed */
+    private boolean take(Plan plan, InProcessRun run) throws IOException, InterruptedException {
+        runs++;
+        verdicts.merge(run.verdict(), 1L, Long::sum);
+        if (!run.isLost() && run.line().outcome().end() == Outcome.End.EXIT) {
+            seen.add(run.line().outcome());
+        }
+        if (run.verdict() != Verdict.CONFIRMED) {
+            return false;
+        }
+        FoundFailure known = found.get(run.failure());
+        if (known == null) {
+            add(plan, planFile, run.seed(), recorded(plan, run));
+        } else {
+            known.again();
+        }
+        return true;
+    }
+
+    /** The run again in a JVM of its own. If it does not fail there, checking its exact plan will say so. */
+    private RunReport recorded(Plan plan, InProcessRun run) throws IOException, InterruptedException {
+        Path place = directory.resolve("runs").resolve(plan.id() + "-" + run.seed());
+        RunReport report = executed.run(plan, planFile, run.seed(), place, Campaign.LONGEST);
+        runs++;
+        return run.failure().equals(report.failure()) ? report : run.reportIn(place);
     }
 
     private List<RunReport> runAll(Plan plan, Path file, long seed, int size, Workers workers, Budget budget)
@@ -168,10 +268,14 @@ public final class Search {
             Directories.delete(report.directory());
             return true;
         }
+        add(plan, file, seed, report);
+        return true;
+    }
+
+    private void add(Plan plan, Path file, long seed, RunReport report) throws IOException, InterruptedException {
         FoundFailure failure = new FoundFailure(plan, file, seed, report);
         found.put(report.failure(), failure);
         check(failure, plan, seed);
-        return true;
     }
 
     private void checkStarted(RunReport report) throws IOException {
@@ -259,6 +363,16 @@ public final class Search {
         return runs;
     }
 
+    /** How many of those that were searched were made many in a JVM. */
+    public int triedInProcess() {
+        return triedInProcess;
+    }
+
+    /** How many JVMs these took. */
+    public int jvms() {
+        return jvms;
+    }
+
     /** How large runs are: mean over those that came to their end. */
     public Size size() {
         return seen.runs() > 0 ? seen.mean() : measured.mean();
@@ -287,6 +401,8 @@ public final class Search {
         counts.put("failures", (long) failed);
         counts.put("runs", (long) runs);
         counts.put("searched", (long) tried);
+        counts.put("in process", (long) triedInProcess);
+        counts.put("JVMs", (long) jvms + runs - triedInProcess);
         counts.put("timed out", verdicts.getOrDefault(Verdict.TIMED_OUT, 0L));
         counts.put("lost", verdicts.getOrDefault(Verdict.LOST, 0L));
         counts.put("threads", size().threads());

@@ -10,21 +10,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Runs several targets at the same time. */
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
     private final int jobs;
     private final ExecutorService threads;
 
-    Workers(int jobs) {
+    public Workers(int jobs) {
         this.jobs = jobs;
         threads = Executors.newFixedThreadPool(jobs);
     }
 
-    int jobs() {
+    public int jobs() {
         return jobs;
     }
 
     /** Does all of it, and comes back with what came of it in the same order. */
-    <T> List<T> all(List<Callable<T>> work) throws IOException, InterruptedException {
+    public <T> List<T> all(List<Callable<T>> work) throws IOException, InterruptedException {
         List<Future<T>> running = new ArrayList<>();
         for (Callable<T> one : work) {
             running.add(threads.submit(one));

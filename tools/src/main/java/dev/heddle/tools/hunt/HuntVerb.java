@@ -2,6 +2,7 @@ package dev.heddle.tools.hunt;
 
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.campaign.Search;
 import dev.heddle.tools.cli.Arguments;
@@ -53,6 +54,8 @@ public final class HuntVerb implements Verb {
             "pct, rpro: what change points are counted over; default all for pct, acquisitions for rpro");
     private static final Option FIRST =
             Arguments.flag(null, "first", "stop at the first confirmed finding with a failure");
+    private static final Option FRESH =
+            Arguments.flag(null, "fresh", "pct, rpro, pos, random: a JVM for each run, also where one can take many");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -89,6 +92,7 @@ public final class HuntVerb implements Verb {
                 EVENTS,
                 JOBS,
                 FIRST,
+                FRESH,
                 INCLUDE,
                 EXCLUDE,
                 Modes.OPTION,
@@ -125,6 +129,7 @@ public final class HuntVerb implements Verb {
         for (Option option : List.of(DEPTH, RADIUS, EVENTS)) {
             refuse(option, arguments, "a technique that searches: pct, rpro");
         }
+        refuse(FRESH, arguments, "a technique that searches: pct, rpro, pos, random");
         Hunt hunt = new Hunt(
                 command,
                 technique,
@@ -163,15 +168,15 @@ public final class HuntVerb implements Verb {
         int measured = arguments.number(RUNS, 1, 1);
         int tries = arguments.number(TRIES, 1, SEARCH_TRIES);
         Duration budget = arguments.time(BUDGET, BUDGET_PRESET);
-        Runs runs = new ControlledRun(
-                command,
-                new Replayer(recorder),
-                Technique.AnalysisOptions.DEFAULT,
-                arguments.time(TIMEOUT, TIMEOUT_PRESET));
+        Duration limit = arguments.time(TIMEOUT, TIMEOUT_PRESET);
+        Replayer replayer = new Replayer(recorder);
+        Runs runs = new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, limit);
+        InProcessRuns inProcess = arguments.has(FRESH) ? null : new InProcessRuns(command, replayer, limit);
         // Options that do not fit each other are said before anything is written.
         technique.plan(Searching.Size.UNKNOWN, options);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "hunt");
-        Search search = new Search(technique, options, runs, out, jobs(arguments), arguments.has(FIRST), console);
+        Search search =
+                new Search(technique, options, runs, inProcess, out, jobs(arguments), arguments.has(FIRST), console);
         long start = System.nanoTime();
         search.run(measured, tries, Budget.of(budget));
         Duration time = Duration.ofNanos(System.nanoTime() - start);

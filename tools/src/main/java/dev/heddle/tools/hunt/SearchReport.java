@@ -38,6 +38,8 @@ final class SearchReport {
                 technique.title(),
                 time.toMillis() / 1000.0,
                 search.isBudgetSpent() ? ", then the budget was spent" : ""));
+        console.print("made       " + search.triedInProcess() + " of them in " + search.jvms()
+                + (search.jvms() == 1 ? " JVM" : " JVMs") + ", the others in a JVM each");
         console.print(String.format(
                 "a run has  %,d decisions, %,d of them acquisitions, and %d threads",
                 search.size().decisions(),

@@ -52,6 +52,52 @@ class SearchIT {
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; deadlock of 3 threads");
     }
 
+    /** The oracle is a JVM for each run. */
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("searches")
+    void findsInFewJvmsWhatItFindsInFreshOnes(String technique, String on, Path jdk) throws Exception {
+        List<String> target = subject(jdk, "buggy/hashtable");
+        List<String> words = List.of("--technique", technique, "--tries", "12", "--budget", "4m", "-o");
+        JsonNode few = search(jdk, target, words, "few");
+        JsonNode fresh = search(jdk, target, words, "fresh", "--fresh");
+        assertThat(few.path("counts").path("in process").intValue()).isGreaterThanOrEqualTo(11);
+        assertThat(few.path("counts").path("JVMs").intValue())
+                .isLessThan(fresh.path("counts").path("JVMs").intValue());
+        assertThat(fresh.path("counts").path("in process").intValue()).isZero();
+        for (String same : List.of("searched", "failures", "confirmed", "threads", "decisions", "acquisitions")) {
+            assertThat(few.path("counts").path(same))
+                    .as(same)
+                    .isEqualTo(fresh.path("counts").path(same));
+        }
+        assertThat(failures(few))
+                .as("%s", few)
+                .isNotEmpty()
+                .hasSize(few.path("counts").path("confirmed").intValue())
+                .isEqualTo(failures(fresh));
+    }
+
+    private JsonNode search(Path jdk, List<String> target, List<String> words, String out, String... more)
+            throws Exception {
+        Result hunt = hunt(
+                jdk,
+                target,
+                Stream.concat(Stream.concat(words.stream(), Stream.of(out)), Stream.of(more))
+                        .toArray(String[]::new));
+        assertThat(hunt.exitCode()).as(hunt.all()).isBetween(0, 1);
+        assertThat(hunt.err()).isEmpty();
+        return new ObjectMapper().readTree(hunt.out());
+    }
+
+    /** Each with its first seed, how often it was, and whether its exact plan came back. */
+    private static List<String> failures(JsonNode document) {
+        return document.path("findings").findParents("details").stream()
+                .map(finding ->
+                        finding.path("failure") + " " + finding.path("details").path("firstSeed") + " "
+                                + finding.path("details").path("runs") + " "
+                                + finding.path("details").path("exactPlanChecked"))
+                .toList();
+    }
+
     @Test
     void findsNothingInTheCleanTwinAndMeasuresIt() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
@@ -86,6 +132,7 @@ class SearchIT {
         refuses("--radius is for rpro", "--technique", "pct", "--radius", "3");
         refuses("--depth is for pct and rpro", "--technique", "pos", "--depth", "3");
         refuses("--depth is for a technique that searches", "--depth", "3");
+        refuses("--fresh is for a technique that searches", "--fresh");
         refuses("--units is for assetfuzzer", "--technique", "random", "--units", "all");
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "rpro", "--depth", "9", "--radius", "1");
         refuses("--depth 0: give a whole number from 1 on", "--technique", "pct", "--depth", "0");

@@ -1,0 +1,79 @@
+package dev.heddle.tools.experiment;
+
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.launch.Agents;
+import dev.heddle.tools.launch.JavaCommand;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A program with a deadlock.
+ *
+ * @param name the subject's, with its argument: {@code deadlock2+50}
+ * @param arguments of its main method
+ */
+record RproTarget(String name, Subject subject, List<String> arguments) {
+    /** Those whose runs fit into minutes. */
+    private static final List<String> PRESET =
+            List.of("deadlock1", "deadlock2", "reentrantlocks", "threelocks", "hashtable", "addall");
+    /** This subject takes a number of acquisitions that make its runs longer. */
+    private static final String PADDED = "deadlock2";
+
+    private static final List<Integer> PADDING = List.of(20, 50, 200);
+    private static final int PADDING_PRESET = 20;
+
+    /** The padded one after the plain one; @param glob null for those whose runs fit into minutes */
+    static List<RproTarget> chosen(String glob) {
+        List<RproTarget> chosen = new ArrayList<>();
+        for (Subject subject : Subjects.of(Subjects.DEADLOCK)) {
+            if (subject.expectation() != Subject.Expectation.BUGGY) {
+                continue;
+            }
+            add(chosen, new RproTarget(subject.name(), subject, List.of()), glob, PRESET.contains(subject.name()));
+            if (subject.name().equals(PADDED)) {
+                for (int padding : PADDING) {
+                    String text = Integer.toString(padding);
+                    add(
+                            chosen,
+                            new RproTarget(PADDED + "+" + text, subject, List.of(text)),
+                            glob,
+                            padding == PADDING_PRESET);
+                }
+            }
+        }
+        if (chosen.isEmpty()) {
+            throw new UsageException("no subject's name matches " + glob + ": names are such as deadlock1, " + PADDED
+                    + "+" + PADDING_PRESET);
+        }
+        return chosen;
+    }
+
+    private static void add(List<RproTarget> chosen, RproTarget target, String glob, boolean isPreset) {
+        if (glob == null ? isPreset : matches(target.name(), glob)) {
+            chosen.add(target);
+        }
+    }
+
+    /** Names with commas between them; a star stands for anything. */
+    private static boolean matches(String name, String globs) {
+        for (String glob : globs.split(",")) {
+            if (name.matches("\\Q" + glob.strip().replace("*", "\\E.*\\Q") + "\\E")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    JavaCommand command() {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                Agents.subjects().toString(),
+                subject.mainClass().getName()));
+        words.addAll(arguments);
+        return new JavaCommand(words);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.heddle.tools.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.tools.technique.Searching;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Outcome.End;
+import dev.heddle.trace.run.Outcome.Mode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a search does about runs that are not as large as those that were measured. The runs are made up, the rest is real. */
+class SearchTest {
+    private static final int MEASURED = 100;
+
+    @TempDir
+    Path directory;
+
+    private final ByteArrayOutputStream notes = new ByteArrayOutputStream();
+    private final List<Long> seeds = new ArrayList<>();
+    private final List<Long> expected = new ArrayList<>();
+
+    @Test
+    void farMoreEventsAreSaidAndExpectedFromThenOn() throws Exception {
+        Search search = search(1_000, 3, End.EXIT);
+        assertThat(notes.toString(StandardCharsets.UTF_8))
+                .isEqualTo("heddle: runs have 1,000 events and 3 threads, and the plan expects 100 and 3;"
+                        + " going on with what was seen\n");
+        assertThat(((PctPlan) search.plan()).events()).isEqualTo(1_000);
+        assertThat(((PctPlan) PlanFile.read(directory.resolve("plans/pct.json"))).events())
+                .isEqualTo(MEASURED);
+        assertThat(PlanFile.read(directory.resolve("plans/pct-2.json"))).isEqualTo(search.plan());
+        // Five runs suffice to know better, and no seed is tried twice.
+        assertThat(expected).containsExactly(100L, 100L, 100L, 100L, 100L, 1_000L, 1_000L, 1_000L, 1_000L, 1_000L);
+        assertThat(seeds)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, 10).mapToObj(Long::valueOf).toList());
+    }
+
+    @Test
+    void farFewerEventsToo() throws Exception {
+        assertThat(((PctPlan) search(10, 3, End.EXIT).plan()).events()).isEqualTo(10);
+        assertThat(notes.toString(StandardCharsets.UTF_8)).contains("runs have 10 events");
+    }
+
+    @Test
+    void moreThreadsToo() throws Exception {
+        assertThat(((PctPlan) search(MEASURED, 5, End.EXIT).plan()).threads()).isEqualTo(5);
+        assertThat(notes.toString(StandardCharsets.UTF_8)).contains("100 events and 5 threads");
+    }
+
+    @Test
+    void aFewEventsMoreChangeNothing() throws Exception {
+        assertThat(((PctPlan) search(140, 3, End.EXIT).plan()).events()).isEqualTo(MEASURED);
+        assertThat(notes.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void runsThatWereCutShortCorrectNothing() throws Exception {
+        assertThat(((PctPlan) search(10, 3, End.STOPPED).plan()).events()).isEqualTo(MEASURED);
+        assertThat(notes.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    /** Ten tries, of runs that are as large as this although the one that was measured was not. */
+    private Search search(long events, long threads, End end) throws Exception {
+        Runs runs = (plan, file, seed, place, most) -> {
+            if (plan.id().equals(Search.MEASURING)) {
+                return report(plan, seed, MEASURED, 3, End.EXIT, place);
+            }
+            seeds.add(seed);
+            expected.add(((PctPlan) PlanFile.read(file)).events());
+            return report(plan, seed, events, threads, end, place);
+        };
+        Search search = new Search(
+                Searching.ALL.stream()
+                        .filter(one -> one.name().equals("pct"))
+                        .findFirst()
+                        .orElseThrow(),
+                new Searching.Options(3, 10, null),
+                runs,
+                null,
+                directory,
+                1,
+                false,
+                new Console(
+                        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                        new PrintStream(notes, true, StandardCharsets.UTF_8),
+                        false,
+                        false));
+        search.run(1, 10, Budget.of(Duration.ofHours(1)));
+        assertThat(search.tried()).isEqualTo(10);
+        return search;
+    }
+
+    private static RunReport report(Plan plan, long seed, long decisions, long threads, End end, Path directory) {
+        Outcome outcome = new Outcome(
+                Outcome.SCHEMA_VERSION,
+                plan.id(),
+                seed,
+                Mode.SERIAL,
+                end,
+                true,
+                "",
+                decisions,
+                0,
+                threads,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                List.of());
+        Verdict verdict = end == End.EXIT ? Verdict.PASSED : Verdict.STOPPED;
+        return new RunReport(verdict, null, outcome, new TargetRun(0, false, Duration.ZERO), directory);
+    }
+}

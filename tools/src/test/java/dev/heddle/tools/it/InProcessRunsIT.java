@@ -1,0 +1,82 @@
+package dev.heddle.tools.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.tools.campaign.InProcessRun;
+import dev.heddle.tools.campaign.InProcessRuns;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.launch.Recorder;
+import dev.heddle.tools.launch.Replayer;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Many runs in one JVM, and what happens when that ends in the middle. */
+@Timeout(600)
+class InProcessRunsIT {
+    @TempDir
+    Path temp;
+
+    private final List<InProcessRun> told = new ArrayList<>();
+
+    static List<Path> jdks() {
+        return Jdks.homes().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aRunWhoseJvmIsKilledIsLostAndTheOthersAreMade(Path jdk) throws Exception {
+        int jvms = make(jdk, 3, 6);
+        assertThat(told).extracting(InProcessRun::seed).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        assertThat(told).extracting(InProcessRun::isLost).containsExactly(false, false, true, false, false, false);
+        assertThat(told).allSatisfy(run -> assertThat(run.failure()).isNull());
+        assertThat(jvms).isEqualTo(2);
+        assertThat(Files.size(temp.resolve("counter"))).isEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void threeJvmsInARowWithoutARunAreEnough(Path jdk) {
+        assertThatThrownBy(() -> make(jdk, 0, 10))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("no run could be made, 3 times: see ")
+                .hasMessageContaining("jvm-3");
+        assertThat(told).extracting(InProcessRun::seed).containsExactly(1L, 2L);
+        assertThat(told).allMatch(InProcessRun::isLost);
+        assertThat(temp.resolve("counter")).hasSize(3);
+    }
+
+    private int make(Path jdk, int fatal, long last) throws Exception {
+        Path plan = temp.resolve("plan.json");
+        PlanFile.write(plan, new RandomPlan("random", "random", 1));
+        String classes = Path.of(KilledTarget.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        JavaCommand command = new JavaCommand(List.of(
+                HeddleProcess.java(jdk),
+                "-cp",
+                classes,
+                KilledTarget.class.getName(),
+                temp.resolve("counter").toString(),
+                Integer.toString(fatal)));
+        return new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), Duration.ofSeconds(60))
+                .make(plan, 1, last, temp.resolve("out"), run -> {
+                    told.add(run);
+                    return false;
+                });
+    }
+}
