@@ -1,4 +1,4 @@
-package dev.heddle.subjects.buggy.mysql2147;
+package dev.heddle.subjects.server.clean.mysql2147;
 
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
@@ -8,14 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Bug 2147 of MySQL Connector/J, in version 3.1.12: {@link Statement#getWarnings} against {@link Connection#close}.
- *
- * <p>{@code getWarnings} holds the monitor of the statement and, asking the server for its warnings, needs that of the connection.
- * {@code close} holds the monitor of the connection and, closing all its statements, needs that of the statement. Each waits for the other
- * when both have got their first monitor.
- *
- * <p>It needs a server, whose port on this machine is the argument. A statement that is closed before it is asked for warnings refuses to
- * answer; that is as it should be.
+ * The program of bug 2147 of MySQL Connector/J, with a lock of its own around both calls: the monitors of statement and connection are still
+ * taken in opposite orders, but never by two threads at once.
  */
 public final class WarningsAgainstClose {
 
@@ -23,18 +17,28 @@ public final class WarningsAgainstClose {
 
     public static void main(String[] args) throws SQLException {
         DriverManager.registerDriver(new com.mysql.jdbc.Driver());
-        Connection connection =
-                DriverManager.getConnection("jdbc:mysql://127.0.0.1:" + Integer.parseInt(args[0]) + "/?user=root");
+        // Reading ahead, the driver would make the more steps the slower an answer comes in.
+        Connection connection = DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + Integer.parseInt(args[0]) + "/?user=root&useReadAheadInput=false");
         Statement statement = connection.createStatement();
         statement.executeQuery("SELECT 1").close();
         // Once before, so that later it takes the time of an answer and not that of loading classes.
         statement.getWarnings();
-        Racers.run(() -> warnings(statement), () -> {
-            for (int i = 0; i < 20; i++) {
-                LocalWork.spin();
-            }
-            close(connection);
-        });
+        Object guard = new Object();
+        Racers.run(
+                () -> {
+                    synchronized (guard) {
+                        warnings(statement);
+                    }
+                },
+                () -> {
+                    for (int i = 0; i < 20; i++) {
+                        LocalWork.spin();
+                    }
+                    synchronized (guard) {
+                        close(connection);
+                    }
+                });
     }
 
     private static void warnings(Statement statement) {

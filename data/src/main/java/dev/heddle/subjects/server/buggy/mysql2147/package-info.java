@@ -1,2 +1,2 @@
 /** A statement is asked for its warnings while its connection is closed. */
-package dev.heddle.subjects.buggy.mysql2147;
+package dev.heddle.subjects.server.buggy.mysql2147;
