@@ -107,6 +107,16 @@ final class GatedThread implements ThreadView {
     }
 
     @Override
+    public boolean stands() {
+        throw new UnsupportedOperationException("threads run freely");
+    }
+
+    @Override
+    public boolean hadToWait() {
+        throw new UnsupportedOperationException("threads run freely");
+    }
+
+    @Override
     public boolean isYielding() {
         return false;
     }
