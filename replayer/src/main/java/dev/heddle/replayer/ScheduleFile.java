@@ -6,6 +6,7 @@ import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.run.FailureText;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +29,14 @@ public final class ScheduleFile {
                 new Origin(System.getProperty("java.version"), start, pins, SchedulePlaces.prints(turns.sites()));
         PlanFile.write(
                 file,
-                new ExactPlan(id(plan), plan.technique(), plan.seed(), finding(plan), failure(outcome), origin, turns));
+                new ExactPlan(
+                        id(plan),
+                        plan.technique(),
+                        plan.seed(),
+                        finding(plan),
+                        FailureText.of(outcome),
+                        origin,
+                        turns));
     }
 
     private static String id(Plan plan) {
@@ -40,24 +48,5 @@ public final class ScheduleFile {
             return exact.finding();
         }
         return plan instanceof PatternPlan ? plan.id() : null;
-    }
-
-    /** What the run ended with, in words; null if it ended well, as far as it can be seen from inside. */
-    private static String failure(Outcome outcome) {
-        if (outcome.end() == Outcome.End.DEADLOCK) {
-            return "deadlock";
-        } else if (outcome.end() == Outcome.End.HANG) {
-            return "hang";
-        } else if (outcome.end() == Outcome.End.LOST_NOTIFICATION) {
-            return "lost notification";
-        } else if (outcome.end() == Outcome.End.NO_PROGRESS) {
-            return "no progress";
-        } else if (outcome.end() == Outcome.End.NEVER_EXITS) {
-            return "never exits";
-        } else if (outcome.uncaught().isEmpty()) {
-            return null;
-        }
-        Outcome.Uncaught first = outcome.uncaught().get(0);
-        return first.exception() + (first.message() == null ? "" : ": " + first.message());
     }
 }

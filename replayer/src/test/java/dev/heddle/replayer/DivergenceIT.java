@@ -59,7 +59,9 @@ class DivergenceIT {
     void aPlanThatWasEditedIsLeftAtTheFirstDecisionThatDiffers() throws Exception {
         ExactPlan plan = plan();
         ControlledRun other = run(
-                edited(plan, turn -> new Turn(new PlanThread("0.7", "nobody"), turn.steps(), turn.at(), turn.check())),
+                edited(
+                        plan,
+                        turn -> new Turn(new PlanThread("0.7", "nobody"), turn.steps(), turn.at(), turn.check(), null)),
                 PROGRAM);
         assertThat(other.exit()).as("%s", other).isEqualTo(ExitCodes.DIVERGED);
         assertThat(other.outcome().divergence())
@@ -67,10 +69,37 @@ class DivergenceIT {
                 .contains("at " + COUNTER)
                 .contains("(StaleIncrement.java:")
                 .contains("those that can are thread ");
-        ControlledRun longer =
-                run(edited(plan, turn -> new Turn(turn.thread(), turn.steps() + 1, turn.at(), turn.check())), PROGRAM);
-        assertThat(longer.exit()).as("%s", longer).isEqualTo(ExitCodes.DIVERGED);
-        assertThat(longer.outcome().divergence()).contains("(StaleIncrement.java:");
+        PlanSite elsewhere = new PlanSite(Op.BEGIN, null);
+        ControlledRun begin = run(
+                edited(plan, turn -> new Turn(turn.thread(), turn.steps(), elsewhere, turn.check(), turn.stop())),
+                PROGRAM);
+        assertThat(begin.exit()).as("%s", begin).isEqualTo(ExitCodes.DIVERGED);
+        assertThat(begin.outcome().divergence())
+                .contains(" BEGIN, ")
+                .contains("at " + COUNTER)
+                .contains("(StaleIncrement.java:");
+    }
+
+    /** As if an earlier version of the program had done less, or something else, on its own. */
+    @Test
+    void aTurnOfAnotherLengthIsToldAndDoesNotEndTheRun() throws Exception {
+        ExactPlan plan = plan();
+        ControlledRun longer = run(
+                edited(
+                        plan,
+                        turn -> new Turn(
+                                turn.thread(), turn.steps() + 1, turn.at(), turn.check(), byPlace(turn.stop()))),
+                PROGRAM);
+        assertThat(longer.outcome().divergence()).as("%s", longer).isNull();
+        assertThat(longer.outcome().reached()).isTrue();
+        assertThat(longer.outcome().notes())
+                .contains("1 of " + plan.turns().size() + " turns had other lengths than in the plan");
+        assertThat(longer.schedule().turns()).isEqualTo(plan.turns());
+    }
+
+    private static Turns.Stop byPlace(Turns.Stop stop) {
+        assertThat(stop == null || stop.before() != null).isTrue();
+        return stop;
     }
 
     @Test
@@ -104,7 +133,7 @@ class DivergenceIT {
 
     private void unfit(CodePoint at, String because) throws Exception {
         Turns turns = new Turns.Builder()
-                .add(new Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.GET_FIELD, at), 0))
+                .add(new Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.GET_FIELD, at), 0, null))
                 .build();
         ControlledRun run = run(new ExactPlan("p", "exact", 0, null, null, Origin.UNKNOWN, turns), PROGRAM);
         assertThat(run.exit()).as("%s", run).isEqualTo(ExitCodes.UNFIT);

@@ -31,6 +31,16 @@ final class GatedThread extends StandingThread {
     }
 
     @Override
+    public boolean stands() {
+        throw new UnsupportedOperationException("threads run freely");
+    }
+
+    @Override
+    public boolean hadToWait() {
+        throw new UnsupportedOperationException("threads run freely");
+    }
+
+    @Override
     public boolean isYielding() {
         return false;
     }

@@ -57,6 +57,9 @@ final class ControlledThread extends StandingThread {
     /** Whose end it waits for. */
     ControlledThread joined;
 
+    /** Whether it could not execute its pending operation when it came to it. */
+    boolean hadToWait;
+
     boolean yielding;
     final Fruitless fruitless = new Fruitless();
     boolean permit;
@@ -126,6 +129,16 @@ final class ControlledThread extends StandingThread {
             case JOIN -> joined.place == Place.ENDED || interrupted || deadline <= now;
             case PARK -> permit || interrupted || deadline <= now;
         };
+    }
+
+    @Override
+    public boolean stands() {
+        return place == Place.WAITING;
+    }
+
+    @Override
+    public boolean hadToWait() {
+        return hadToWait;
     }
 
     /** Whether it no longer waits for a signal, but at most for the lock. */

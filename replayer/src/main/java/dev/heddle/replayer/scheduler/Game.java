@@ -320,6 +320,7 @@ final class Game {
         if (!me.adopted.isEmpty()) {
             locks.checkAdopted(me);
         }
+        me.hadToWait = false;
         if (me.guard == Guard.NONE) {
             return;
         }
@@ -328,6 +329,7 @@ final class Game {
             me.lock = locks.of(me.object());
             me.lock.pending++;
         }
+        me.hadToWait = !me.isEnabled(clock.elapsedNanos());
         List<ControlledThread> cycle = WaitCycle.closedBy(me, threads, clock.elapsedNanos());
         if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
             finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).lines(threads, cycle), null);
@@ -850,6 +852,7 @@ final class Game {
                 all.add("the run has more than " + Schedule.MAX_TURNS + " turns; " + Outcome.SCHEDULE_NAME
                         + " holds the first of them and does not reproduce the rest");
             }
+            all.addAll(strategy.notes());
             return new Books(
                     decisions,
                     acquisitions,

@@ -18,12 +18,21 @@ public final class Schedule {
     /** Number of turns that are kept. */
     public static final int MAX_TURNS = 1 << 20;
 
-    private static final int WORDS = 4;
+    private static final int WORDS = 6;
     private static final int OP_BITS = 8;
 
+    /** The thread had to wait, or has ended. */
+    private static final int FORCED = -1;
+    /** It left control, and nobody knows where it stood. */
+    private static final int BY_COUNT = -2;
+
     private final KnownSites sites;
+    private final StepCounts counts = new StepCounts();
     private final List<PlanThread> threads = new ArrayList<>();
-    /** Per turn: number of the thread, steps, site and operation of the first step, check of all steps. */
+    /**
+     * Per turn: number of the thread, steps, site and operation of the first step, check of all steps, site and operation that it is stopped
+     * before or one of the constants below, and how often that was executed.
+     */
     private int[] turns = new int[WORDS << 10];
 
     private int used;
@@ -44,7 +53,8 @@ public final class Schedule {
         if (!complete) {
             return;
         }
-        if (thread != last) {
+        if (thread != last || thread.hadToWait) {
+            end();
             if (used == MAX_TURNS * WORDS) {
                 complete = false;
                 return;
@@ -55,12 +65,33 @@ public final class Schedule {
             last = thread;
             turns[used] = thread.number;
             turns[used + 1] = 0;
-            turns[used + 2] = thread.siteNumber() << OP_BITS | thread.op().code();
+            turns[used + 2] = key(thread);
             turns[used + 3] = 0;
+            turns[used + 4] = FORCED;
+            turns[used + 5] = 0;
             used += WORDS;
+            counts.begin();
         }
-        turns[used - 3]++;
-        turns[used - 1] = StepCheck.add(turns[used - 1], thread.check());
+        turns[used - 5]++;
+        turns[used - 3] = StepCheck.add(turns[used - 3], thread.check());
+        counts.count(key(thread));
+    }
+
+    /** The last turn is over, and what it ended with is seen from where its thread stands. */
+    private void end() {
+        if (last == null || last.place == ControlledThread.Place.ENDED || last.stands() && last.hadToWait) {
+            return;
+        }
+        if (!last.stands()) {
+            turns[used - 2] = BY_COUNT;
+            return;
+        }
+        turns[used - 2] = key(last);
+        turns[used - 1] = counts.of(key(last));
+    }
+
+    private static int key(ControlledThread thread) {
+        return thread.siteNumber() << OP_BITS | thread.op().code();
     }
 
     /** Number of turns. */
@@ -79,14 +110,25 @@ public final class Schedule {
         Map<Integer, Integer> siteNumbers = new HashMap<>();
         int[] threadNumbers = threads.stream().mapToInt(named::thread).toArray();
         for (int i = 0; i < used; i += WORDS) {
-            int first = turns[i + 2];
-            Integer site = siteNumbers.get(first);
-            if (site == null) {
-                site = named.site(sites.planSite(Op.of(first & (1 << OP_BITS) - 1), first >>> OP_BITS));
-                siteNumbers.put(first, site);
+            int thread = threadNumbers[turns[i]];
+            int site = site(turns[i + 2], named, siteNumbers);
+            int before = turns[i + 4];
+            if (before == FORCED) {
+                named.add(thread, turns[i + 1], site, turns[i + 3]);
+            } else {
+                int at = before == BY_COUNT ? -1 : site(before, named, siteNumbers);
+                named.add(thread, turns[i + 1], site, turns[i + 3], at, turns[i + 5]);
             }
-            named.add(threadNumbers[turns[i]], turns[i + 1], site, turns[i + 3]);
         }
         return named.build();
+    }
+
+    private int site(int key, Turns.Builder named, Map<Integer, Integer> numbers) {
+        Integer known = numbers.get(key);
+        if (known == null) {
+            known = named.site(sites.planSite(Op.of(key & (1 << OP_BITS) - 1), key >>> OP_BITS));
+            numbers.put(key, known);
+        }
+        return known;
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.strategy;
 
+import java.util.List;
+
 /**
  * Decides which thread goes on at a decision point. The scheduler calls it from one thread at a time.
  *
@@ -32,6 +34,11 @@ public interface Strategy {
 
     /** How far the plan came, in words. */
     String progress();
+
+    /** What the reader of the outcome should know, one line each. */
+    default List<String> notes() {
+        return List.of();
+    }
 
     /** How often nobody could run because of the strategy, and it let a held thread go. */
     default long thrashes() {

@@ -38,6 +38,12 @@ public interface ThreadView {
     /** The number of the pending operation in a {@link dev.heddle.trace.plan.StepCheck}. */
     int check();
 
+    /** Whether the thread stands before its pending operation: it neither executes anything, nor has it left control or ended. */
+    boolean stands();
+
+    /** Whether the thread could not execute the pending operation when it came to it, whatever has happened since. */
+    boolean hadToWait();
+
     /** Whether the thread wants others to go first. */
     boolean isYielding();
 

@@ -165,26 +165,107 @@ class ReproducibilityTest {
         Simulation.Run first = random(1, new Everything());
         Turn old = first.turns().get(4);
         CodePoint elsewhere = new CodePoint("program.Other", "method", "()V", 2, 1, "Other.java");
-        Turns turns =
-                with(first.turns(), new Turn(old.thread(), old.steps(), new PlanSite(Op.PUT_FIELD, elsewhere), 0));
+        Turns turns = with(
+                first.turns(),
+                new Turn(old.thread(), old.steps(), new PlanSite(Op.PUT_FIELD, elsewhere), 0, old.stop()));
         Simulation.Run replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().end()).isEqualTo(End.DIVERGED);
         assertThat(replayed.outcome().divergence())
                 .contains("(turn 5 of " + turns.size() + "): expected " + old.thread()
                         + " PUT_FIELD at program.Other.method(Other.java:1), got " + old.thread() + " " + old.at());
 
-        turns = with(first.turns(), new Turn(new PlanThread("0.9", "nobody"), 1, old.at(), 0));
+        turns = with(first.turns(), new Turn(new PlanThread("0.9", "nobody"), 1, old.at(), 0, null));
         replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().divergence())
                 .contains("expected thread 0.9 \"nobody\" " + old.at())
                 .contains("it cannot run; those that can are thread ");
 
-        // Within a turn operations are known by their check.
-        turns = with(first.turns(), new Turn(old.thread(), old.steps(), old.at(), old.check() + 1));
+        // Within a turn operations are known by their check, and do not end the run.
+        turns = with(first.turns(), new Turn(old.thread(), old.steps(), old.at(), old.check() + 1, old.stop()));
         replayed = Simulation.run(exact(turns), new Everything());
-        assertThat(replayed.outcome().divergence())
-                .contains("(turn 5 of " + turns.size() + "): expected " + old.thread()
-                        + " to execute other operations in the " + old.steps() + " steps from " + old.at() + " on");
+        assertThat(replayed.outcome().divergence()).isNull();
+        assertThat(replayed.turns()).isEqualTo(first.turns());
+        assertThat(replayed.outcome().notes())
+                .contains("1 of " + turns.size() + " turns had other operations than in the plan");
+    }
+
+    /** Two threads race, and each does something of its own in between, so often as it is told. */
+    private static final class Drifting implements Simulation.Body {
+        private final StringBuilder result = new StringBuilder();
+        private final int connect;
+        private final int alone;
+        private int mine;
+        private int shared;
+
+        Drifting(int connect, int alone) {
+            this.connect = connect;
+            this.alone = alone;
+        }
+
+        @Override
+        public void run() throws Exception {
+            for (int i = 0; i < connect; i++) {
+                read(this, "connect");
+                mine++;
+            }
+            Thread[] racers = {spawn(() -> race("a")), spawn(() -> race("b")), spawn(() -> race("c"))};
+            join(racers);
+            result.append(shared);
+        }
+
+        private void race(String name) throws Exception {
+            for (int i = 0; i < 5; i++) {
+                for (int j = 0; j < alone; j++) {
+                    read(this, "alone" + name + i);
+                }
+                read(this, "shared");
+                int old = shared;
+                write(this, "shared");
+                shared = old + 1;
+                locked(this, "lock" + name, () -> result.append(name));
+                yieldNow();
+            }
+        }
+    }
+
+    @Test
+    void aThreadMayDoMoreOfItsOwnThanItDidThen() {
+        Set<String> results = new HashSet<>();
+        int longer = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Drifting then = new Drifting(20, 2);
+            Drifting now = new Drifting(10 + (int) (seed % 20), 3 + (int) (seed % 5));
+            Simulation.Run first = random(seed, then);
+            Simulation.Run replayed = Simulation.run(first.plan(), now);
+            assertThat(replayed.outcome().divergence()).as("seed %d", seed).isNull();
+            assertThat(now.result).as("seed %d", seed).hasToString(then.result.toString());
+            assertThat(replayed.outcome().reached()).isTrue();
+            longer += replayed.outcome().notes().stream().anyMatch(note -> note.contains(" turns had other lengths "))
+                    ? 1
+                    : 0;
+            results.add(then.result.toString());
+        }
+        assertThat(longer).isEqualTo(SEEDS);
+        assertThat(results).hasSizeGreaterThan(SEEDS / 2);
+    }
+
+    /** A thread cannot be stopped before what it does not do any more. */
+    @Test
+    void whatIsGoneCannotBeStoppedBefore() {
+        int diverged = 0;
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Drifting then = new Drifting(20, 2);
+            Drifting now = new Drifting(20, 1);
+            Simulation.Run first = random(seed, then);
+            Simulation.Run replayed = Simulation.run(first.plan(), now);
+            if (replayed.outcome().end() == End.DIVERGED) {
+                assertThat(replayed.outcome().divergence()).contains("expected thread ");
+                diverged++;
+            } else {
+                assertThat(now.result).as("seed %d", seed).hasToString(then.result.toString());
+            }
+        }
+        assertThat(diverged).isPositive();
     }
 
     private static ExactPlan exact(Turns turns) {

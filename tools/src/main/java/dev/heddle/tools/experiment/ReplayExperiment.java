@@ -26,7 +26,7 @@ import java.util.List;
 
 /**
  * How often a failure comes back: of each subject a random schedule that fails is looked for, its exact plan is replayed, and the random
- * plan with its seed is run again, each time in a fresh JVM. A schedule counts as the same only if every turn is, operation by operation.
+ * plan with its seed is run again, each time in a fresh JVM that records nothing but the schedule. A schedule counts as the same only if every turn is, operation by operation.
  */
 final class ReplayExperiment {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -71,7 +71,7 @@ final class ReplayExperiment {
                         "-cp",
                         Agents.subjects().toString(),
                         subject.mainClass().getName())),
-                new Replayer(Recorder.CAMPAIGN),
+                new Replayer(Recorder.CAMPAIGN.with("record", "off")),
                 Technique.AnalysisOptions.DEFAULT,
                 LIMIT);
         Plan random = new RandomPlan("random", "random", 1);

@@ -130,6 +130,8 @@ public final class ReplayVerb implements Verb {
                 print(i, report, runs, console);
                 if (plan instanceof OrderPlan && report.outcome() != null) {
                     console.print("  " + report.outcome().progress());
+                } else if (plan instanceof ExactPlan && report.outcome() != null) {
+                    report.outcome().notes().forEach(note -> console.print("  " + note));
                 }
             }
             tally.add(report);

@@ -1,6 +1,8 @@
 package dev.heddle.tools.shrink;
 
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.plan.Turns;
@@ -46,33 +48,63 @@ final class Story {
             Turn turn = turns.get(i);
             long done = steps.merge(turn.thread().path(), (long) turn.steps(), Long::sum);
             boolean stopped = stops.contains(turn.thread().path() + " " + done);
-            String end = lastTurn.get(turn.thread().path()) == i
-                    ? "to its end, or for ever stuck"
-                    : (stopped ? "and is STOPPED before " : "until it cannot go on at ") + nextOf(i);
-            lines.add("thread " + turn.thread().path() + " runs from " + turn.at() + ", "
-                    + (turn.steps() == 1 ? "1 operation, " : turn.steps() + " operations, ") + end);
+            lines.add(turn.thread() + " runs " + (turn.steps() == 1 ? "1 operation" : turn.steps() + " operations")
+                    + ending(i, stopped, lastTurn.get(turn.thread().path()) == i));
         }
         return lines;
     }
 
-    private String nextOf(int index) {
-        String thread = turns.thread(index).path();
+    private String ending(int turn, boolean stopped, boolean isLast) {
+        if (stopped) {
+            return " and is STOPPED before " + words(turns.before(turn) == null ? nextOf(turn) : turns.before(turn));
+        } else if (turns.isStopped(turn)) {
+            return " and lets others go first"
+                    + (turns.before(turn) == null ? "" : ", before " + words(turns.before(turn)));
+        }
+        return isLast ? ", and comes to its end or waits for ever" : ", and waits before " + words(nextOf(turn));
+    }
+
+    /** Where the thread goes on, or null if it does not. */
+    private PlanSite nextOf(int index) {
         for (int i = index + 1; i < turns.size(); i++) {
-            if (turns.thread(i).path().equals(thread)) {
-                return turns.site(i).toString();
+            if (turns.threadNumber(i) == turns.threadNumber(index)) {
+                return turns.site(i);
             }
         }
-        return "";
+        return null;
+    }
+
+    private static String words(PlanSite site) {
+        return site == null ? "its end" : OperationText.of(site);
     }
 
     private List<String> preemptionsOnly() {
+        Map<String, PlanThread> names = new HashMap<>();
+        turns.threads().forEach(thread -> names.put(thread.path(), thread));
+        Map<String, PlanSite> stops = stops();
         List<String> lines = new ArrayList<>();
         for (Switch each : unusual.switches()) {
             if (each.preempts()) {
-                lines.add("thread " + each.thread() + " is STOPPED after " + each.steps() + " operations, before "
-                        + each.before() + "; thread " + each.to() + " goes on");
+                PlanSite before = stops.get(each.thread() + " " + each.steps());
+                lines.add(names.get(each.thread()) + " runs to its operation " + each.steps()
+                        + " and is STOPPED before " + (before == null ? each.before() : OperationText.of(before)) + "; "
+                        + names.get(each.to()) + " goes on");
             }
         }
         return lines;
+    }
+
+    /** The places of all stops, by thread and how many operations it has executed. */
+    private Map<String, PlanSite> stops() {
+        Map<String, Long> steps = new HashMap<>();
+        Map<String, PlanSite> stops = new HashMap<>();
+        for (int i = 0; i < turns.size(); i++) {
+            String thread = turns.thread(i).path();
+            long done = steps.merge(thread, (long) turns.steps(i), Long::sum);
+            if (turns.isStopped(i)) {
+                stops.put(thread + " " + done, turns.before(i));
+            }
+        }
+        return stops;
     }
 }

@@ -3,7 +3,7 @@ package dev.heddle.trace.plan;
 import java.util.Objects;
 
 /**
- * A whole schedule: which thread runs, for how many decisions, and where it is stopped.
+ * A whole schedule: which thread runs, from where, and where it is stopped.
  *
  * <p>Under serial control a run is determined by who runs at each decision point, so this list reproduces a run event by event.
  *
@@ -15,8 +15,8 @@ import java.util.Objects;
 public record ExactPlan(
         String id, String technique, long seed, String finding, String failure, Origin origin, Turns turns)
         implements Plan {
-    /** Version of this kind. The first one had names in every turn, and is not read any more. */
-    public static final int FORMAT = 2;
+    /** Version of this kind. Those before did not say how turns end, and are not read any more. */
+    public static final int FORMAT = 3;
 
     public ExactPlan {
         Objects.requireNonNull(id, "id");

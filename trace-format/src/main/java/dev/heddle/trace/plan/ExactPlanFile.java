@@ -58,8 +58,9 @@ final class ExactPlanFile {
             json.writeArrayFieldStart("turns");
             Turns turns = plan.turns();
             for (int i = 0; i < turns.size(); i++) {
+                String stop = turns.isStopped(i) ? ", " + turns.beforeNumber(i) + ", " + turns.times(i) : "";
                 json.writeRawValue("[" + turns.threadNumber(i) + ", " + turns.steps(i) + ", " + turns.siteNumber(i)
-                        + ", " + turns.check(i) + "]");
+                        + ", " + turns.check(i) + stop + "]");
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -221,12 +222,26 @@ final class ExactPlanFile {
         for (JsonToken row = json.nextToken(); row != JsonToken.END_ARRAY; row = json.nextToken()) {
             expect(row, JsonToken.START_ARRAY);
             if (isExact) {
-                turns.add(number(), number(), number(), number());
+                turn();
             } else {
                 steps.add(number(), number());
+                expect(json.nextToken(), JsonToken.END_ARRAY);
             }
-            expect(json.nextToken(), JsonToken.END_ARRAY);
         }
+    }
+
+    private void turn() throws IOException {
+        int thread = number();
+        int length = number();
+        int site = number();
+        int check = number();
+        if (json.nextToken() == JsonToken.END_ARRAY) {
+            turns.add(thread, length, site, check);
+            return;
+        }
+        expect(json.currentToken(), JsonToken.VALUE_NUMBER_INT);
+        turns.add(thread, length, site, check, json.getIntValue(), number());
+        expect(json.nextToken(), JsonToken.END_ARRAY);
     }
 
     private int number() throws IOException {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * The turns of a schedule: threads and sites in tables, and four numbers for each turn, so that a million turns take sixteen megabytes.
+ * The turns of a schedule: threads and sites in tables, and six numbers for each turn, so that a million turns take 24 megabytes.
  */
 public final class Turns implements Iterable<Turns.Turn> {
     /** Bounds of what is read from a file. */
@@ -21,7 +21,11 @@ public final class Turns implements Iterable<Turns.Turn> {
     /** No turns. */
     public static final Turns NONE = new Builder().build();
 
-    private static final int WORDS = 4;
+    private static final int WORDS = 6;
+    /** Instead of the number of a site. */
+    private static final int BY_COUNT = -1;
+
+    private static final int FORCED = -2;
 
     private final List<PlanThread> threads;
     private final List<PlanSite> sites;
@@ -34,13 +38,32 @@ public final class Turns implements Iterable<Turns.Turn> {
     }
 
     /**
-     * A thread runs until it has executed an operation for the given number of times.
+     * A thread runs, until it cannot go on or is stopped.
      *
-     * @param steps number of operations it executes in this turn, at least 1
+     * @param steps number of operations it executed in this turn, at least 1; it may be another one next time, unless the turn is ended by it
      * @param at the first operation of the turn
      * @param check what {@link StepCheck} says of all its operations
+     * @param stop where the thread stands when the turn ends although it could go on; null if it ends because the thread has to wait or has
+     *     ended
      */
-    public record Turn(PlanThread thread, int steps, PlanSite at, int check) {}
+    public record Turn(PlanThread thread, int steps, PlanSite at, int check, Stop stop) {}
+
+    /**
+     * Where a thread stands when its turn ends although it could go on.
+     *
+     * @param before its next operation; null if that is not known, and the turn is over after its number of steps
+     * @param times how often it has executed this operation since the turn began
+     */
+    public record Stop(PlanSite before, int times) {
+        /** The place is not known. */
+        public static final Stop BY_COUNT = new Stop(null, 0);
+
+        public Stop {
+            if (times < 0) {
+                throw new PlanException("a thread is stopped after " + times + " times, which cannot be negative");
+            }
+        }
+    }
 
     public List<PlanThread> threads() {
         return threads;
@@ -81,8 +104,30 @@ public final class Turns implements Iterable<Turns.Turn> {
         return words[turn * WORDS + 3];
     }
 
+    /** Whether the turn ends although the thread could go on. */
+    public boolean isStopped(int turn) {
+        return words[turn * WORDS + 4] != FORCED;
+    }
+
+    /** Of a turn that is stopped the number in {@link #sites} of what it is stopped before, or -1 if that is not known. */
+    int beforeNumber(int turn) {
+        return words[turn * WORDS + 4];
+    }
+
+    /** Of a turn that is stopped: before what, or null if that is not known. */
+    public PlanSite before(int turn) {
+        int number = beforeNumber(turn);
+        return number < 0 ? null : sites.get(number);
+    }
+
+    /** Of a turn that is stopped: how often the thread has executed {@link #before} since the turn began. */
+    public int times(int turn) {
+        return words[turn * WORDS + 5];
+    }
+
     public Turn get(int turn) {
-        return new Turn(thread(turn), steps(turn), site(turn), check(turn));
+        Stop stop = isStopped(turn) ? new Stop(before(turn), times(turn)) : null;
+        return new Turn(thread(turn), steps(turn), site(turn), check(turn), stop);
     }
 
     @Override
@@ -168,7 +213,7 @@ public final class Turns implements Iterable<Turns.Turn> {
         }
 
         /**
-         * Adds a turn.
+         * Adds a turn that ends because the thread has to wait or has ended.
          *
          * @throws PlanException if it has no step, a thread or site that is in no table, or is one too many
          */
@@ -195,13 +240,46 @@ public final class Turns implements Iterable<Turns.Turn> {
             words[used + 1] = steps;
             words[used + 2] = site;
             words[used + 3] = check;
+            words[used + 4] = FORCED;
+            words[used + 5] = 0;
             used += WORDS;
+            return this;
+        }
+
+        /**
+         * Adds a turn that ends although the thread could go on.
+         *
+         * @param before number of the site of its next operation, or -1 if that is not known
+         * @param times how often it has executed that operation since the turn began
+         * @throws PlanException as above
+         */
+        public Builder add(int thread, int steps, int site, int check, int before, int times) {
+            if (before < BY_COUNT || before >= sites.size() || times < 0) {
+                throw new PlanException("turn " + (size() + 1) + " is stopped before site " + before + " after " + times
+                        + " times, and there are " + sites.size() + " sites");
+            }
+            add(thread, steps, site, check);
+            words[used - 2] = before;
+            words[used - 1] = times;
             return this;
         }
 
         /** As {@link #add(int, int, int, int)}, with the names. */
         public Builder add(Turn turn) {
-            return add(thread(turn.thread()), turn.steps(), site(turn.at()), turn.check());
+            int thread = thread(turn.thread());
+            int site = site(turn.at());
+            if (turn.stop() == null) {
+                return add(thread, turn.steps(), site, turn.check());
+            }
+            int before =
+                    turn.stop().before() == null ? BY_COUNT : site(turn.stop().before());
+            return add(
+                    thread,
+                    turn.steps(),
+                    site,
+                    turn.check(),
+                    before,
+                    turn.stop().times());
         }
 
         public Turns build() {

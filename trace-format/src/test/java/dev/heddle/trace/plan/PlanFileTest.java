@@ -136,12 +136,15 @@ class PlanFileTest {
                 List.of("time"),
                 List.of(new Origin.ClassPrint("a.B", "12ab"), new Origin.ClassPrint("c.D", null)));
         Turns turns = new Turns.Builder()
-                .add(new Turns.Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.START, null), 7))
+                .add(new Turns.Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.START, null), 7, null))
                 .add(new Turns.Turn(
                         new PlanThread("0.1", null),
                         12,
                         new PlanSite(Op.PUT_FIELD, new CodePoint("a.B", "m", "()V", 7, 42, "B.java")),
-                        -3))
+                        -3,
+                        new Turns.Stop(new PlanSite(Op.BEGIN, null), 5)))
+                .add(new Turns.Turn(
+                        new PlanThread("0", "main"), 2, new PlanSite(Op.START, null), 8, Turns.Stop.BY_COUNT))
                 .build();
         return new ExactPlan("e", "assetfuzzer", 5, null, "boom", origin, turns);
     }
@@ -162,7 +165,8 @@ class PlanFileTest {
         PlanFile.write(file, exact());
         assertThat(Files.readString(file))
                 .contains("    {\"path\":\"0\",\"name\":\"main\"},\n")
-                .contains("\"turns\": [\n    [0, 1, 0, 7],\n    [1, 12, 1, -3]\n  ]\n}\n");
+                .contains(
+                        "\"turns\": [\n    [0, 1, 0, 7],\n    [1, 12, 1, -3, 2, 5],\n    [0, 2, 0, 8, -1, 0]\n  ]\n}\n");
     }
 
     @Test
@@ -191,10 +195,13 @@ class PlanFileTest {
 
     @Test
     void refusesExactPlansThatMakeNoSense() throws IOException {
-        refusesExact("\"format\": 2", "\"format\": 3", "has format 3 of its kind, and this Heddle reads format 2");
-        refusesExact("\"format\": 2,", "", "has format 1 of its kind");
+        refusesExact("\"format\": 3", "\"format\": 4", "has format 4 of its kind, and this Heddle reads format 3");
+        refusesExact("\"format\": 3,", "", "has format 1 of its kind");
         refusesExact("[0, 1, 0, 7]", "[2, 1, 0, 7]", "turn 1 is of thread 2, and there are 2 threads");
-        refusesExact("[0, 1, 0, 7]", "[0, 1, 2, 7]", "turn 1 is at site 2, and there are 2 sites");
+        refusesExact("[0, 1, 0, 7]", "[0, 1, 3, 7]", "turn 1 is at site 3, and there are 3 sites");
+        refusesExact("-3, 2, 5]", "-3, 3, 5]", "turn 2 is stopped before site 3 after 5 times, and there are 3 sites");
+        refusesExact("-3, 2, 5]", "-3, -2, 5]", "turn 2 is stopped before site -2");
+        refusesExact("-3, 2, 5]", "-3, 2, -5]", "after -5 times");
         refusesExact("[0, 1, 0, 7]", "[0, 1, -1, 7]", "turn 1 is at site -1");
         refusesExact("[0, 1, 0, 7]", "[0, 0, 0, 7]", "turn 1 has 0 steps");
         refusesExact("[0, 1, 0, 7]", "[0, 99999999999, 0, 7]", "is no plan");
