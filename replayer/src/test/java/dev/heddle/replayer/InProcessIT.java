@@ -7,11 +7,9 @@ import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.plain.Deadlock;
 import dev.heddle.subjects.plain.Throws;
 import dev.heddle.subjects.plain.WaitNotify;
-import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
-import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Outcome.End;
 import dev.heddle.trace.run.RunLine;
@@ -134,16 +132,8 @@ class InProcessIT {
         assertThat(here.switches()).as(which).isEqualTo(there.switches());
         assertThat(here.uncaught()).as(which).isEqualTo(there.uncaught());
         assertThat(here.outside()).as(which).isZero();
-        assertThat(line.turns()).as(which).isEqualTo(turns(fresh.schedule()));
+        assertThat(line.turns()).as(which).isEqualTo(fresh.schedule().turns().stableHash());
         assertThat(line.stdout()).as(which).isEqualTo(fresh.out());
-    }
-
-    private static long turns(ExactPlan schedule) {
-        long turns = 0;
-        for (Turns.Turn turn : schedule.turns()) {
-            turns = StableHash.mix(turns, StableHash.of(turn.toString()));
-        }
-        return turns;
     }
 
     private Path plan(long seed) throws Exception {
@@ -163,7 +153,7 @@ class InProcessIT {
         for (RunLine line : lines) {
             if (line.schedule() != null) {
                 ExactPlan exact = (ExactPlan) PlanFile.read(jvm.recording().resolve(line.schedule()));
-                assertThat(turns(exact)).isEqualTo(line.turns());
+                assertThat(exact.turns().stableHash()).isEqualTo(line.turns());
             }
         }
         return lines;

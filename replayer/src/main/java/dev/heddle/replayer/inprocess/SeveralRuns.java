@@ -7,10 +7,9 @@ import dev.heddle.replayer.PinOptions;
 import dev.heddle.replayer.ScheduleFile;
 import dev.heddle.replayer.SessionSites;
 import dev.heddle.replayer.scheduler.Report;
-import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.Turns.Turn;
+import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
@@ -118,20 +117,12 @@ public final class SeveralRuns {
         boolean isReached = outcome.reached() && seeded instanceof PatternPlan;
         boolean isKept = !inTime || run.exitCode() != 0 || !outcome.uncaught().isEmpty() || isReached;
         String schedule = isKept ? "schedule-" + seeded.seed() + ".json" : null;
+        Turns named = report.schedule().turns();
         if (isKept) {
             ScheduleFile.write(
-                    directory.resolve(schedule),
-                    seeded,
-                    outcome,
-                    pins.kept(report.start()),
-                    pins.names(),
-                    report.schedule().turns());
+                    directory.resolve(schedule), seeded, outcome, pins.kept(report.start()), pins.names(), named);
         }
-        long turns = 0;
-        for (Turn turn : report.schedule().turns()) {
-            String words = turn.thread().path() + " " + turn.steps() + " " + turn.at() + " " + turn.check();
-            turns = StableHash.mix(turns, StableHash.of(words));
-        }
+        long turns = named.stableHash();
         return new RunLine(outcome, run.exitCode(), !inTime, turns, schedule, run.out(), run.err(), micros, changes);
     }
 

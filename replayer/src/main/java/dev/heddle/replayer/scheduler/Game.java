@@ -115,7 +115,7 @@ final class Game {
         this.strangers = strangers;
         clock = new VirtualClock(start);
         sites = new KnownSites(lookup);
-        schedule = new Schedule(sites);
+        schedule = new Schedule(sites, lock);
     }
 
     // Threads

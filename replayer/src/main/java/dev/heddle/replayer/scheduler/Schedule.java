@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who executed how many decisions, turn by turn: what it takes to run the same schedule again. Guarded by the game's lock, and read when
- * the game is over.
+ * Who executed how many decisions, turn by turn: what it takes to run the same schedule again. Guarded by the game's lock.
  */
 public final class Schedule {
     /** Number of turns that are kept. */
@@ -27,6 +26,7 @@ public final class Schedule {
     private static final int BY_COUNT = -2;
 
     private final KnownSites sites;
+    private final Object lock;
     private final StepCounts counts = new StepCounts();
     private final List<PlanThread> threads = new ArrayList<>();
     /**
@@ -39,8 +39,10 @@ public final class Schedule {
     private boolean complete = true;
     private ControlledThread last;
 
-    Schedule(KnownSites sites) {
+    /** @param lock the game's */
+    Schedule(KnownSites sites, Object lock) {
         this.sites = sites;
+        this.lock = lock;
     }
 
     /** @return a number for the thread */
@@ -104,8 +106,14 @@ public final class Schedule {
         return complete;
     }
 
-    /** The turns, with names instead of this run's numbers. */
+    /** The turns, with names instead of this run's numbers. Takes the game's lock: threads may still come to it when the game is over. */
     public Turns turns() {
+        synchronized (lock) {
+            return named();
+        }
+    }
+
+    private Turns named() {
         Turns.Builder named = new Turns.Builder();
         Map<Integer, Integer> siteNumbers = new HashMap<>();
         int[] threadNumbers = threads.stream().mapToInt(named::thread).toArray();

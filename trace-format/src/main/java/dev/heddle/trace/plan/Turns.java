@@ -1,5 +1,6 @@
 package dev.heddle.trace.plan;
 
+import dev.heddle.trace.name.StableHash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -148,6 +149,16 @@ public final class Turns implements Iterable<Turns.Turn> {
                 return get(at++);
             }
         };
+    }
+
+    /** The same number for the same turns, in every process. */
+    public long stableHash() {
+        long hash = 0;
+        for (Turn turn : this) {
+            String words = turn.thread().path() + " " + turn.steps() + " " + turn.at() + " " + turn.check();
+            hash = StableHash.mix(hash, StableHash.of(words));
+        }
+        return hash;
     }
 
     @Override
