@@ -39,9 +39,15 @@ final class ClassWeaving extends ClassReader {
                 && synchronizedSignatures.contains(name + descriptor);
     }
 
-    /** Whether a method that has something to hook has a frame. */
+    /**
+     * Whether a method that has something to hook has a frame. A method of the JDK that only passes calls on needs one to tell whether the
+     * program called it.
+     */
     boolean hasFrame(MethodFacts method) {
-        return options.profile() != Profile.SYNC || extent == Extent.LIBRARY_SYNC || method.synchronises;
+        return options.profile() != Profile.SYNC
+                || extent == Extent.LIBRARY_SYNC
+                || method.synchronises
+                || extent.isLibrary() && method.mayCome;
     }
 
     /** Whether a method without a frame is a constructor of a class of the JDK that has synchronized methods. */

@@ -160,7 +160,10 @@ public final class Scope {
         return matches(defaultExclude, name) ? null : Extent.PROGRAM;
     }
 
-    /** Without accesses there is nothing to see in classes that do not synchronise. */
+    /**
+     * Without accesses there is nothing to see in classes that do not synchronise, except in collections: what they are given may, as a
+     * synchronized list whose elements are added to another list.
+     */
     private boolean isOfProfile(String name) {
         if (profile.hasAccesses()) {
             return true;
@@ -168,7 +171,9 @@ public final class Scope {
         if (name.startsWith(LOCKS)) {
             return !SynchroniserTable.of(name).isEmpty();
         }
-        return name.startsWith(CONCURRENT) || SyncCalls.isSynchronizer(outermost(name));
+        return SyncCalls.isSynchronizer(outermost(name))
+                || name.startsWith(UTIL) && library(name) != null
+                || name.startsWith(CONCURRENT);
     }
 
     private static boolean matches(List<Pattern> globs, String name) {

@@ -91,20 +91,43 @@ class DeadlockIT {
                 .isLessThanOrEqualTo(bug.path("radius").longValue());
     }
 
+    static Stream<Path> jdks() {
+        return Jdks.homes();
+    }
+
+    /** Adding one synchronized list to another one takes the lock of the second inside that of the first, in code of neither. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theProfileWithoutAccessesSeesTheLockThatOneCollectionTakesInAnother(Path jdk) throws Exception {
+        Result analysis = candidates(Subjects.find("clean/addall").orElseThrow(), jdk, "sync");
+        assertThat(analysis.exitCode()).as(analysis.all()).isZero();
+        JsonNode counts = new ObjectMapper()
+                .readTree(temp.resolve("an-sync").resolve("findings.json").toFile())
+                .path("counts");
+        assertThat(counts.path("pairsUnderAGuardLock").longValue())
+                .as(analysis.all())
+                .isPositive();
+    }
+
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("clean")
     void predictsNothingOnTheCleanTwin(String id, String on, Subject subject, Path jdk) throws Exception {
         for (String profile : List.of("access", "sync")) {
-            List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
-            Result record = HeddleProcess.run(
-                    jdk,
-                    temp,
-                    HeddleProcess.words(List.of("record", "--profile", profile, "-o", "rec-" + profile), target));
-            assertThat(record.exitCode()).as(record.all()).isZero();
-            Result analysis = HeddleProcess.run(
-                    jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "an-" + profile, "rec-" + profile));
+            Result analysis = candidates(subject, jdk, profile);
             assertThat(analysis.exitCode()).as(analysis.all()).isZero();
             assertThat(analysis.out()).contains(": 0 candidates");
         }
+    }
+
+    /** Records a run and predicts from it. */
+    private Result candidates(Subject subject, Path jdk, String profile) throws Exception {
+        List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
+        Result record = HeddleProcess.run(
+                jdk,
+                temp,
+                HeddleProcess.words(List.of("record", "--profile", profile, "-o", "rec-" + profile), target));
+        assertThat(record.exitCode()).as(record.all()).isZero();
+        return HeddleProcess.run(
+                jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "an-" + profile, "rec-" + profile));
     }
 }
