@@ -56,11 +56,11 @@ class SearchIT {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("searches")
     void findsInFewJvmsWhatItFindsInFreshOnes(String technique, String on, Path jdk) throws Exception {
-        List<String> target = subject(jdk, "buggy/hashtable");
-        List<String> words = List.of("--technique", technique, "--tries", "12", "--budget", "4m", "-o");
+        List<String> target = subject(jdk, "buggy/deadlock1");
+        List<String> words = List.of("--technique", technique, "--tries", "24", "--budget", "4m", "-o");
         JsonNode few = search(jdk, target, words, "few");
         JsonNode fresh = search(jdk, target, words, "fresh", "--fresh");
-        assertThat(few.path("counts").path("in process").intValue()).isGreaterThanOrEqualTo(11);
+        assertThat(few.path("counts").path("in process").intValue()).isGreaterThanOrEqualTo(23);
         assertThat(few.path("counts").path("JVMs").intValue())
                 .isLessThan(fresh.path("counts").path("JVMs").intValue());
         assertThat(fresh.path("counts").path("in process").intValue()).isZero();
