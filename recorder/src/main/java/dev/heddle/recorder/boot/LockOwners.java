@@ -1,34 +1,41 @@
 package dev.heddle.recorder.boot;
 
-import java.lang.reflect.Method;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.StampedLock;
 
 /** What locks of the JDK themselves say of who owns them. Asked rarely: when a deadlock is suspected. */
 public final class LockOwners {
-    private static final Method OWNER = ownerMethod();
+    /** How to ask; made when the first one is asked. */
+    private static final class Owner {
+        /** Null if it cannot be asked, which is so where this class is not part of the JDK: outside an agent. */
+        static final MethodHandle GET = find();
 
-    private LockOwners() {}
-
-    /** Null if it cannot be asked, which is so where this class is not part of the JDK: outside an agent. */
-    private static Method ownerMethod() {
-        if (LockOwners.class.getModule() != Object.class.getModule()) {
-            return null;
-        }
-        try {
-            Method method = AbstractOwnableSynchronizer.class.getDeclaredMethod("getExclusiveOwnerThread");
-            method.setAccessible(true);
-            return method;
-        } catch (NoSuchMethodException e) {
-            throw new ExceptionInInitializerError(e);
+        private static MethodHandle find() {
+            if (LockOwners.class.getModule() != Object.class.getModule()) {
+                return null;
+            }
+            try {
+                return MethodHandles.privateLookupIn(AbstractOwnableSynchronizer.class, MethodHandles.lookup())
+                        .findVirtual(
+                                AbstractOwnableSynchronizer.class,
+                                "getExclusiveOwnerThread",
+                                MethodType.methodType(Thread.class));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
         }
     }
 
+    private LockOwners() {}
+
     /** Whether a lock of this kind knows its owner and can be asked. */
     public static boolean isKnown(Object lock) {
-        return OWNER != null
-                && lock instanceof AbstractOwnableSynchronizer
-                && lock.getClass().getClassLoader() == null;
+        return lock instanceof AbstractOwnableSynchronizer
+                && lock.getClass().getClassLoader() == null
+                && Owner.GET != null;
     }
 
     /** The owner of a lock that {@linkplain #isKnown knows} it, or null. */
@@ -37,8 +44,11 @@ public final class LockOwners {
             return null;
         }
         try {
-            return (Thread) OWNER.invoke(lock);
-        } catch (ReflectiveOperationException e) {
+            return (Thread) Owner.GET.invokeExact((AbstractOwnableSynchronizer) lock);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            // The method declares none.
             throw new IllegalStateException(e);
         }
     }
