@@ -50,7 +50,7 @@ public final class RPro {
         count(counts, "acquisitions", walk.acquisitions());
         count(counts, "lockDependencies", walk.dependencies().size());
         count(counts, "acquisitionsThatDoNotWait", walk.notWaiting());
-        count(counts, "pairsUnderAGuardLock", search.guarded());
+        count(counts, "pairsUnderGuardLock", search.guarded());
         count(counts, "cyclesThatOtherSignalsForbid", search.ordered());
         count(counts, "searchesCutShort", search.isCutShort() ? 1 : 0);
         count(

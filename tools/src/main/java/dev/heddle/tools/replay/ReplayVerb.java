@@ -26,6 +26,7 @@ import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -135,11 +136,14 @@ public final class ReplayVerb implements Verb {
                 }
             }
             tally.add(report);
-            if (tally.best != report && runs > 1) {
+            if (tally.best != report && tally.deadlock != report && runs > 1) {
                 Directories.delete(report.directory());
             }
         }
         Path exact = exactPlan(plan, tally, out);
+        if (format == Format.TEXT && tally.best == null && exact != null) {
+            console.print("that is not what the plan asks for, but a deadlock all the same");
+        }
         if (format == Format.JSON) {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
         } else if (tally.best != null && !tally.best.isReproducible()) {
@@ -159,13 +163,15 @@ public final class ReplayVerb implements Verb {
         }
     }
 
-    /** A confirmed run of any plan but an exact one leaves an exact one. */
+    /** A confirmed run of any plan but an exact one leaves an exact one, and so does a deadlock that the plan did not ask for. */
     private static Path exactPlan(Plan plan, Tally tally, Path out) throws Exception {
-        if (plan instanceof ExactPlan || tally.best == null || !tally.best.isReproducible()) {
+        RunReport found = tally.best != null ? tally.best : tally.deadlock;
+        boolean isKnown = plan instanceof ExactPlan && found == tally.best;
+        if (found == null || isKnown || !found.isReproducible()) {
             return null;
         }
         Path file = out.resolve("exact.json");
-        ExactPlans.write(tally.best, plan, file);
+        ExactPlans.write(found, plan, file);
         return file;
     }
 
@@ -175,8 +181,14 @@ public final class ReplayVerb implements Verb {
         private long failures;
         private final QuickRuns quick = new QuickRuns();
         private RunReport best;
+        /** The first run that really locked itself out although the plan does not ask for it. */
+        private RunReport deadlock;
 
         void add(RunReport report) {
+            boolean isStuck = report.outcome() != null && report.outcome().end() == Outcome.End.DEADLOCK;
+            if (deadlock == null && isStuck && !report.isConfirmed()) {
+                deadlock = report;
+            }
             verdicts.merge(report.verdict(), 1L, Long::sum);
             failures += report.failure() == null ? 0 : 1;
             if (report.isConfirmed() && (best == null || best.failure() == null && report.failure() != null)) {
@@ -185,7 +197,7 @@ public final class ReplayVerb implements Verb {
         }
 
         int exitCode() {
-            if (best != null) {
+            if (best != null || deadlock != null) {
                 return ExitCode.FINDINGS;
             }
             return verdicts.containsKey(Verdict.DIVERGED) ? ExitCode.DIVERGED : ExitCode.NOTHING_FOUND;

@@ -104,7 +104,7 @@ class DeadlockIT {
         JsonNode counts = new ObjectMapper()
                 .readTree(temp.resolve("an-sync").resolve("findings.json").toFile())
                 .path("counts");
-        assertThat(counts.path("pairsUnderAGuardLock").longValue())
+        assertThat(counts.path("pairsUnderGuardLock").longValue())
                 .as(analysis.all())
                 .isPositive();
     }
