@@ -95,7 +95,7 @@ class ReplayIT {
         assertThat(found.exit()).as("%s", found).isEqualTo(1);
         assertThat(found.outcome().end()).isEqualTo(End.EXIT);
         assertThat(found.outcome().uncaught()).hasSize(1);
-        assertThat(found.schedule().failure()).startsWith("java.lang.IllegalStateException: ");
+        assertThat(found.schedule().failure()).startsWith("IllegalStateException: ");
         replays(jdk, found, program);
     }
 
