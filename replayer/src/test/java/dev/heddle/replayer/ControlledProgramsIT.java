@@ -2,7 +2,6 @@ package dev.heddle.replayer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Outcome.End;
@@ -129,12 +128,10 @@ class ControlledProgramsIT {
     }
 
     private ControlledRun run(String jdk, long seed, String program) throws Exception {
-        Path plan = folder.resolve("plan.json");
-        PlanFile.write(plan, new RandomPlan("r", "random", seed));
-        return ControlledRun.with(
+        return ControlledRun.unrecorded(
                 jdk,
                 folder.resolve(Integer.toString(runs++)),
-                "plan=" + plan + ",record=off",
+                new RandomPlan("r", "random", seed),
                 Controlled.class,
                 program);
     }

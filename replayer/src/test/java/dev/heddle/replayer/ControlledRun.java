@@ -37,6 +37,15 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         return with(jdk, folder, "plan=" + file, program, arguments);
     }
 
+    /** As {@link #of}, without a recording: of the run there is its outcome and its schedule. */
+    static ControlledRun unrecorded(String jdk, Path folder, Plan plan, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        Path file = folder.resolve("plan.json");
+        PlanFile.write(file, plan);
+        return with(jdk, folder, "plan=" + file + ",record=off", program, arguments);
+    }
+
     /** As {@link #of}, with the agent's options in words. */
     static ControlledRun with(String jdk, Path folder, String options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {

@@ -43,7 +43,7 @@ class PinsIT {
         ControlledRun found = null;
         for (int seed = 1; found == null || found.exit() == 0; seed++) {
             assertThat(seed).as("seeds without a failure").isLessThan(30);
-            found = ControlledRun.of(
+            found = ControlledRun.unrecorded(
                     jdk,
                     folder.resolve("find-" + seed),
                     new RandomPlan("r", "random", seed),
@@ -54,7 +54,7 @@ class PinsIT {
         ExactPlan plan = found.schedule();
         for (int i = 1; i <= REPLAYS; i++) {
             ControlledRun again =
-                    ControlledRun.of(jdk, folder.resolve("again-" + i), plan, Chances.class, source, "buggy");
+                    ControlledRun.unrecorded(jdk, folder.resolve("again-" + i), plan, Chances.class, source, "buggy");
             assertThat(again.outcome().divergence())
                     .as("replay %d: %s", i, again)
                     .isNull();
@@ -62,7 +62,7 @@ class PinsIT {
                     .isEqualTo(found.outcome().uncaught().get(0).message());
             assertThat(again.schedule().turns()).isEqualTo(plan.turns());
         }
-        ControlledRun clean = ControlledRun.of(
+        ControlledRun clean = ControlledRun.unrecorded(
                 jdk, folder.resolve("clean"), new RandomPlan("r", "random", 1), Chances.class, source, "clean");
         assertThat(clean.exit()).as("%s", clean).isZero();
     }
