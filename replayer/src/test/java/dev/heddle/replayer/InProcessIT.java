@@ -13,6 +13,7 @@ import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Outcome.End;
 import dev.heddle.trace.run.RunLine;
+import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,8 +35,6 @@ class InProcessIT {
 
     private static final int FAILING_SEEDS = 60;
 
-    private static final boolean ALL = "all".equals(System.getProperty("heddle.subjects"));
-
     @TempDir
     Path folder;
 
@@ -49,13 +48,10 @@ class InProcessIT {
     @MethodSource("jdks")
     void runsInOneJvmAreThoseOfFreshJvms(String jdk) throws Exception {
         List<Class<?>> programs = new ArrayList<>(List.of(Deadlock.class, Throws.class, WaitNotify.class));
-        // Half of the subjects on each JDK, so that all are compared where there are two; -Dheddle.subjects=all
-        // compares all on each.
         List<Subject> subjects = Subjects.all();
-        int half = ControlledRun.jdks().toList().indexOf(jdk) % 2;
         for (int i = 0; i < subjects.size(); i++) {
             // Twins are neighbours; of one pair the buggy one, of the next the clean one.
-            if (ALL || (i + i / 2) % 2 == half) {
+            if (Jdks.takes(Path.of(jdk), i + i / 2)) {
                 programs.add(subjects.get(i).mainClass());
             }
         }

@@ -35,6 +35,7 @@ class DeadlockIT {
 
     private static Stream<Arguments> on(Subject.Expectation expectation) {
         return Jdks.homes().flatMap(jdk -> Subjects.of(Subjects.DEADLOCK).stream()
+                .filter(subject -> Jdks.takes(jdk, Subjects.all().indexOf(subject) / 2))
                 .filter(subject -> subject.expectation() == expectation)
                 .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
     }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The JDKs on which integration tests run their targets. */
@@ -17,6 +18,17 @@ public final class Jdks {
                 .filter(home -> !home.isBlank())
                 .map(Jdks::real)
                 .distinct();
+    }
+
+    /**
+     * Divides long lists among the JDKs, so that each thing is done on one of them: with {@code -Dheddle.everywhere=true} on all.
+     *
+     * @param number of the thing in its list
+     * @return whether it is to be done on this JDK
+     */
+    public static boolean takes(Path jdk, int number) {
+        List<Path> homes = homes().toList();
+        return Boolean.getBoolean("heddle.everywhere") || homes.indexOf(jdk) == number % homes.size();
     }
 
     private static Path real(String home) {
