@@ -3,10 +3,10 @@ package program;
 import java.util.List;
 import java.util.Locale;
 import java.util.Timer;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.logging.Logger;
 
 /** Leaves something behind in the JVM that another run could see, or only seems to. */
@@ -25,7 +25,8 @@ public final class Leaves {
 
     public static void main(String[] words) throws Exception {
         switch (words[0]) {
-            case "pool" -> CompletableFuture.runAsync(() -> {}).get();
+            // A future would use it only on a machine with enough processors.
+            case "pool" -> ForkJoinPool.commonPool().submit(() -> {}).get();
             case "property" -> System.setProperty("program.leaves", "this");
             case "locale" -> Locale.setDefault(Locale.ROOT);
             case "handler" -> Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {});
