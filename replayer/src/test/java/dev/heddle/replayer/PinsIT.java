@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import program.Chances;
 
 /** What chance decides is the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
 class PinsIT {
+    private static final int SEEDS = 12;
     private static final int REPLAYS = Integer.getInteger("heddle.replays", 2);
 
     @TempDir
@@ -46,8 +48,8 @@ class PinsIT {
     @MethodSource("sources")
     void anExactPlanBringsChanceBack(String jdk, String source) throws Exception {
         ControlledRun found = null;
-        for (int seed = 1; found == null || found.exit() == 0; seed++) {
-            assertThat(seed).as("seeds without a failure").isLessThan(30);
+        // Some sources seldom make it fail; then a run that ends well has to come back.
+        for (int seed = 1; seed <= SEEDS && (found == null || found.exit() == 0); seed++) {
             found = ControlledRun.unrecorded(
                     jdk,
                     folder.resolve("find-" + seed),
@@ -63,12 +65,16 @@ class PinsIT {
             assertThat(again.outcome().divergence())
                     .as("replay %d: %s", i, again)
                     .isNull();
-            assertThat(again.outcome().uncaught().get(0).message())
-                    .isEqualTo(found.outcome().uncaught().get(0).message());
+            assertThat(messages(again)).isEqualTo(messages(found));
+            assertThat(again.out()).isEqualTo(found.out());
             assertThat(again.schedule().turns()).isEqualTo(plan.turns());
         }
         ControlledRun clean = ControlledRun.unrecorded(
                 jdk, folder.resolve("clean"), new RandomPlan("r", "random", 1), Chances.class, source, "clean");
         assertThat(clean.exit()).as("%s", clean).isZero();
+    }
+
+    private static List<String> messages(ControlledRun run) {
+        return run.outcome().uncaught().stream().map(Outcome.Uncaught::message).toList();
     }
 }
