@@ -74,7 +74,7 @@ class PinsIT {
         assertThat(clean.exit()).as("%s", clean).isZero();
     }
 
-    private static List<String> messages(ControlledRun run) {
+    private static List<String> messages(ControlledRun run) throws Exception {
         return run.outcome().uncaught().stream().map(Outcome.Uncaught::message).toList();
     }
 }
