@@ -35,7 +35,6 @@ class PinsIT {
                 "hashmap",
                 "identitymap",
                 "hashset",
-                "enum",
                 "clock",
                 "millis",
                 "nanos");

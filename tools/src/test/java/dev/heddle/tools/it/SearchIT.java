@@ -42,7 +42,7 @@ class SearchIT {
         assertThat(document.path("technique").textValue()).isEqualTo(technique);
         JsonNode finding = document.path("findings").get(0);
         assertThat(finding.path("status").textValue()).isEqualTo("confirmed");
-        assertThat(finding.path("failure").textValue()).isEqualTo("deadlock of 3 threads");
+        assertThat(finding.path("failure").textValue()).startsWith("deadlock of ");
         assertThat(finding.path("details").path("exactPlanChecked").booleanValue())
                 .as(hunt.all())
                 .isTrue();
