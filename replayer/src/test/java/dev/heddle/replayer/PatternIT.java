@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The motivating program of AssetFuzzer, under a plan with the places of a recorded run. */
 @Timeout(600)
 class PatternIT {
-    private static final int TRIES = 4;
+    private static final int TRIES = 2;
 
     @TempDir
     Path folder;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whole programs under the agent. */
 @Timeout(1_200)
 class ReplayIT {
-    private static final int REPLAYS = 5;
+    private static final int REPLAYS = 3;
 
     @TempDir
     Path folder;
@@ -65,7 +65,7 @@ class ReplayIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void theSameSeedGivesTheSameSchedule(String jdk) throws Exception {
-        for (long seed = 0; seed < 5; seed++) {
+        for (long seed = 0; seed < 2; seed++) {
             Plan plan = new RandomPlan("r", "random", seed);
             ControlledRun first = run(jdk, plan, WaitNotify.class);
             ControlledRun second = run(jdk, plan, WaitNotify.class);
