@@ -88,6 +88,7 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         Path recording = folder.resolve("recording");
         List<String> command = new ArrayList<>();
         command.add(Path.of(jdk, "bin", "java").toString());
+        command.addAll(Jdks.SHORT_LIVED);
         command.addAll(before);
         command.add("-javaagent:" + AGENT + "=file=" + recording + "," + options);
         command.addAll(after);

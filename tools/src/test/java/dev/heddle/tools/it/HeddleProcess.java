@@ -1,5 +1,6 @@
 package dev.heddle.tools.it;
 
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +33,8 @@ final class HeddleProcess {
 
     /** Runs a command line of heddle on a JDK, in a working directory. */
     static Result run(Path jdk, Path directory, List<String> words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(java(jdk), "-jar", HOME.resolve("heddle.jar").toString()));
+        List<String> command = shortLived(jdk);
+        command.addAll(List.of("-jar", HOME.resolve("heddle.jar").toString()));
         command.addAll(words);
         return start(command, directory);
     }
@@ -56,8 +57,15 @@ final class HeddleProcess {
 
     /** The words of a command that runs a class of the subjects. */
     static List<String> subject(Path jdk, Class<?> main, String... arguments) {
-        List<String> words = new ArrayList<>(List.of(java(jdk), "-cp", SUBJECTS.toString(), main.getName()));
+        List<String> words = shortLived(jdk);
+        words.addAll(List.of("-cp", SUBJECTS.toString(), main.getName()));
         words.addAll(List.of(arguments));
+        return words;
+    }
+
+    private static List<String> shortLived(Path jdk) {
+        List<String> words = new ArrayList<>(List.of(java(jdk)));
+        words.addAll(Jdks.SHORT_LIVED);
         return words;
     }
 

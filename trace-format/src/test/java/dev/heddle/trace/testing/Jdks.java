@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /** The JDKs on which integration tests run their targets. */
 public final class Jdks {
+    /** For JVMs that live for a second or two: half the CPU time of such a run would go to the optimising compiler. */
+    public static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private Jdks() {}
 
     /** Homes of the JDK that runs the tests and of those in the environment variable {@code HEDDLE_JDKS}, each once. */
