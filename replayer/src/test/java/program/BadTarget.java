@@ -69,6 +69,13 @@ public final class BadTarget {
         racing(() -> {});
         process.getInputStream().readAllBytes();
         System.out.println("child " + process.waitFor());
+        // Waited for in a park, which a thread of the JDK ends that has not come to any hook.
+        Process silent = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(), "-version")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        System.out.println("silent child " + silent.waitFor());
     }
 
     private static void catching() throws InterruptedException {

@@ -3,9 +3,14 @@ package dev.heddle.replayer;
 import dev.heddle.recorder.boot.Threads;
 import java.util.function.Predicate;
 
-/** User threads that have not come to any hook: they may still do so, and nobody knows what they do until then. */
+/**
+ * Threads that are not under control and may still do something for the program: user threads that have not come to any hook, and the JDK's own
+ * that wait for the end of a child process.
+ */
 public final class ForeignThreads {
     private static final String JVM_END = "DestroyJavaVM";
+
+    private static final String PROCESS_REAPER = "process reaper";
 
     private final ThreadGroup root;
 
@@ -27,13 +32,25 @@ public final class ForeignThreads {
         int count = root.enumerate(threads);
         for (int i = 0; i < count; i++) {
             Thread thread = threads[i];
-            if (!thread.isDaemon()
-                    && !thread.getName().equals(JVM_END)
-                    && Threads.find(thread) == null
-                    && !others.test(thread)) {
+
+            if (thread.isDaemon() ? awaitsProcess(thread) : isUnseen(thread)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean isUnseen(Thread thread) {
+        return !thread.getName().equals(JVM_END) && Threads.find(thread) == null && !others.test(thread);
+    }
+
+    /**
+     * Whether this is a thread of the JDK that sees the end of a child process, and there is one: it may not have begun to wait for it, or not
+     * have told of its end yet.
+     */
+    private static boolean awaitsProcess(Thread thread) {
+        return thread.getName().startsWith(PROCESS_REAPER)
+                && (thread.getState() == Thread.State.RUNNABLE
+                        || ProcessHandle.current().children().findAny().isPresent());
     }
 }

@@ -81,7 +81,11 @@ class BadTargetIT {
     void aChildProcessIsWaitedFor(String jdk) throws Exception {
         ControlledRun run = ControlledRun.of(jdk, folder.resolve("child"), PLAN, BadTarget.class, "child");
         assertThat(run.exit()).as("%s", run).isZero();
-        assertThat(run.out()).as("%s", run).contains("child 0").contains("over 21");
+        assertThat(run.out())
+                .as("%s", run)
+                .contains("child 0")
+                .contains("silent child 0")
+                .contains("over 21");
         isWhole(run, End.EXIT);
     }
 

@@ -33,7 +33,7 @@ class InProcessIT {
     /** The later ones tell what the earlier ones left behind. */
     private static final int SEEDS = 3;
 
-    private static final int FAILING_SEEDS = 60;
+    private static final int FAILING_SEEDS = 25;
 
     @TempDir
     Path folder;

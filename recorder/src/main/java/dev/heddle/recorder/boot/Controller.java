@@ -114,6 +114,15 @@ public abstract class Controller {
     /** Replaces {@code LockSupport.unpark}. */
     public abstract void unpark(ThreadLog thread, int site, Thread other);
 
+    /**
+     * A thread that is none of the program's, such as the one that waits for the end of a child process, unparks one.
+     *
+     * @return whether that is done herewith: otherwise it is done as without a controller
+     */
+    public boolean unparkFromOutside(Thread other) {
+        return false;
+    }
+
     /** The thread is about to interrupt another one; the real operation follows. */
     public abstract void interrupt(ThreadLog thread, int site, Thread other);
 

@@ -443,6 +443,8 @@ public final class Hooks {
                 log.leaveAgent();
                 return;
             }
+        } else if (c != null && log.isIgnored() && c.unparkFromOutside(other)) {
+            return;
         }
         LockSupport.unpark(other);
     }

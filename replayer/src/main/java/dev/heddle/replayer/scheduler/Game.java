@@ -623,6 +623,21 @@ final class Game {
         afterwards(wake, true);
     }
 
+    /** @return whether the thread is under control: then it has its permit, and goes on when it gets the turn */
+    boolean unparkFromOutside(Thread other) {
+        ControlledThread wake = null;
+        synchronized (lock) {
+            ControlledThread target = released || other == null ? null : find(other);
+            if (target == null || target.place == Place.OUTSIDE) {
+                return false;
+            }
+            target.permit = true;
+            wake = dispatchIfIdle();
+        }
+        afterwards(wake, true);
+        return true;
+    }
+
     /** A monitor was left by a thread that may not have the turn. */
     void left(ControlledThread thread, Object monitor) {
         ControlledThread wake = null;

@@ -359,6 +359,11 @@ public final class SerialController extends Controller implements Enforcement {
         }
     }
 
+    @Override
+    public boolean unparkFromOutside(Thread other) {
+        return game.unparkFromOutside(other);
+    }
+
     // Time
 
     /** Also called on threads of the agent and of the JVM, which live in real time, and not as Heddle's own code: it calls no library. */

@@ -22,7 +22,9 @@ import dev.heddle.trace.run.Outcome;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -73,6 +75,11 @@ final class Simulation {
         }
     };
 
+    /** The threads of the run under way. */
+    private static final Set<Thread> SPAWNED = ConcurrentHashMap.newKeySet();
+
+    private static final long ARRIVAL_MILLIS = 1_000;
+
     private Simulation() {}
 
     // Runs
@@ -104,6 +111,7 @@ final class Simulation {
                     }
                 },
                 () -> false);
+        SPAWNED.clear();
         Hooks.control(controller);
         controller.open();
         Thread root = new Thread(
@@ -131,8 +139,19 @@ final class Simulation {
         } catch (Exception e) {
             throw new AssertionError(e);
         } finally {
+            awaitArrivals();
             for (ThreadLog log : Threads.all()) {
                 Threads.remove(log);
+            }
+        }
+    }
+
+    /** A thread of this run that comes to its first hook only now would be a stranger in the next one. */
+    private static void awaitArrivals() {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ARRIVAL_MILLIS);
+        for (Thread thread : SPAWNED) {
+            while (thread.getState() == Thread.State.RUNNABLE && System.nanoTime() < deadline) {
+                Thread.onSpinWait();
             }
         }
     }
@@ -169,12 +188,14 @@ final class Simulation {
 
     static Thread spawn(Body body) {
         Thread thread = new Thread(() -> controlled(body), "worker");
+        SPAWNED.add(thread);
         Hooks.start(thread, at(Op.START, "spawn"));
         return thread;
     }
 
     static Thread daemon(Body body) {
         Thread thread = new Thread(() -> controlled(body), "worker");
+        SPAWNED.add(thread);
         thread.setDaemon(true);
         Hooks.start(thread, at(Op.START, "spawn"));
         return thread;
