@@ -10,8 +10,8 @@ import java.util.List;
  * FastTrack (Flanagan and Freund, PLDI 2009): of each variable the last write, and of its reads since then the last one if the reads are
  * ordered, else the last one of each thread. Each access is compared with these; what is told is a race of the run, always.
  *
- * <p>The first access of a variable that races with an earlier one is always told. After that the variable goes on as if nothing had happened,
- * and a later race may be hidden behind a later access: then the earlier of its two accesses is told with another one.
+ * <p>The first access of a variable that races with an earlier one is always told. After that, a write goes on as if nothing had happened,
+ * and a read that raced is not remembered; so a later race of the variable may not be told.
  *
  * <p>Variables are numbered from 0 without gaps. A <em>place</em> is whatever the caller wants to know an access by; where an access stands in
  * its trace, for instance.
@@ -95,6 +95,7 @@ public final class FastTrack {
         if (isUnordered(write, thread)) {
             racyAccesses++;
             sink.race(variable, ThreadClocks.threadOf(write), words[at + WRITE_PLACE], true, thread, place, false);
+            return;
         }
         long read = words[at + READ];
         long now = clocks.epoch(thread);

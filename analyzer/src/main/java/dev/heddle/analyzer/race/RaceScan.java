@@ -9,6 +9,7 @@ import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import java.util.BitSet;
 import java.util.Collection;
 
 /**
@@ -43,6 +44,9 @@ final class RaceScan implements EventConsumer {
     private final Long2IntOpenHashMap variables = new Long2IntOpenHashMap();
     /** By the two sites, the lower one first. */
     private final Long2ObjectLinkedOpenHashMap<FoundRace> found = new Long2ObjectLinkedOpenHashMap<>();
+
+    /** Sites of accesses that raced with an earlier one. */
+    private final BitSet racyPlaces = new BitSet();
 
     private final int mostVariables;
     private int target;
@@ -193,6 +197,7 @@ final class RaceScan implements EventConsumer {
             onSharedIdentities++;
             return;
         }
+        racyPlaces.set(EventLayout.site(laterPlace));
         long one = EventLayout.site(earlierPlace);
         long other = EventLayout.site(laterPlace);
         long key = Math.min(one, other) << Integer.SIZE | Math.max(one, other);
@@ -222,6 +227,7 @@ final class RaceScan implements EventConsumer {
         into.add("accesses", accesses);
         into.add("variables", variables.size());
         into.add("racyAccesses", fastTrack.racyAccesses());
+        into.add("racyPlaces", racyPlaces.cardinality());
         into.add("accessesWithoutRoom", withoutRoom);
         into.add("clocksForgotten", order.forgotten());
         into.add("identitiesOfSeveralObjects", births.sharedIdentities());
