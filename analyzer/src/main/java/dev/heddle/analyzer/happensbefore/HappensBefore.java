@@ -14,9 +14,8 @@ import java.util.Arrays;
  * operations give their thread's time to and others take it from. A notification needs no row of its own: who notifies holds the lock, which
  * the one that wakes up takes after it.
  *
- * <p>An event is kept by its <em>epoch</em>, thread and time in one long, as FastTrack does (Flanagan and Freund, PLDI 2009); a thread's time
- * goes on with every operation that gives it away. Nothing is allocated for an event unless it is the first of its thread or the first
- * to give to a lock, field, item, …
+ * <p>An event is kept by its {@linkplain ThreadClocks epoch}. Nothing is allocated for an event unless it is the first of its thread or the
+ * first to give to a lock, field, item, …
  */
 public final class HappensBefore implements EventConsumer {
     /** Clocks that are kept of each kind. */
@@ -39,7 +38,7 @@ public final class HappensBefore implements EventConsumer {
     private final Clocks parkings;
     private final Clocks[] all;
 
-    private Clock[] threads = new Clock[16];
+    private final ThreadClocks threads = new ThreadClocks();
     private int thread = -1;
     private int time;
 
@@ -69,7 +68,7 @@ public final class HappensBefore implements EventConsumer {
     @Override
     public void event(long stamp, int byThread, int site, int target, int aux) {
         thread = byThread;
-        Clock clock = clock(byThread);
+        Clock clock = threads.of(byThread);
         time = clock.of(byThread);
         classes.met(byThread, site, clock);
         Op op = sites.op(site);
@@ -101,10 +100,10 @@ public final class HappensBefore implements EventConsumer {
             case START -> give(starts, aux, clock);
             case BEGIN -> starts.take(thread, clock);
             case JOIN -> {
-                if (aux != thread && aux >= 0 && aux < threads.length && threads[aux] != null) {
+                if (aux != thread && threads.has(aux)) {
                     // Should it have events after its end, they come after the join.
-                    clock.join(threads[aux]);
-                    threads[aux].tick(aux);
+                    clock.join(threads.of(aux));
+                    threads.of(aux).tick(aux);
                 }
             }
             case INTERRUPT -> give(interrupts, aux, clock);
@@ -179,30 +178,24 @@ public final class HappensBefore implements EventConsumer {
         return (long) target << Integer.SIZE | item & 0xFFFF_FFFFL;
     }
 
-    private Clock clock(int ofThread) {
-        if (ofThread >= threads.length) {
-            threads = Arrays.copyOf(threads, Math.max(ofThread + 1, threads.length * 2));
-        }
-        if (threads[ofThread] == null) {
-            threads[ofThread] = new Clock(ofThread + 1);
-            threads[ofThread].tick(ofThread);
-        }
-        return threads[ofThread];
-    }
-
-    /** The event that was read last, to be asked for later; never 0. */
+    /** The event that was read last, to be asked for later. */
     public long epoch() {
-        return (long) thread << Integer.SIZE | time;
+        return ThreadClocks.epoch(thread, time);
     }
 
     /** Number of the thread of an epoch. */
     public static int threadOf(long epoch) {
-        return (int) (epoch >>> Integer.SIZE);
+        return ThreadClocks.threadOf(epoch);
     }
 
     /** Whether the event that was read last comes after an earlier one, by its epoch. */
     public boolean isAfter(long epoch) {
-        return threads[thread].of(threadOf(epoch)) >= (int) epoch;
+        return threads.isAfter(thread, epoch);
+    }
+
+    /** The clocks of the threads. */
+    public ThreadClocks threads() {
+        return threads;
     }
 
     /** How many locks, items, … had to be treated as one for want of room; if any, there is too much order. */

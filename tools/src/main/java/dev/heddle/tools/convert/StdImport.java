@@ -18,11 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Makes a recording from STD text. One pass; memory for one block per thread and for the names.
@@ -32,64 +32,37 @@ import java.util.TreeMap;
  */
 final class StdImport {
     private final Path file;
-    private final boolean lenient;
+    private final LeftOutLines leftOut;
     private final RecordingWriter writer;
     private final EventBlocks blocks;
-    private final Map<String, StdThread> threads = new LinkedHashMap<>();
+    /** Those that have been seen or forked, by number. */
+    private final Map<Integer, StdThread> threads = new LinkedHashMap<>();
+
+    private final Map<String, Integer> threadNumbers = new HashMap<>();
     private final Map<String, Lock> locks = new HashMap<>();
     private final Map<Site, Integer> sites = new HashMap<>();
-    private final TreeMap<String, Long> leftOut = new TreeMap<>();
-    private long firstLeftOut;
+    private final List<String> threadNames = new ArrayList<>();
+    private final List<String> lockNames = new ArrayList<>();
+    private final StdState state = new StdState(threadNames::get, lockNames::get);
     private long lines;
-    private int roots;
     private int classes;
 
     /** A thread of the text. */
     private static final class StdThread {
         final int number;
-        final String name;
-        final String path;
-        int children;
         boolean begun;
-        boolean joined;
-        int openBlocks;
 
-        StdThread(int number, String name, String path) {
+        StdThread(int number) {
             this.number = number;
-            this.name = name;
-            this.path = path;
         }
     }
 
     /** A lock of the text; named ones have identities that no object has, below 0. */
-    private static final class Lock {
-        final int identity;
-        final Member name;
-        final int classNumber;
-        StdThread holder;
-        int depth;
-
-        Lock(int identity, Member name, int classNumber) {
-            this.identity = identity;
-            this.name = name;
-            this.classNumber = classNumber;
-        }
-    }
-
-    /** A line that cannot have happened. */
-    private static final class Impossible extends Exception {
-        private static final long serialVersionUID = 1;
-        final String kind;
-
-        Impossible(String kind, String message) {
-            super(message);
-            this.kind = kind;
-        }
-    }
+    private record Lock(int number, int identity, Member name, int classNumber) {}
 
     private StdImport(Path file, boolean lenient, RecordingWriter writer) {
         this.file = file;
-        this.lenient = lenient;
+        this.leftOut = new LeftOutLines(file, lenient);
         this.writer = writer;
         this.blocks = new EventBlocks(writer);
     }
@@ -148,13 +121,7 @@ final class StdImport {
 
     private List<String> notes(Path directory) {
         String made = String.format("heddle: %,d lines of %d threads in %s", lines, threads.size(), directory);
-        if (leftOut.isEmpty()) {
-            return List.of(made);
-        }
-        StringBuilder what = new StringBuilder();
-        leftOut.forEach((kind, count) ->
-                what.append(what.isEmpty() ? "" : ", ").append(String.format("%,d × %s", count, kind)));
-        return List.of(made, "heddle: lines left out: " + what + "; the first is line " + firstLeftOut);
+        return leftOut.text() == null ? List.of(made) : List.of(made, "heddle: " + leftOut.text());
     }
 
     private void read(BoundedLines text) throws IOException {
@@ -165,97 +132,65 @@ final class StdImport {
                 event(StdLine.parse(line));
                 lines++;
             } catch (StdLine.Malformed e) {
-                leaveOut("not readable", text.number(), line, e.getMessage());
-            } catch (Impossible e) {
-                leaveOut(e.kind, text.number(), line, e.getMessage());
+                leftOut.add("not readable", text.number(), line, e.getMessage());
+            } catch (StdState.Impossible e) {
+                leftOut.add(e.kind, text.number(), line, e.getMessage());
             }
         }
         for (StdThread thread : threads.values()) {
-            end(thread);
+            if (!state.isJoined(thread.number)) {
+                end(thread);
+            }
         }
         blocks.flush();
     }
 
-    private void leaveOut(String kind, long number, String line, String why) {
-        if (!lenient) {
-            throw new UsageException(file + ", line " + number + ": \"" + StdLine.shortened(line) + "\": " + why
-                    + " (--lenient leaves such lines out)");
-        }
-        firstLeftOut = leftOut.isEmpty() ? number : firstLeftOut;
-        leftOut.merge(kind, 1L, Long::sum);
-    }
-
-    private void event(StdLine line) throws Impossible {
+    private void event(StdLine line) throws StdState.Impossible {
         StdThread thread = thread(line.thread());
-        if (thread.joined) {
-            throw new Impossible("event of a joined thread", line.thread() + " was joined before, so it had ended");
-        }
         switch (line.word()) {
             case READ, WRITE -> {
                 StdNames.Variable variable = StdNames.variable(line.operand());
                 Op op = variable.op(line.word() == StdLine.Word.WRITE);
                 emit(thread, op, line, variable.member(), variable.target(), variable.aux());
             }
-            case ACQUIRE -> acquire(thread, line);
-            case RELEASE -> release(thread, line);
+            case ACQUIRE -> {
+                Lock lock = lock(line.operand());
+                state.acquire(thread.number, lock.number);
+                emit(thread, Op.ACQUIRE, line, lock.name, lock.identity, lock.classNumber);
+            }
+            case RELEASE -> {
+                Lock lock = lock(line.operand());
+                state.release(thread.number, lock.number);
+                emit(thread, Op.RELEASE, line, lock.name, lock.identity, 0);
+            }
             case FORK -> fork(thread, line);
             case JOIN -> join(thread, line);
             case BEGIN -> {
-                thread.openBlocks++;
+                state.begin(thread.number);
                 emit(thread, Op.ENTER, line, null, 0, 0);
             }
             case END -> {
-                if (thread.openBlocks == 0) {
-                    throw new Impossible("end without begin", line.thread() + " has no block that could end");
-                }
-                thread.openBlocks--;
+                state.end(thread.number);
                 emit(thread, Op.EXIT, line, null, 0, 0);
             }
         }
     }
 
-    private void acquire(StdThread thread, StdLine line) throws Impossible {
-        Lock lock = lock(line.operand());
-        if (lock.holder != null && lock.holder != thread) {
-            throw new Impossible(
-                    "acquisition of a lock that another thread holds",
-                    lock.holder.name + " still holds " + line.operand());
-        }
-        lock.holder = thread;
-        lock.depth++;
-        emit(thread, Op.ACQUIRE, line, lock.name, lock.identity, lock.classNumber);
+    private void fork(StdThread thread, StdLine line) throws StdState.Impossible {
+        int forked = threadNumber(line.operand());
+        state.fork(thread.number, forked);
+        name(forked, thread.number);
+        emit(thread, Op.START, line, null, 0, forked);
     }
 
-    private void release(StdThread thread, StdLine line) throws Impossible {
-        Lock lock = locks.get(line.operand());
-        if (lock == null || lock.holder != thread) {
-            throw new Impossible(
-                    "release of a lock that is not held", line.thread() + " does not hold " + line.operand());
+    private void join(StdThread thread, StdLine line) throws StdState.Impossible {
+        int ended = threadNumber(line.operand());
+        boolean before = state.isJoined(ended);
+        state.join(thread.number, ended);
+        if (!before) {
+            end(threads.get(ended));
         }
-        if (--lock.depth == 0) {
-            lock.holder = null;
-        }
-        emit(thread, Op.RELEASE, line, lock.name, lock.identity, 0);
-    }
-
-    private void fork(StdThread thread, StdLine line) throws Impossible {
-        if (threads.containsKey(line.operand())) {
-            throw new Impossible("fork of a thread that runs", line.operand() + " was forked or seen before");
-        }
-        StdThread forked = name(line.operand(), thread.path + "." + ++thread.children, thread.number);
-        emit(thread, Op.START, line, null, 0, forked.number);
-    }
-
-    private void join(StdThread thread, StdLine line) throws Impossible {
-        StdThread ended = threads.get(line.operand());
-        if (ended == null || ended == thread) {
-            throw new Impossible(
-                    "join of a thread that never started",
-                    ended == null ? line.operand() + " was never started" : "a thread cannot join itself");
-        }
-        end(ended);
-        ended.joined = true;
-        emit(thread, Op.JOIN, line, null, 0, ended.number);
+        emit(thread, Op.JOIN, line, null, 0, ended);
     }
 
     private void emit(StdThread thread, Op op, StdLine line, Member target, int identity, int aux) {
@@ -267,7 +202,7 @@ final class StdImport {
     }
 
     private void end(StdThread thread) {
-        if (thread.begun && !thread.joined) {
+        if (thread.begun) {
             blocks.add(thread.number, Op.END.code(), 0, 0);
         }
     }
@@ -284,27 +219,38 @@ final class StdImport {
         });
     }
 
-    /** The thread of a line; one that nobody forked is the main thread, or one whose start was not seen. */
-    private StdThread thread(String name) {
-        StdThread known = threads.get(name);
-        return known != null ? known : name(name, roots++ == 0 ? ThreadName.MAIN : "?" + (roots - 2), -1);
+    /** The thread of a line, which has an event. */
+    private StdThread thread(String name) throws StdState.Impossible {
+        int number = threadNumber(name);
+        boolean isNew = state.path(number) == null;
+        state.event(number);
+        return isNew ? name(number, -1) : threads.get(number);
     }
 
-    private StdThread name(String name, String path, int parent) {
-        StdThread thread = new StdThread(threads.size(), name, path);
-        writer.thread(thread.number, new ThreadName(path, name, parent, false));
-        threads.put(name, thread);
+    private int threadNumber(String name) {
+        return threadNumbers.computeIfAbsent(name, n -> {
+            threadNames.add(n);
+            return threadNames.size() - 1;
+        });
+    }
+
+    private StdThread name(int number, int parent) {
+        StdThread thread = new StdThread(number);
+        writer.thread(number, new ThreadName(state.path(number), threadNames.get(number), parent, false));
+        threads.put(number, thread);
         return thread;
     }
 
     private Lock lock(String name) {
         return locks.computeIfAbsent(name, n -> {
+            lockNames.add(n);
+            int number = lockNames.size() - 1;
             int identity = StdNames.lock(n);
             if (identity != 0) {
-                return new Lock(identity, null, 2);
+                return new Lock(number, identity, null, 2);
             }
             writer.classOf(++classes, ClassName.nameOnly(n, ClassName.Loader.OTHER));
-            return new Lock(Integer.MIN_VALUE + classes, new Member(StdNames.LOCK, n, ""), classes);
+            return new Lock(number, Integer.MIN_VALUE + classes, new Member(StdNames.LOCK, n, ""), classes);
         });
     }
 }

@@ -7,9 +7,12 @@ import org.apache.commons.cli.Option;
 
 /** All techniques by name. */
 public final class Techniques {
-    /** The option that chooses one that predicts. */
-    public static final Option PREDICTING_OPTION =
-            Arguments.value(null, "technique", "NAME", "which analysis: assetfuzzer (the default) or deadlock");
+    /** The option that chooses what is done with recordings. */
+    public static final Option ANALYSIS_OPTION = Arguments.value(
+            null,
+            "technique",
+            "NAME",
+            "predict: assetfuzzer (the default), deadlock; races that happened: happens-before; what steers DrFinder: drfinder");
     /** The option that chooses any. */
     public static final Option OPTION = Arguments.value(
             null,
@@ -30,9 +33,12 @@ public final class Techniques {
 
     private Techniques() {}
 
-    /** The technique that the arguments choose, of those that predict. */
-    public static Predicting predicting(Arguments arguments) {
-        return chosen(PREDICTING, PREDICTING_OPTION, arguments);
+    /** The technique that the arguments choose, of those that work on recordings. */
+    public static Technique analysing(Arguments arguments) {
+        List<Technique> all = new ArrayList<>(PREDICTING);
+        all.add(new HappensBeforeTechnique());
+        all.add(new MayTriggerTechnique());
+        return chosen(all, ANALYSIS_OPTION, arguments);
     }
 
     /** The technique that the arguments choose. */

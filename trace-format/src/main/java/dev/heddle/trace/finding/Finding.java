@@ -44,8 +44,11 @@ public record Finding(
         details = Collections.unmodifiableMap(new TreeMap<>(details));
     }
 
-    /** How sure a finding is. Only what was seen in a real run is confirmed. */
+    /** How sure a finding is. Only what was seen in a real run is confirmed or observed. */
     public enum Status {
+        /** Seen in a recorded run, as it happened. */
+        @JsonProperty("observed")
+        OBSERVED("observed"),
         /** Predicted from recordings. */
         @JsonProperty("candidate")
         CANDIDATE("candidate"),

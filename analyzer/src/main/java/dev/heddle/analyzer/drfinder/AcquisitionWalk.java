@@ -1,0 +1,101 @@
+package dev.heddle.analyzer.drfinder;
+
+import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SkeletonPass;
+import dev.heddle.analyzer.skeleton.ThreadState;
+import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.relation.MayTrigger;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Collects the may-trigger relation of one run (DrFinder, algorithm 1): at each acquisition, each of the innermost methods with the class of
+ * the lock. Acquisitions with the same stack and class are looked at once.
+ */
+final class AcquisitionWalk extends Walk {
+    private final int depth;
+    private final SortedMap<String, SortedSet<String>> methods = new TreeMap<>();
+    private final IntOpenHashSet places = new IntOpenHashSet();
+    private long acquisitions;
+    private long withoutClass;
+    private long withoutMethod;
+
+    AcquisitionWalk(Names names, int depth) {
+        // Of the order nothing is needed here: the skeleton is that of a run without signals.
+        super(new SkeletonPass(new SiteTable(names)).finish());
+        this.depth = depth;
+    }
+
+    @Override
+    protected void requested(ThreadState state, Op op, int hold, int place) {
+        if (op == Op.WAKE) {
+            return;
+        }
+        acquisitions++;
+        LockStates.Place at = lockStates().place(place);
+        Names names = sites().names();
+        if (!names.hasClass(at.lockClass())) {
+            withoutClass++;
+        } else if (places.add(place)) {
+            String lockClass = names.classOf(at.lockClass()).qualifiedName();
+            if (!add(contexts().stack(at.context(), at.site()), lockClass)) {
+                withoutMethod++;
+            }
+        }
+    }
+
+    /** @return whether there was a method of the program */
+    private boolean add(List<CodePoint> stack, String lockClass) {
+        int frames = 0;
+        for (CodePoint frame : stack) {
+            if (frames == depth) {
+                break;
+            }
+            if (!MayTrigger.isLibrary(frame.className())) {
+                frames++;
+                methods.computeIfAbsent(frame.className() + "." + frame.method(), method -> new TreeSet<>())
+                        .add(lockClass);
+            }
+        }
+        return frames > 0;
+    }
+
+    SortedMap<String, SortedSet<String>> methods() {
+        return methods;
+    }
+
+    /** How many acquisitions there were of locks that their thread did not hold. */
+    long acquisitions() {
+        return acquisitions;
+    }
+
+    /** How many of them do not say the class of the lock. */
+    long withoutClass() {
+        return withoutClass;
+    }
+
+    /** How many different ones have no method of the program on their stack. */
+    long withoutMethod() {
+        return withoutMethod;
+    }
+
+    @Override
+    protected void access(ThreadState state, Op op, int site, int target, int aux) {}
+
+    @Override
+    protected void holds(int inner, int outer) {}
+
+    @Override
+    protected void leaving(ThreadState state) {}
+
+    @Override
+    protected void acquired(ThreadState state, int hold) {}
+}

@@ -1,0 +1,48 @@
+package dev.heddle.analyzer.drfinder;
+
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.relation.MayTrigger;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Collects the may-trigger relation of several runs of one program. Acquisitions with their stacks are enough: profile {@code sync}. */
+public final class MayTriggers {
+    /** Name of the technique on the command line. */
+    public static final String TECHNIQUE = "drfinder";
+
+    private final Map<String, Long> counts = new TreeMap<>();
+    private MayTrigger relation;
+
+    /** @param depth how many frames of the program count, at least 1 */
+    public MayTriggers(int depth) {
+        relation = MayTrigger.none(depth);
+    }
+
+    /**
+     * Adds what a run shows.
+     *
+     * @param mainClass main class or jar of the program, or null if it is not known
+     * @throws IllegalArgumentException if the runs before were of another program
+     */
+    public void read(EventSource source, String mainClass) {
+        AcquisitionWalk walk = new AcquisitionWalk(source.names(), relation.depth());
+        source.forEach(walk);
+        count("acquisitions", walk.acquisitions());
+        count("acquisitionsWithoutClass", walk.withoutClass());
+        count("stacksWithoutMethodOfTheProgram", walk.withoutMethod());
+        relation = relation.merge(new MayTrigger(relation.depth(), 1, mainClass, walk.methods()));
+    }
+
+    private void count(String name, long number) {
+        counts.merge(name, number, Long::sum);
+    }
+
+    public MayTrigger relation() {
+        return relation;
+    }
+
+    /** What was read and left out, by name. */
+    public Map<String, Long> counts() {
+        return counts;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.heddle.analyzer.happensbefore;
+
+import java.util.Arrays;
+
+/**
+ * The happens-before order of a trace that has nothing but locks, forks and joins, as STD text. Threads and locks are numbered from 0
+ * without gaps, so that no table of clocks is searched.
+ */
+public final class TextOrder {
+    private final ThreadClocks threads = new ThreadClocks();
+    private Clock[] locks = new Clock[16];
+
+    /** A thread has an event: from here on it has a clock. */
+    public void begin(int thread) {
+        threads.of(thread);
+    }
+
+    public void acquire(int thread, int lock) {
+        if (lock < locks.length && locks[lock] != null) {
+            threads.of(thread).join(locks[lock]);
+        }
+    }
+
+    public void release(int thread, int lock) {
+        if (lock >= locks.length) {
+            locks = Arrays.copyOf(locks, Math.max(lock + 1, locks.length * 2));
+        }
+        if (locks[lock] == null) {
+            locks[lock] = new Clock(0);
+        }
+        Clock clock = threads.of(thread);
+        locks[lock].join(clock);
+        clock.tick(thread);
+    }
+
+    public void fork(int thread, int forked) {
+        Clock clock = threads.of(thread);
+        threads.of(forked).join(clock);
+        clock.tick(thread);
+    }
+
+    /** What the other thread did so far comes before what this one does from now on. */
+    public void join(int thread, int ended) {
+        Clock clock = threads.of(ended);
+        threads.of(thread).join(clock);
+        clock.tick(ended);
+    }
+
+    /** The clocks of the threads. */
+    public ThreadClocks threads() {
+        return threads;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.heddle.analyzer.happensbefore;
+
+import java.util.Arrays;
+
+/**
+ * The clock of each thread of a run, while its events are read in their order. An event is known by its <em>epoch</em>: thread and time
+ * in one long, as FastTrack has it (Flanagan and Freund, PLDI 2009). A thread's time goes on with every operation that gives it away.
+ */
+public final class ThreadClocks {
+    /** The epoch of no event. */
+    public static final long NONE = 0;
+
+    private Clock[] clocks = new Clock[16];
+
+    Clock of(int thread) {
+        if (thread >= clocks.length) {
+            clocks = Arrays.copyOf(clocks, Math.max(thread + 1, clocks.length * 2));
+        }
+        if (clocks[thread] == null) {
+            clocks[thread] = new Clock(thread + 1);
+            clocks[thread].tick(thread);
+        }
+        return clocks[thread];
+    }
+
+    boolean has(int thread) {
+        return thread >= 0 && thread < clocks.length && clocks[thread] != null;
+    }
+
+    /** The epoch of an event that a thread, which has had one, would have now; never {@link #NONE} and never negative. */
+    public long epoch(int thread) {
+        return epoch(thread, clocks[thread].of(thread));
+    }
+
+    /** Whether what a thread, which has had an event, does now comes after an event with this epoch. */
+    public boolean isAfter(int thread, long epoch) {
+        return clocks[thread].of(threadOf(epoch)) >= timeOf(epoch);
+    }
+
+    /** Number of the thread of an epoch. */
+    public static int threadOf(long epoch) {
+        return (int) (epoch >>> Integer.SIZE);
+    }
+
+    /** The time of an epoch. */
+    public static int timeOf(long epoch) {
+        return (int) epoch;
+    }
+
+    public static long epoch(int thread, int time) {
+        return (long) thread << Integer.SIZE | time;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.analyzer.happensbefore.ThreadClocks;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * FastTrack (Flanagan and Freund, PLDI 2009): of each variable the last write, and of its reads since then the last one if the reads are
+ * ordered, else the last one of each thread. Each access is compared with these; what is told is a race of the run, always.
+ *
+ * <p>The first access of a variable that races with an earlier one is always told. After that, a write goes on as if nothing had happened,
+ * and a read that raced is not remembered; so a later race of the variable may not be told.
+ *
+ * <p>Variables are numbered from 0 without gaps. A <em>place</em> is whatever the caller wants to know an access by; where an access stands in
+ * its trace, for instance.
+ */
+public final class FastTrack {
+    private static final int CHUNK_BITS = 12;
+    private static final int CHUNK = 1 << CHUNK_BITS;
+    /** Longs of a variable: epoch and place of its last write, epoch and place of its last read. */
+    private static final int WORDS = 4;
+
+    private static final int WRITE = 0;
+    private static final int WRITE_PLACE = 1;
+    /** Negative if several reads count: then it is -1 less the number of the readers. */
+    private static final int READ = 2;
+
+    private static final int READ_PLACE = 3;
+
+    private final ThreadClocks clocks;
+    private final Sink sink;
+    private long[][] chunks = new long[16][];
+    private final List<Readers> readers = new ArrayList<>();
+    private final IntArrayList freeReaders = new IntArrayList();
+    private long racyAccesses;
+    private boolean racy;
+
+    /** Is told of races. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * Two accesses to a variable are not ordered, and at least one of them is a write. The later one is the one that is being read.
+         *
+         * @param earlierPlace as given with the access
+         */
+        void race(
+                int variable,
+                int earlierThread,
+                long earlierPlace,
+                boolean earlierWrites,
+                int laterThread,
+                long laterPlace,
+                boolean laterWrites);
+    }
+
+    /** The last read of each thread since the last write. */
+    private static final class Readers {
+        int[] times = new int[8];
+        long[] places = new long[8];
+        int threads;
+
+        void put(int thread, int time, long place) {
+            if (thread >= times.length) {
+                times = Arrays.copyOf(times, Math.max(thread + 1, times.length * 2));
+                places = Arrays.copyOf(places, times.length);
+            }
+            times[thread] = time;
+            places[thread] = place;
+            threads = Math.max(threads, thread + 1);
+        }
+
+        void clear() {
+            Arrays.fill(times, 0, threads, 0);
+            threads = 0;
+        }
+    }
+
+    public FastTrack(ThreadClocks clocks, Sink sink) {
+        this.clocks = clocks;
+        this.sink = sink;
+    }
+
+    /** Number of accesses that raced with an earlier one. */
+    public long racyAccesses() {
+        return racyAccesses;
+    }
+
+    /** A thread, which has a clock, reads a variable. */
+    public void read(int variable, int thread, long place) {
+        long[] words = chunk(variable);
+        int at = (variable & CHUNK - 1) * WORDS;
+        long write = words[at + WRITE];
+        if (isUnordered(write, thread)) {
+            racyAccesses++;
+            sink.race(variable, ThreadClocks.threadOf(write), words[at + WRITE_PLACE], true, thread, place, false);
+            return;
+        }
+        long read = words[at + READ];
+        long now = clocks.epoch(thread);
+        if (read < 0) {
+            readers.get((int) ~read).put(thread, ThreadClocks.timeOf(now), place);
+        } else if (isUnordered(read, thread)) {
+            Readers both = share(words, at);
+            both.put(ThreadClocks.threadOf(read), ThreadClocks.timeOf(read), words[at + READ_PLACE]);
+            both.put(thread, ThreadClocks.timeOf(now), place);
+        } else {
+            words[at + READ] = now;
+            words[at + READ_PLACE] = place;
+        }
+    }
+
+    /** A thread, which has a clock, writes a variable. */
+    public void write(int variable, int thread, long place) {
+        long[] words = chunk(variable);
+        int at = (variable & CHUNK - 1) * WORDS;
+        long write = words[at + WRITE];
+        racy = false;
+        if (isUnordered(write, thread)) {
+            racy = true;
+            sink.race(variable, ThreadClocks.threadOf(write), words[at + WRITE_PLACE], true, thread, place, true);
+        }
+        long read = words[at + READ];
+        if (read < 0) {
+            compare((int) ~read, variable, thread, place);
+            freeReaders.push((int) ~read);
+            words[at + READ] = ThreadClocks.NONE;
+        } else if (isUnordered(read, thread)) {
+            racy = true;
+            sink.race(variable, ThreadClocks.threadOf(read), words[at + READ_PLACE], false, thread, place, true);
+        }
+        words[at + WRITE] = clocks.epoch(thread);
+        words[at + WRITE_PLACE] = place;
+        if (racy) {
+            racyAccesses++;
+        }
+    }
+
+    /**
+     * An access becomes known that came before all others of its variable.
+     *
+     * @param epoch its epoch
+     */
+    public void first(int variable, long epoch, long place, boolean writes) {
+        long[] words = chunk(variable);
+        int at = (variable & CHUNK - 1) * WORDS;
+        words[at + (writes ? WRITE : READ)] = epoch;
+        words[at + (writes ? WRITE_PLACE : READ_PLACE)] = place;
+    }
+
+    private boolean isUnordered(long epoch, int thread) {
+        return epoch != ThreadClocks.NONE && ThreadClocks.threadOf(epoch) != thread && !clocks.isAfter(thread, epoch);
+    }
+
+    /** Compares a write with the last read of each thread, and forgets them. */
+    private void compare(int number, int variable, int thread, long place) {
+        Readers all = readers.get(number);
+        for (int reader = 0; reader < all.threads; reader++) {
+            int time = all.times[reader];
+            if (time != 0 && isUnordered(ThreadClocks.epoch(reader, time), thread)) {
+                racy = true;
+                sink.race(variable, reader, all.places[reader], false, thread, place, true);
+            }
+        }
+        all.clear();
+    }
+
+    private Readers share(long[] words, int at) {
+        int number;
+        if (freeReaders.isEmpty()) {
+            number = readers.size();
+            readers.add(new Readers());
+        } else {
+            number = freeReaders.popInt();
+        }
+        words[at + READ] = ~number;
+        return readers.get(number);
+    }
+
+    private long[] chunk(int variable) {
+        int number = variable >> CHUNK_BITS;
+        if (number >= chunks.length) {
+            chunks = Arrays.copyOf(chunks, Math.max(number + 1, chunks.length * 2));
+        }
+        if (chunks[number] == null) {
+            chunks[number] = new long[CHUNK * WORDS];
+        }
+        return chunks[number];
+    }
+}

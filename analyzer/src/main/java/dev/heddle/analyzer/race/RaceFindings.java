@@ -1,0 +1,89 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Races as findings. All details are texts, numbers, lists and maps, so that they read back equal. */
+public final class RaceFindings {
+    /** The kind of these findings. */
+    public static final String KIND = "race";
+
+    static final String VARIABLE = "variable";
+    static final String LOCKS = "locks";
+    static final String THREAD_NAMES = "threadNames";
+    static final String OCCURRENCES = "occurrences";
+    static final String RECORDINGS = "recordings";
+
+    private RaceFindings() {}
+
+    /** @param id name of the finding */
+    static Finding of(Race race, String id) {
+        return new Finding(
+                id,
+                KIND,
+                race.observed() ? Finding.Status.OBSERVED : Finding.Status.CANDIDATE,
+                title(race),
+                List.of(place(race.earlier(), race.variable()), place(race.later(), race.variable())),
+                List.of(race.earlier().thread(), race.later().thread()),
+                null,
+                null,
+                null,
+                details(race));
+    }
+
+    private static String title(Race race) {
+        return race.variable() + ": the " + does(race.earlier()) + " in " + method(race.earlier()) + " and the "
+                + does(race.later()) + " in " + method(race.later()) + " are not ordered";
+    }
+
+    private static String does(Race.Access access) {
+        return access.writes() ? "write" : "read";
+    }
+
+    /** The innermost method of the program's own. */
+    private static String method(Race.Access access) {
+        CodePoint point = LibraryCode.ownFrame(access.stack());
+        return point.className().substring(point.className().lastIndexOf('.') + 1) + "." + point.method();
+    }
+
+    private static Finding.Place place(Race.Access access, String variable) {
+        CodePoint site = access.place();
+        return new Finding.Place(
+                site.className(),
+                site.method(),
+                site.file(),
+                site.line(),
+                site.offset(),
+                does(access),
+                variable,
+                access.stack());
+    }
+
+    private static Map<String, Object> details(Race race) {
+        Map<String, Object> details = new TreeMap<>();
+        details.put(VARIABLE, race.variable());
+        details.put(
+                THREAD_NAMES, List.of(race.earlier().threadName(), race.later().threadName()));
+        details.put(LOCKS, List.of(locks(race.earlier()), locks(race.later())));
+        // A number that fits is read back as the type it has here.
+        details.put(OCCURRENCES, (int) Math.min(Integer.MAX_VALUE, race.occurrences()));
+        details.put(RECORDINGS, race.recordings());
+        return details;
+    }
+
+    private static List<Object> locks(Race.Access access) {
+        return access.locks().stream()
+                .<Object>map(lock -> new TreeMap<>(Map.of(
+                        "class",
+                        lock.className(),
+                        "shared",
+                        lock.shared(),
+                        "acquired",
+                        lock.acquired().stream().map(CodePoint::toString).toList())))
+                .toList();
+    }
+}

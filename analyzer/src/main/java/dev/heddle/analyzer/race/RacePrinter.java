@@ -1,0 +1,52 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.trace.finding.Finding;
+import java.util.List;
+import java.util.Map;
+
+/** A race as plain text. */
+public final class RacePrinter {
+    private RacePrinter() {}
+
+    /**
+     * @param finding one with the kind {@value RaceFindings#KIND}
+     * @return lines, the last one ended
+     * @throws IllegalArgumentException if the finding lacks a detail that this technique writes
+     */
+    public static String print(Finding finding) {
+        FindingText text = new FindingText(finding);
+        List<?> names = FindingText.list(text.detail(RaceFindings.THREAD_NAMES));
+        List<?> locks = FindingText.list(text.detail(RaceFindings.LOCKS));
+        for (int i = 0; i < finding.sites().size(); i++) {
+            Finding.Place place = finding.sites().get(i);
+            text.line("  thread " + finding.threads().get(i) + name(names, i) + " " + place.op() + "s "
+                    + place.variable());
+            text.stack(place.stack());
+            locks(text, i < locks.size() ? FindingText.list(locks.get(i)) : List.of());
+        }
+        if (finding.status() == Finding.Status.CANDIDATE) {
+            text.line("  the recording is not whole: what is missing may have ordered them");
+        }
+        text.line("  seen " + FindingText.count(text.detail(RaceFindings.OCCURRENCES), "time") + " in "
+                + FindingText.count(
+                        FindingText.list(text.detail(RaceFindings.RECORDINGS)).size(), "recording"));
+        return text.end();
+    }
+
+    private static String name(List<?> names, int at) {
+        return at < names.size() && !names.get(at).equals("") ? " \"" + names.get(at) + "\"" : "";
+    }
+
+    private static void locks(FindingText text, List<?> locks) {
+        if (locks.isEmpty()) {
+            text.line("    holding no lock");
+        }
+        for (Object lock : locks) {
+            Map<?, ?> held = FindingText.map(lock);
+            text.line("    holding a " + held.get("class")
+                    + (Boolean.TRUE.equals(held.get("shared")) ? " as a reader" : "") + ", acquired");
+            FindingText.list(held.get("acquired")).forEach(text::frame);
+        }
+    }
+}

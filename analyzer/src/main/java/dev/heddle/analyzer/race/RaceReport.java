@@ -1,0 +1,67 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The races of some runs. The finding and the race at the same index belong to each other; races on the program's own variables come
+ * first, then those that more runs showed.
+ *
+ * @param findings the document for people and programs
+ */
+public record RaceReport(List<Race> races, Findings findings) {
+    /** Digits that a short name lacks. */
+    private static final int LEFT_OUT = 8;
+
+    private static final Comparator<Race> MOST_TELLING_FIRST = Comparator.comparing(Race::inLibrary)
+            .thenComparing(race -> !race.observed())
+            .thenComparing(race -> -race.recordings().size())
+            .thenComparing(Race::variable)
+            .thenComparingLong(Race::stableHash);
+
+    public RaceReport {
+        races = List.copyOf(races);
+    }
+
+    static RaceReport of(List<String> recordings, Collection<Race> found, Map<String, Long> counts) {
+        List<Race> races = found.stream().sorted(MOST_TELLING_FIRST).toList();
+        List<Finding> findings = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (Race race : races) {
+            String hash = name(race);
+            String shorter = hash.substring(0, hash.length() - LEFT_OUT);
+            findings.add(RaceFindings.of(race, ids.add(shorter) ? shorter : hash));
+        }
+        Map<String, Long> all = new TreeMap<>(counts);
+        all.put("races", (long) races.size());
+        all.put("racyVariables", races.stream().map(Race::variable).distinct().count());
+        return new RaceReport(races, new Findings(Races.TECHNIQUE, recordings, all, findings));
+    }
+
+    /** The name of a race, the same in every run. */
+    public static String name(Race race) {
+        return String.format("race-%016x", race.stableHash());
+    }
+
+    /**
+     * Writes {@value Findings#FILE_NAME}. The directory is made if it is missing.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        Json.write(directory.resolve(Findings.FILE_NAME), findings);
+    }
+}

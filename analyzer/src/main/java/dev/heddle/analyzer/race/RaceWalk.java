@@ -1,0 +1,248 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.analyzer.report.FindingNames;
+import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.Hold;
+import dev.heddle.analyzer.skeleton.LockStates;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.SkeletonPass;
+import dev.heddle.analyzer.skeleton.ThreadState;
+import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The second pass over a recording: where the threads stood when the races of the first pass happened. */
+final class RaceWalk implements EventConsumer {
+    private final SiteTable sites;
+    private final Names names;
+    private final FindingNames findingNames;
+    private final Frames walk;
+    /** By thread, the accesses that are looked for, the earliest first. */
+    private final Map<Integer, Deque<Wanted>> wanted = new HashMap<>();
+
+    private final Map<Wanted, Race.Access> accesses = new HashMap<>();
+    private final Int2ObjectOpenHashMap<ThreadState> states = new Int2ObjectOpenHashMap<>();
+    private final IntOpenHashSet arrays = new IntOpenHashSet();
+    /** The field that an array was found in last. */
+    private final Int2ObjectOpenHashMap<String> holders = new Int2ObjectOpenHashMap<>();
+
+    private Wanted reached;
+
+    /** @param place stamp and site */
+    private record Wanted(int thread, long place, boolean writes) {
+        long stamp() {
+            return EventLayout.stamp(place);
+        }
+
+        int site() {
+            return EventLayout.site(place);
+        }
+    }
+
+    /** @param races what the first pass found */
+    RaceWalk(SiteTable sites, Collection<FoundRace> races) {
+        this.sites = sites;
+        this.names = sites.names();
+        this.findingNames = new FindingNames(names);
+        // Of the order nothing is needed here: the skeleton is that of a run without signals.
+        this.walk = new Frames(new SkeletonPass(sites));
+        for (FoundRace race : races) {
+            want(earlier(race));
+            want(later(race));
+            if (isElement(race)) {
+                arrays.add(race.target);
+            }
+        }
+        wanted.replaceAll((thread, all) -> new ArrayDeque<>(all.stream()
+                .distinct()
+                .sorted(Comparator.comparingLong(Wanted::stamp))
+                .toList()));
+    }
+
+    private static Wanted earlier(FoundRace race) {
+        return new Wanted(race.earlierThread, race.earlierPlace, race.earlierWrites);
+    }
+
+    private static Wanted later(FoundRace race) {
+        return new Wanted(race.laterThread, race.laterPlace, race.laterWrites);
+    }
+
+    private void want(Wanted access) {
+        wanted.computeIfAbsent(access.thread, thread -> new ArrayDeque<>()).add(access);
+    }
+
+    private boolean isElement(FoundRace race) {
+        return sites.op(EventLayout.site(race.laterPlace)).isArrayAccess();
+    }
+
+    @Override
+    public void event(long stamp, int thread, int site, int target, int aux) {
+        Deque<Wanted> next = wanted.get(thread);
+        if (next == null || next.isEmpty()) {
+            return;
+        }
+        // An access that the recorder's filter dropped: its thread stood where the event before left it.
+        while (!next.isEmpty() && next.peek().stamp() < stamp) {
+            accesses.put(next.peek(), notRecorded(next.poll()));
+        }
+        reached = null;
+        for (Wanted access : next) {
+            if (access.stamp() != stamp) {
+                break;
+            }
+            if (access.site() == site) {
+                reached = access;
+            }
+        }
+        walk.event(stamp, thread, site, target, aux);
+        if (reached != null) {
+            next.remove(reached);
+        }
+    }
+
+    private Race.Access notRecorded(Wanted access) {
+        ThreadState state = states.get(access.thread);
+        boolean sameFrame = state != null
+                && state.frames().depth() > 0
+                && names.site(state.frames().method(state.frames().depth() - 1))
+                        .method()
+                        .equals(names.site(access.site()).method());
+        return access(
+                access,
+                sameFrame ? stack(state, access.site()) : List.of(alone(access.site())),
+                state == null ? List.of() : locks(state));
+    }
+
+    private Race.Access access(Wanted access, List<CodePoint> stack, List<Race.HeldLock> locks) {
+        return new Race.Access(
+                findingNames.thread(access.thread),
+                names.hasThread(access.thread) ? names.thread(access.thread).javaName() : "",
+                access.writes,
+                stack,
+                locks);
+    }
+
+    private List<CodePoint> stack(ThreadState state, int site) {
+        return walk.contexts().stack(state.context(), site);
+    }
+
+    private CodePoint alone(int number) {
+        Site site = names.site(number);
+        ClassName declared = names.classNamed(site.method().owner());
+        return new CodePoint(
+                site.method().owner().replace('/', '.'),
+                site.method().name(),
+                site.method().descriptor(),
+                site.offset(),
+                site.line(),
+                declared == null ? null : declared.sourceFile());
+    }
+
+    private List<Race.HeldLock> locks(ThreadState state) {
+        int[] holds = walk.lockStates().holds(state.locks().state());
+        int[] places = walk.lockStates().places(state.locks().state());
+        List<Race.HeldLock> locks = new ArrayList<>();
+        for (int i = 0; i < holds.length; i++) {
+            LockStates.Place place = walk.lockStates().place(places[i]);
+            locks.add(new Race.HeldLock(
+                    findingNames.className(place.lockClass(), "lock"),
+                    Hold.isShared(holds[i]),
+                    walk.contexts().stack(place.context(), place.site())));
+        }
+        return locks;
+    }
+
+    /** The race in names, once the recording has been read. */
+    Race race(FoundRace found, String recording, boolean observed) {
+        return new Race(
+                variable(found),
+                name(earlier(found)),
+                name(later(found)),
+                found.occurrences,
+                List.of(recording),
+                observed);
+    }
+
+    private Race.Access name(Wanted access) {
+        return accesses.computeIfAbsent(access, this::notRecorded);
+    }
+
+    private String variable(FoundRace race) {
+        int site = EventLayout.site(race.laterPlace);
+        Field field = sites.field(site);
+        if (field != null) {
+            return sites.classes().name(field.owner()).replace('/', '.') + "." + field.name();
+        }
+        String holder = holders.get(race.target);
+        if (holder != null) {
+            return holder + "[]";
+        }
+        return "an array of " + elementName(names.site(site).target().descriptor());
+    }
+
+    private static String elementName(String descriptor) {
+        return switch (descriptor) {
+            case "I" -> "int";
+            case "J" -> "long";
+            case "Z" -> "boolean";
+            case "B" -> "byte or boolean";
+            case "C" -> "char";
+            case "S" -> "short";
+            case "F" -> "float";
+            case "D" -> "double";
+            default -> "references";
+        };
+    }
+
+    /** Keeps the frames and locks of the threads that matter. */
+    private final class Frames extends Walk {
+        Frames(SkeletonPass nothing) {
+            super(nothing.finish());
+        }
+
+        @Override
+        protected void access(ThreadState state, Op op, int site, int target, int aux) {
+            states.put(state.thread(), state);
+            Field field = sites.field(site);
+            if (field != null && aux != 0 && arrays.contains(aux)) {
+                holders.put(aux, sites.classes().name(field.owner()).replace('/', '.') + "." + field.name());
+            }
+            if (reached != null && reached.site() == site) {
+                accesses.put(reached, RaceWalk.this.access(reached, stack(state, site), locks(state)));
+            }
+        }
+
+        @Override
+        protected void holds(int inner, int outer) {
+            String holder = holders.get(outer);
+            if (holder != null && arrays.contains(inner)) {
+                holders.put(inner, holder + "[]");
+            }
+        }
+
+        @Override
+        protected void leaving(ThreadState state) {
+            states.put(state.thread(), state);
+        }
+
+        @Override
+        protected void acquired(ThreadState state, int hold) {
+            states.put(state.thread(), state);
+        }
+    }
+}

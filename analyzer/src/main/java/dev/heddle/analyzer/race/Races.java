@@ -1,0 +1,66 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Collects the races of several runs. A race that several runs showed is one race. The same runs in the same order give the same result.
+ */
+public final class Races {
+    /** Name of the technique on the command line and in findings. */
+    public static final String TECHNIQUE = "happens-before";
+
+    private final Map<Long, Race> all = new LinkedHashMap<>();
+    private final Map<String, Long> counts = new TreeMap<>();
+    private final List<String> names = new ArrayList<>();
+
+    /**
+     * Looks for races in a recorded run.
+     *
+     * @param whole whether the recording has everything that the program did from its start to its end; if not, its races are not certain
+     */
+    public void read(EventSource source, boolean whole) {
+        List<Race> races = new ArrayList<>();
+        RaceScan scan = new RaceScan(new SiteTable(source.names()));
+        source.forEach(scan);
+        Collection<FoundRace> found = scan.found();
+        long onCaches = 0;
+        if (!found.isEmpty()) {
+            RaceWalk walk = new RaceWalk(scan.sites(), found);
+            source.forEach(walk);
+            for (FoundRace race : found) {
+                Race named = walk.race(race, source.name(), whole);
+                if (LibraryCaches.contains(named.variable())) {
+                    onCaches++;
+                } else {
+                    races.add(named);
+                }
+            }
+        }
+        scan.count(this::count);
+        count("racesOnCachesOfTheJdk", onCaches);
+        add(source.name(), races);
+    }
+
+    /** The same for a run that somebody else has looked at. */
+    public void add(String name, Collection<Race> races) {
+        names.add(name);
+        races.forEach(race -> all.merge(race.stableHash(), race, Race::merge));
+    }
+
+    /** Adds to a count, by name. */
+    public void count(String name, long number) {
+        counts.merge(name, number, Long::sum);
+    }
+
+    /** What was found so far. */
+    public RaceReport report() {
+        return RaceReport.of(names, all.values(), counts);
+    }
+}

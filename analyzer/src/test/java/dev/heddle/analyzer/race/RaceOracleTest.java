@@ -1,0 +1,155 @@
+package dev.heddle.analyzer.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.TraceBuilder.Event;
+import dev.heddle.analyzer.happensbefore.HappensBefore;
+import dev.heddle.analyzer.race.RandomRaces.Pair;
+import dev.heddle.analyzer.race.RandomRaces.Variable;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The detector against the definition: two accesses race if one writes and neither comes before the other in the transitive closure. */
+class RaceOracleTest {
+    private static final int TRACES = 4_000;
+    private static final long FIRST_SEED = 20_261_121;
+
+    @Test
+    void everyRaceThatIsToldIsOneAndTheFirstOfEachVariableIsTold() {
+        long races = 0;
+        long silent = 0;
+        for (int i = 0; i < TRACES; i++) {
+            long seed = FIRST_SEED + i;
+            RandomRaces random = new RandomRaces(seed);
+            Map<Pair, Variable> defined = random.races();
+            Set<Integer> later = new HashSet<>();
+            Set<List<Integer>> sitePairs = new HashSet<>();
+            defined.keySet().forEach(pair -> sitePairs.add(sites(random, pair)));
+
+            RaceScan scan = new RaceScan(new SiteTable(random.trace().names()));
+            random.trace().forEach(scan);
+            for (FoundRace found : scan.found()) {
+                // Stamps are indices from 1.
+                Pair pair = new Pair(
+                        (int) EventLayout.stamp(found.earlierPlace) - 1, (int) EventLayout.stamp(found.laterPlace) - 1);
+                assertThat(defined).as("seed %d\n%s", seed, random.trace()).containsKey(pair);
+                later.add(pair.later());
+                assertThat(sitePairs).contains(sites(random, pair));
+                assertThat(found.earlierThread)
+                        .isEqualTo(random.trace().events().get(pair.earlier()).thread());
+                assertThat(found.laterWrites)
+                        .isEqualTo(random.writes(random.trace().events().get(pair.later())));
+            }
+            Map<Variable, Integer> first = new HashMap<>();
+            defined.forEach((pair, variable) -> first.putIfAbsent(variable, pair.later()));
+            Set<List<Integer>> told = new HashSet<>();
+            scan.found()
+                    .forEach(found -> told.add(
+                            List.of(EventLayout.site(found.earlierPlace), EventLayout.site(found.laterPlace))));
+            first.forEach((variable, at) -> assertThat(told.stream()
+                            .anyMatch(pair -> pair.contains(
+                                    random.trace().events().get(at).site())))
+                    .as("first race of %s at %d, seed %d\n%s", variable, at, seed, random.trace())
+                    .isTrue());
+            races += defined.size();
+            silent += defined.isEmpty() ? 1 : 0;
+        }
+        assertThat(races).isPositive();
+        assertThat(silent).isPositive();
+    }
+
+    /** Without any merging of pairs: the very first racing access of each variable is where the detector first speaks. */
+    @Test
+    void theFirstRaceOfAVariableIsExact() {
+        for (int i = 0; i < TRACES; i++) {
+            long seed = FIRST_SEED + i;
+            RandomRaces random = new RandomRaces(seed);
+            Map<Variable, Integer> expected = new HashMap<>();
+            random.races().forEach((pair, variable) -> expected.putIfAbsent(variable, pair.later()));
+
+            Map<Variable, Integer> told = new HashMap<>();
+            HappensBefore order = new HappensBefore(new SiteTable(random.trace().names()));
+            Map<Variable, Integer> numbers = new HashMap<>();
+            List<Event> events = random.trace().events();
+            FastTrack detector = new FastTrack(
+                    order.threads(), (variable, earlierThread, earlier, earlierWrites, thread, at, writes) -> {
+                        assertThat(random.races())
+                                .as("seed %d\n%s", seed, random.trace())
+                                .containsKey(new Pair((int) earlier, (int) at));
+                        told.putIfAbsent(random.variable(events.get((int) at)), (int) at);
+                    });
+            for (int at = 0; at < events.size(); at++) {
+                Event event = events.get(at);
+                order.event(event.stamp(), event.thread(), event.site(), event.target(), event.aux());
+                Variable variable = random.variable(event);
+                if (variable == null) {
+                    continue;
+                }
+                int number = numbers.computeIfAbsent(variable, v -> numbers.size());
+                if (random.writes(event)) {
+                    detector.write(number, event.thread(), at);
+                } else {
+                    detector.read(number, event.thread(), at);
+                }
+            }
+            assertThat(told).as("seed %d\n%s", seed, random.trace()).isEqualTo(expected);
+        }
+    }
+
+    /** The places and threads in names are those of the accesses. */
+    @Test
+    void whereARaceHappenedIsTold() {
+        int named = 0;
+        for (int i = 0; i < TRACES / 10; i++) {
+            RandomRaces random = new RandomRaces(FIRST_SEED + i);
+            RaceScan scan = new RaceScan(new SiteTable(random.trace().names()));
+            random.trace().forEach(scan);
+            RaceWalk walk = new RaceWalk(scan.sites(), scan.found());
+            random.trace().forEach(walk);
+            for (FoundRace found : scan.found()) {
+                Race race = walk.race(found, "r", true);
+                assertThat(race.earlier().thread()).isEqualTo("0." + found.earlierThread);
+                CodePoint place = race.later().place();
+                assertThat(place.offset())
+                        .isEqualTo(scan.sites()
+                                .names()
+                                .site(EventLayout.site(found.laterPlace))
+                                .offset());
+                assertThat(race.later().locks()).hasSize(held(random, found.laterThread, found.laterPlace));
+                assertThat(race.earlier().locks()).hasSize(held(random, found.earlierThread, found.earlierPlace));
+                named++;
+            }
+        }
+        assertThat(named).isPositive();
+    }
+
+    private static int held(RandomRaces random, int thread, long place) {
+        int held = 0;
+        for (Event event : random.trace().events()) {
+            if (event.stamp() == EventLayout.stamp(place)) {
+                return held;
+            }
+            if (event.thread() == thread) {
+                held += switch (random.site(event).op()) {
+                    case ACQUIRE -> 1;
+                    case RELEASE -> -1;
+                    default -> 0;
+                };
+            }
+        }
+        throw new IllegalStateException("no such event");
+    }
+
+    private static List<Integer> sites(RandomRaces random, Pair pair) {
+        return List.of(
+                random.trace().events().get(pair.earlier()).site(),
+                random.trace().events().get(pair.later()).site());
+    }
+}

@@ -1,0 +1,80 @@
+package dev.heddle.tools.analyze;
+
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.technique.Observing;
+import dev.heddle.tools.technique.Predicting;
+import dev.heddle.tools.technique.Technique;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What an analysis found, as a person reads it. */
+final class AnalysisReport {
+    private final Technique technique;
+    private final Findings findings;
+    private final Path out;
+    private final int most;
+    private final Console console;
+
+    /** @param most how many findings are printed, or 0 for all */
+    AnalysisReport(Technique technique, Findings findings, Path out, int most, Console console) {
+        this.technique = technique;
+        this.findings = findings;
+        this.out = out;
+        this.most = most;
+        this.console = console;
+    }
+
+    void print() {
+        List<Finding> all = findings.findings();
+        int shown = most == 0 ? all.size() : Math.min(most, all.size());
+        for (Finding finding : all.subList(0, shown)) {
+            text(finding).forEach(console::print);
+            console.print("");
+        }
+        if (shown < all.size()) {
+            console.print("… and " + (all.size() - shown) + " more (--most 0 prints all)");
+        }
+        console.print(technique.title() + ": "
+                + count(all.size(), technique instanceof Observing ? "race" : "candidate") + " from "
+                + count(findings.recordings().size(), "recording"));
+        findings.counts().forEach((name, count) -> {
+            if (count != 0) {
+                console.print(String.format("  %,12d  %s", count, inWords(name)));
+            }
+        });
+        noteHandOvers();
+        console.print("written to " + out);
+        if (!all.isEmpty() && all.get(0).plan() != null) {
+            console.print("a candidate is a prediction; try it with: heddle replay "
+                    + out.resolve(all.get(0).plan()) + " -- java ...");
+        }
+    }
+
+    private List<String> text(Finding finding) {
+        return technique instanceof Observing observing
+                ? observing.text(finding)
+                : ((Predicting) technique).text(finding);
+    }
+
+    /** What the recorder's filter may have cost; see docs/design/filters.md. */
+    private void noteHandOvers() {
+        long lost = findings.counts().getOrDefault("objectsHandedOverWithoutOrder", 0L)
+                + findings.counts().getOrDefault("objectsHandedOverInTheirOwnMethods", 0L);
+        if (lost > 0) {
+            console.print("what a thread did with " + count(lost, "object")
+                    + " before others came is not recorded, and might matter: heddle record --filter off");
+        }
+    }
+
+    /** {@code accesses of final fields} for {@code accessesOfFinalFields}. */
+    private static String inWords(String countName) {
+        return countName.replaceAll("(\\p{Lower})(\\p{Upper})", "$1 $2").toLowerCase(Locale.ROOT);
+    }
+
+    private static String count(long number, String what) {
+        return String.format("%,d %s%s", number, what, number == 1 ? "" : "s");
+    }
+}

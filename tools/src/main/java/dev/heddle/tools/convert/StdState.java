@@ -1,0 +1,146 @@
+package dev.heddle.tools.convert;
+
+import dev.heddle.trace.name.ThreadName;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * What a run in STD text has come to, line by line, and what can therefore not come next. Threads and locks are numbered from 0 without gaps.
+ * A line that cannot happen changes nothing, except that its thread has been seen.
+ */
+final class StdState {
+    private static final int NOBODY = -1;
+
+    private final IntFunction<String> threadNames;
+    private final IntFunction<String> lockNames;
+
+    /** Null for a thread that has not been seen or forked. */
+    private String[] paths = new String[16];
+
+    private int[] children = new int[16];
+    private int[] openBlocks = new int[16];
+    private boolean[] joined = new boolean[16];
+    private int roots;
+
+    private int[] holders = new int[16];
+    private int[] depths = new int[16];
+
+    /** A line that cannot have happened. */
+    static final class Impossible extends Exception {
+        private static final long serialVersionUID = 1;
+        final String kind;
+
+        Impossible(String kind, String message) {
+            super(message);
+            this.kind = kind;
+        }
+    }
+
+    /**
+     * @param threadNames the name of a thread, for messages
+     * @param lockNames the name of a lock
+     */
+    StdState(IntFunction<String> threadNames, IntFunction<String> lockNames) {
+        this.threadNames = threadNames;
+        this.lockNames = lockNames;
+        Arrays.fill(holders, NOBODY);
+    }
+
+    /** A thread has an event. One that nobody forked is the main thread, or one whose start was not seen. */
+    void event(int thread) throws Impossible {
+        if (thread >= paths.length) {
+            growThreads(thread);
+        }
+        if (paths[thread] == null) {
+            paths[thread] = roots++ == 0 ? ThreadName.MAIN : "?" + (roots - 2);
+        }
+        if (joined[thread]) {
+            throw new Impossible(
+                    "event of a joined thread", threadNames.apply(thread) + " was joined before, so it had ended");
+        }
+    }
+
+    void acquire(int thread, int lock) throws Impossible {
+        if (lock >= holders.length) {
+            growLocks(lock);
+        }
+        if (holders[lock] != NOBODY && holders[lock] != thread) {
+            throw new Impossible(
+                    "acquisition of a lock that another thread holds",
+                    threadNames.apply(holders[lock]) + " still holds " + lockNames.apply(lock));
+        }
+        holders[lock] = thread;
+        depths[lock]++;
+    }
+
+    void release(int thread, int lock) throws Impossible {
+        if (!holds(thread, lock)) {
+            throw new Impossible(
+                    "release of a lock that is not held",
+                    threadNames.apply(thread) + " does not hold " + lockNames.apply(lock));
+        }
+        if (--depths[lock] == 0) {
+            holders[lock] = NOBODY;
+        }
+    }
+
+    boolean holds(int thread, int lock) {
+        return lock < holders.length && holders[lock] == thread;
+    }
+
+    void fork(int thread, int forked) throws Impossible {
+        if (forked >= paths.length) {
+            growThreads(forked);
+        }
+        if (paths[forked] != null) {
+            throw new Impossible(
+                    "fork of a thread that runs", threadNames.apply(forked) + " was forked or seen before");
+        }
+        paths[forked] = paths[thread] + "." + ++children[thread];
+    }
+
+    void join(int thread, int ended) throws Impossible {
+        if (path(ended) == null || ended == thread) {
+            throw new Impossible(
+                    "join of a thread that never started",
+                    ended == thread ? "a thread cannot join itself" : threadNames.apply(ended) + " was never started");
+        }
+        joined[ended] = true;
+    }
+
+    void begin(int thread) {
+        openBlocks[thread]++;
+    }
+
+    void end(int thread) throws Impossible {
+        if (openBlocks[thread] == 0) {
+            throw new Impossible("end without begin", threadNames.apply(thread) + " has no block that could end");
+        }
+        openBlocks[thread]--;
+    }
+
+    /** The path of a thread, or null if it was neither seen nor forked. */
+    String path(int thread) {
+        return thread < paths.length ? paths[thread] : null;
+    }
+
+    boolean isJoined(int thread) {
+        return thread < joined.length && joined[thread];
+    }
+
+    private void growThreads(int thread) {
+        int size = Math.max(thread + 1, paths.length * 2);
+        paths = Arrays.copyOf(paths, size);
+        children = Arrays.copyOf(children, size);
+        openBlocks = Arrays.copyOf(openBlocks, size);
+        joined = Arrays.copyOf(joined, size);
+    }
+
+    private void growLocks(int lock) {
+        int before = holders.length;
+        int size = Math.max(lock + 1, before * 2);
+        holders = Arrays.copyOf(holders, size);
+        Arrays.fill(holders, before, size, NOBODY);
+        depths = Arrays.copyOf(depths, size);
+    }
+}

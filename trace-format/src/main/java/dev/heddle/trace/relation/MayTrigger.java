@@ -1,0 +1,143 @@
+package dev.heddle.trace.relation;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which methods may come to acquire a lock of which class: the may-trigger relation (DrFinder, section 4.3). A pair of method and class is
+ * in it if some run acquired a lock of the class while the method was among the {@code depth} innermost frames of its thread.
+ *
+ * <p>A <em>method</em> is one of the program: frames of the {@linkplain #isLibrary JDK} are not counted, so that what a program does through a
+ * {@code ReentrantLock} or a synchronised collection belongs to its own methods. It is known by its qualified name without the
+ * descriptor, because call stacks of profile {@code sync} have none: {@code pkg.Class.method}, as
+ * {@link dev.heddle.trace.name.Member#qualifiedName} gives it. Overloads are one method.
+ *
+ * <p>A <em>lock</em> is a monitor or a lock of {@code java.util.concurrent.locks}; its class is the qualified name of the object's class. A
+ * semaphore is no lock. An acquisition of a lock that its thread holds already does not count, for it orders nothing, and neither does the
+ * return from a wait.
+ *
+ * @param format version of the shape
+ * @param depth how many frames of the program count, at least 1
+ * @param runs how many runs it was learnt from
+ * @param mainClass main class or jar of the program, as its command names it; null if it is not known
+ * @param methods the classes of locks, by method
+ */
+@JsonPropertyOrder({"format", "depth", "runs", "mainClass", "methods"})
+public record MayTrigger(
+        int format, int depth, int runs, String mainClass, SortedMap<String, SortedSet<String>> methods) {
+    /** Version of the shape that this code writes and reads. */
+    public static final int FORMAT = 1;
+
+    /** Name of the file that {@code analyze} writes. */
+    public static final String FILE_NAME = "may-trigger.json";
+
+    /** Frames that count unless something else is asked for. */
+    public static final int DEFAULT_DEPTH = 5;
+
+    public MayTrigger {
+        if (depth < 1) {
+            throw new IllegalArgumentException("depth is " + depth + ", and it is at least 1");
+        }
+        if (runs < 0) {
+            throw new IllegalArgumentException("runs are " + runs + ", and they are at least 0");
+        }
+        Objects.requireNonNull(methods, "methods");
+        SortedMap<String, SortedSet<String>> copy = new TreeMap<>();
+        for (Map.Entry<String, SortedSet<String>> method : methods.entrySet()) {
+            SortedSet<String> classes = new TreeSet<>(Objects.requireNonNull(method.getValue(), method.getKey()));
+            copy.put(method.getKey(), Collections.unmodifiableSortedSet(classes));
+        }
+        methods = Collections.unmodifiableSortedMap(copy);
+    }
+
+    public MayTrigger(int depth, int runs, String mainClass, SortedMap<String, SortedSet<String>> methods) {
+        this(FORMAT, depth, runs, mainClass, methods);
+    }
+
+    /** What no run has shown. */
+    public static MayTrigger none(int depth) {
+        return new MayTrigger(depth, 0, null, new TreeMap<>());
+    }
+
+    /** Whether a method may come to acquire a lock of a class. */
+    public boolean has(String method, String lockClass) {
+        return methods.getOrDefault(method, Collections.emptySortedSet()).contains(lockClass);
+    }
+
+    /** Number of pairs of a method and a class. */
+    public int size() {
+        return methods.values().stream().mapToInt(SortedSet::size).sum();
+    }
+
+    /**
+     * What either of two relations has.
+     *
+     * @throws IllegalArgumentException if they have different depths, or are of different programs
+     */
+    public MayTrigger merge(MayTrigger other) {
+        if (depth != other.depth) {
+            throw new IllegalArgumentException(
+                    "one relation has depth " + depth + " and the other " + other.depth + ": collect them alike");
+        }
+        if (mainClass != null && other.mainClass != null && !mainClass.equals(other.mainClass)) {
+            throw new IllegalArgumentException("one relation is of " + mainClass + " and the other of "
+                    + other.mainClass + ": only runs of one program can be merged");
+        }
+        SortedMap<String, SortedSet<String>> all = new TreeMap<>();
+        methods.forEach((method, classes) -> all.put(method, new TreeSet<>(classes)));
+        other.methods.forEach((method, classes) ->
+                all.computeIfAbsent(method, m -> new TreeSet<>()).addAll(classes));
+        return new MayTrigger(depth, runs + other.runs, mainClass == null ? other.mainClass : mainClass, all);
+    }
+
+    /**
+     * Whether frames of a class are the JDK's, and so not counted.
+     *
+     * @param className qualified, or internal
+     */
+    public static boolean isLibrary(String className) {
+        return starts(className, "java") || starts(className, "jdk") || starts(className, "sun");
+    }
+
+    private static boolean starts(String className, String root) {
+        return className.length() > root.length()
+                && className.startsWith(root)
+                && (className.charAt(root.length()) == '.' || className.charAt(root.length()) == '/');
+    }
+
+    /** @throws IOException with a one-line message, if it cannot be read or is of another version */
+    public static MayTrigger read(Path file) throws IOException {
+        JsonNode tree;
+        try {
+            tree = Json.readTree(file);
+        } catch (IOException e) {
+            throw new IOException(file + " holds no may-trigger relation: " + e.getMessage(), e);
+        }
+        if (tree.path("format").intValue() != FORMAT) {
+            throw new IOException(file + " has format "
+                    + tree.path("format").asText("none") + " of the may-trigger relation, and this Heddle reads format "
+                    + FORMAT + ": collect it again with heddle analyze --technique drfinder");
+        }
+        try {
+            return Json.mapper().treeToValue(tree, MayTrigger.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " holds no may-trigger relation: " + Json.oneLine(e), e);
+        }
+    }
+
+    /** @throws IOException if the file cannot be written */
+    public void write(Path file) throws IOException {
+        Json.write(file, this);
+    }
+}
