@@ -1,6 +1,8 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.plan.PatternPlan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -22,7 +24,7 @@ public final class AssetFuzzer {
      * @param sources the runs, in the order in which they are to be named; read twice each
      * @throws java.io.UncheckedIOException if the temporary directory cannot be written
      */
-    public static Result analyze(List<EventSource> sources, Options options) {
+    public static Result<Violation, PatternPlan> analyze(List<EventSource> sources, Options options) {
         Map<Signature, Violation> all = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
         List<String> names = new ArrayList<>();
@@ -32,7 +34,7 @@ public final class AssetFuzzer {
             outcome.counts().forEach((name, count) -> counts.merge(name, count, Long::sum));
             names.add(source.name());
         }
-        return Result.of(names, all.values(), counts);
+        return Result.of(new ViolationDescription(), names, all.values(), counts);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.report.FindingNames;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.Walk;
@@ -9,7 +10,6 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 
 /** Turns the numbers of one recording into violations in names that survive a restart. */
 final class ViolationNames {
@@ -19,6 +19,7 @@ final class ViolationNames {
     private final Walk walk;
     private final Contexts contexts;
     private final Names names;
+    private final FindingNames findingNames;
 
     /** One step in numbers. */
     record StepRef(int site, int context, long variable, int field, int[] release) {}
@@ -28,6 +29,7 @@ final class ViolationNames {
         this.walk = walk;
         this.contexts = walk.contexts();
         this.names = walk.sites().names();
+        this.findingNames = new FindingNames(names);
     }
 
     Violation violation(Verdict verdict) {
@@ -49,14 +51,12 @@ final class ViolationNames {
         List<PatternPlan.Step> steps = new ArrayList<>();
         List<Signature.Step> key = new ArrayList<>();
         String[] variables = new String[form.pattern().hasTwoVariables() ? 2 : 1];
-        TreeSet<String> unchecked = new TreeSet<>();
         for (int i = 0; i < stepRefs.size(); i++) {
             StepRef ref = stepRefs.get(i);
             Pattern.Wanted wanted = form.steps().get(i);
             String name = Variables.name(walk.sites(), ref.variable, ref.field);
             variables[wanted.variable()] = name;
             List<CodePoint> stack = contexts.stack(ref.context, ref.site);
-            stack.forEach(frame -> checkLoader(frame, unchecked));
             steps.add(new PatternPlan.Step(
                     wanted.unit(), walk.sites().op(ref.site), wanted.variable(), name, stack, locks(ref.release)));
             key.add(new Signature.Step(
@@ -74,24 +74,22 @@ final class ViolationNames {
                 isLibrary(setClass),
                 occurrences,
                 List.of(recording),
-                List.copyOf(unchecked));
+                findingNames.unchecked(
+                        steps.stream().map(PatternPlan.Step::stack).toList()));
     }
 
     private PatternPlan.Unit unit(Verdict.UnitRef unit) {
         CodePoint method = unit.method() == OpenUnit.NO_METHOD ? null : contexts.method(unit.method());
-        return new PatternPlan.Unit(
-                method,
-                names.hasThread(unit.thread()) ? names.thread(unit.thread()).path() : "?" + unit.thread());
+        return new PatternPlan.Unit(method, findingNames.thread(unit.thread()));
     }
 
     private List<PatternPlan.HeldLock> locks(int[] places) {
         List<PatternPlan.HeldLock> locks = new ArrayList<>();
         for (int number : places) {
             LockStates.Place place = walk.lockStates().place(number);
-            String className = names.hasClass(place.lockClass())
-                    ? names.classOf(place.lockClass()).qualifiedName()
-                    : UNKNOWN_CLASS;
-            locks.add(new PatternPlan.HeldLock(className, contexts.stack(place.context(), place.site())));
+            locks.add(new PatternPlan.HeldLock(
+                    findingNames.className(place.lockClass(), UNKNOWN_CLASS),
+                    contexts.stack(place.context(), place.site())));
         }
         return locks;
     }
@@ -100,13 +98,6 @@ final class ViolationNames {
         int owner = Variables.owner(set);
         int id = Variables.isClassSet(set) ? owner : walk.skeleton().classes().of(owner);
         return id < 0 ? UNKNOWN_CLASS : walk.sites().classes().name(id);
-    }
-
-    private void checkLoader(CodePoint frame, TreeSet<String> unchecked) {
-        ClassName declared = names.classNamed(frame.className().replace('.', '/'));
-        if (declared != null && declared.loader() == ClassName.Loader.OTHER) {
-            unchecked.add(frame.className());
-        }
     }
 
     private boolean isLibrary(String internalName) {

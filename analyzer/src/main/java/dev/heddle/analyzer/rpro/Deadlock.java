@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.rpro;
 
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
@@ -43,10 +44,9 @@ public record Deadlock(
      * A lock.
      *
      * @param className qualified name of its class
-     * @param origin where it was allocated, or else where it was acquired first, the innermost frame first; empty if not known
-     * @param allocated whether the origin is its allocation
+     * @param firstAcquired where it was acquired first, the innermost frame first; empty if not known
      */
-    public record Lock(String className, List<CodePoint> origin, boolean allocated) {}
+    public record Lock(String className, List<CodePoint> firstAcquired) {}
 
     /** The same for the same code in every recording. */
     long stableHash() {
@@ -99,11 +99,7 @@ public record Deadlock(
         return waiters.stream()
                 .flatMap(waiter -> List.of(waiter.held(), waiter.wanted()).stream())
                 .flatMap(List::stream)
-                .allMatch(point -> isLibrary(point.className()));
-    }
-
-    static boolean isLibrary(String className) {
-        return className.startsWith("java.") || className.startsWith("jdk.") || className.startsWith("sun.");
+                .allMatch(point -> LibraryCode.contains(point.className()));
     }
 
     /** Two predictions of the same deadlock as one, with the stacks of the first. */

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.rpro;
 
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.analyzer.rpro.Deadlock.Lock;
 import dev.heddle.analyzer.rpro.Deadlock.Waiter;
 import dev.heddle.trace.finding.Finding;
@@ -16,6 +17,7 @@ public final class DeadlockFindings {
 
     static final String WAITERS = "waiters";
     static final String LOCKS = "locks";
+    static final String FIRST_ACQUIRED = "firstAcquired";
     static final String CYCLES = "cycles";
     static final String RECORDINGS = "recordings";
     /** What happens at the two places of each thread. */
@@ -53,18 +55,10 @@ public final class DeadlockFindings {
         List<Waiter> waiters = deadlock.waiters();
         List<String> parts = new ArrayList<>();
         for (Waiter waiter : waiters) {
-            parts.add(shortName(own(waiter.wanted())));
+            parts.add(shortName(LibraryCode.ownFrame(waiter.wanted())));
         }
         return waiters.size() + " threads may wait for each other's locks: "
                 + String.join(" against ", parts.stream().distinct().toList());
-    }
-
-    /** The innermost frame of the program's own code, or the innermost one. */
-    private static CodePoint own(List<CodePoint> stack) {
-        return stack.stream()
-                .filter(point -> !Deadlock.isLibrary(point.className()))
-                .findFirst()
-                .orElse(stack.get(0));
     }
 
     private static String shortName(CodePoint point) {
@@ -113,7 +107,7 @@ public final class DeadlockFindings {
         return new TreeMap<>(Map.of(
                 "class",
                 lock.className(),
-                lock.allocated() ? "allocated" : "firstAcquired",
-                lock.origin().stream().map(CodePoint::toString).toList()));
+                FIRST_ACQUIRED,
+                lock.firstAcquired().stream().map(CodePoint::toString).toList()));
     }
 }

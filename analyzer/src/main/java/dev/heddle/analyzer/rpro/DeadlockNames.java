@@ -1,28 +1,27 @@
 package dev.heddle.analyzer.rpro;
 
+import dev.heddle.analyzer.report.FindingNames;
 import dev.heddle.analyzer.rpro.Deadlock.Lock;
 import dev.heddle.analyzer.rpro.Deadlock.Waiter;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.LockStates.Place;
-import dev.heddle.trace.name.ClassName;
-import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Turns the numbers of a cycle into names that survive a restart. */
 final class DeadlockNames {
     private final DependencyWalk walk;
-    private final Names names;
+    private final FindingNames names;
     private final LockStates states;
     private final String recording;
 
     DeadlockNames(DependencyWalk walk, String recording) {
         this.walk = walk;
-        this.names = walk.sites().names();
+        this.names = new FindingNames(walk.sites().names());
         this.states = walk.lockStates();
         this.recording = recording;
     }
@@ -39,16 +38,18 @@ final class DeadlockNames {
             Place held = states.place(states.places(own.held)[at]);
             Place wanted = states.place(own.place);
             contexts &= !Contexts.isStack(held.context()) && !Contexts.isStack(wanted.context());
-            int thread = cycle.threads()[i];
             waiters.add(new Waiter(
-                    names.hasThread(thread) ? names.thread(thread).path() : "?" + thread,
+                    names.thread(cycle.threads()[i]),
                     lock(hold, held),
                     Hold.isShared(hold),
                     stack(held),
                     Hold.isShared(own.wanted),
                     stack(wanted)));
         }
-        return new Deadlock(waiters, 1, List.of(recording), contexts, unchecked(waiters)).canonical();
+        List<String> unchecked = names.unchecked(waiters.stream()
+                .flatMap(waiter -> Stream.of(waiter.held(), waiter.wanted()))
+                .toList());
+        return new Deadlock(waiters, 1, List.of(recording), contexts, unchecked).canonical();
     }
 
     /** Which of its holds keeps another thread from getting one. */
@@ -63,31 +64,10 @@ final class DeadlockNames {
 
     private Lock lock(int hold, Place held) {
         int first = walk.firstPlace(Hold.lock(hold));
-        return new Lock(className(held), first < 0 ? List.of() : stack(states.place(first)), false);
-    }
-
-    private String className(Place place) {
-        return names.hasClass(place.lockClass())
-                ? names.classOf(place.lockClass()).qualifiedName()
-                : "lock";
+        return new Lock(names.className(held.lockClass(), "lock"), first < 0 ? List.of() : stack(states.place(first)));
     }
 
     private List<CodePoint> stack(Place place) {
         return walk.contexts().stack(place.context(), place.site());
-    }
-
-    private List<String> unchecked(List<Waiter> waiters) {
-        TreeSet<String> unchecked = new TreeSet<>();
-        for (Waiter waiter : waiters) {
-            for (List<CodePoint> stack : List.of(waiter.held(), waiter.wanted())) {
-                for (CodePoint frame : stack) {
-                    ClassName declared = names.classNamed(frame.className().replace('.', '/'));
-                    if (declared != null && declared.loader() == ClassName.Loader.OTHER) {
-                        unchecked.add(frame.className());
-                    }
-                }
-            }
-        }
-        return List.copyOf(unchecked);
     }
 }

@@ -1,100 +1,50 @@
 package dev.heddle.analyzer.rpro;
 
+import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import java.util.Map;
 
-/** A finding of this technique as plain text. Stack lines have the form that development environments link. */
+/** A finding of this technique as plain text. */
 public final class DeadlockPrinter {
-    private final StringBuilder text = new StringBuilder();
-
     private DeadlockPrinter() {}
 
     /**
      * @param finding one with the kind {@value DeadlockFindings#KIND}
      * @return lines, the last one ended
+     * @throws IllegalArgumentException if the finding lacks a detail that this technique writes
      */
     public static String print(Finding finding) {
-        DeadlockPrinter printer = new DeadlockPrinter();
-        printer.finding(finding);
-        return printer.text.toString();
-    }
-
-    private void finding(Finding finding) {
-        line(finding.id() + " (" + finding.status() + ") " + finding.title());
-        List<?> waiters = list(finding.details().get(DeadlockFindings.WAITERS));
+        FindingText text = new FindingText(finding);
+        List<?> waiters = FindingText.list(text.detail(DeadlockFindings.WAITERS));
         for (int i = 0; i + 1 < finding.sites().size(); i += 2) {
-            Map<?, ?> waiter = i / 2 < waiters.size() ? map(waiters.get(i / 2)) : Map.of();
-            line("  thread " + waiter.get("thread") + " holds "
-                    + finding.sites().get(i).variable() + mode(waiter, "holdsShared") + ", acquired");
-            stack(finding.sites().get(i).stack());
-            line("    and asks for " + finding.sites().get(i + 1).variable() + mode(waiter, "wantsShared"));
-            stack(finding.sites().get(i + 1).stack());
+            Map<?, ?> waiter = i / 2 < waiters.size() ? FindingText.map(waiters.get(i / 2)) : Map.of();
+            Finding.Place held = finding.sites().get(i);
+            Finding.Place wanted = finding.sites().get(i + 1);
+            text.line("  thread " + waiter.get("thread") + " holds " + held.variable() + mode(waiter, "holdsShared")
+                    + ", acquired");
+            text.stack(held.stack());
+            text.line("    and asks for " + wanted.variable() + mode(waiter, "wantsShared"));
+            text.stack(wanted.stack());
         }
-        locks(list(finding.details().get(DeadlockFindings.LOCKS)));
-        line("  found in " + count(finding.details().get(DeadlockFindings.CYCLES), "cycle") + " of locks in "
-                + count(list(finding.details().get(DeadlockFindings.RECORDINGS)).size(), "recording"));
-        if (finding.failure() != null) {
-            line("  failure: " + finding.failure());
-        }
-        if (finding.exactPlan() != null) {
-            line("  reproduce with: " + finding.exactPlan());
-        } else if (finding.plan() != null) {
-            line("  try with: " + finding.plan());
-        }
+        locks(text, FindingText.list(text.detail(DeadlockFindings.LOCKS)));
+        int recordings =
+                FindingText.list(text.detail(DeadlockFindings.RECORDINGS)).size();
+        text.line("  found in " + FindingText.count(text.detail(DeadlockFindings.CYCLES), "cycle") + " of locks in "
+                + FindingText.count(recordings, "recording"));
+        return text.end();
     }
 
     private static String mode(Map<?, ?> waiter, String key) {
         return Boolean.TRUE.equals(waiter.get(key)) ? " in shared mode" : "";
     }
 
-    private void locks(List<?> locks) {
+    private static void locks(FindingText text, List<?> locks) {
         for (int i = 0; i < locks.size(); i++) {
-            Map<?, ?> lock = map(locks.get(i));
-            boolean allocated = lock.containsKey("allocated");
-            List<?> origin = list(lock.get(allocated ? "allocated" : "firstAcquired"));
+            List<?> origin = FindingText.list(FindingText.map(locks.get(i)).get(DeadlockFindings.FIRST_ACQUIRED));
             if (!origin.isEmpty()) {
-                line("  lock " + (i + 1) + " was " + (allocated ? "allocated" : "acquired first") + " at "
-                        + origin.get(0));
+                text.line("  lock " + (i + 1) + " was acquired first at " + origin.get(0));
             }
         }
-    }
-
-    private void stack(List<CodePoint> stack) {
-        int folded = 0;
-        for (int i = 0; i < stack.size(); i++) {
-            // The place itself is always shown, be it in the JDK or not.
-            if (i > 0 && Deadlock.isLibrary(stack.get(i).className())) {
-                folded++;
-                continue;
-            }
-            folded(folded);
-            folded = 0;
-            line("         at " + stack.get(i));
-        }
-        folded(folded);
-    }
-
-    private void folded(int frames) {
-        if (frames > 0) {
-            line("         … " + count(frames, "JDK frame"));
-        }
-    }
-
-    private static String count(Object number, String what) {
-        return number + " " + what + (Integer.valueOf(1).equals(number) ? "" : "s");
-    }
-
-    private void line(String content) {
-        text.append(content).append('\n');
-    }
-
-    private static Map<?, ?> map(Object value) {
-        return value instanceof Map<?, ?> map ? map : Map.of();
-    }
-
-    private static List<?> list(Object value) {
-        return value instanceof List<?> list ? list : List.of();
     }
 }

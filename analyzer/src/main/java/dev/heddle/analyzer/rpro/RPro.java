@@ -1,9 +1,11 @@
 package dev.heddle.analyzer.rpro;
 
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
+import dev.heddle.trace.plan.DeadlockPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +24,7 @@ public final class RPro {
      *
      * @param sources the runs, in the order in which they are to be named; read twice each. Acquisitions are enough: no accesses are needed
      */
-    public static Result analyze(List<EventSource> sources, Options options) {
+    public static Result<Deadlock, DeadlockPlan> analyze(List<EventSource> sources, Options options) {
         Map<Long, Deadlock> all = new LinkedHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
         List<String> names = new ArrayList<>();
@@ -30,7 +32,7 @@ public final class RPro {
             names.add(source.name());
             analyze(source, options, all, counts);
         }
-        return Result.of(names, all.values(), counts);
+        return Result.of(new DeadlockDescription(), names, all.values(), counts);
     }
 
     private static void analyze(

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PlanFile;
@@ -18,12 +19,12 @@ class AccountTest {
     @TempDir
     Path temp;
 
-    private static Result analyze(TraceBuilder... traces) {
+    private static Result<Violation, PatternPlan> analyze(TraceBuilder... traces) {
         return AssetFuzzer.analyze(List.of(traces), Options.defaults());
     }
 
-    private static Violation inconsistentCopy(Result result) {
-        return result.violations().stream()
+    private static Violation inconsistentCopy(Result<Violation, PatternPlan> result) {
+        return result.candidates().stream()
                 .filter(v -> v.pattern() == Pattern.WRITES_AMID_READS
                         && v.steps().get(0).name().equals("checking")
                         && v.steps().get(1).name().equals("checking"))
@@ -59,7 +60,7 @@ class AccountTest {
 
     @Test
     void plansAndFindingsReadBackEqual() throws IOException {
-        Result result = analyze(AccountTrace.build());
+        Result<Violation, PatternPlan> result = analyze(AccountTrace.build());
         result.write(temp.resolve("out"));
         assertThat(Findings.read(temp.resolve("out").resolve(Findings.FILE_NAME)))
                 .isEqualTo(result.findings());
@@ -67,31 +68,31 @@ class AccountTest {
             PatternPlan plan = result.plans().get(i);
             String file = result.findings().findings().get(i).plan();
             assertThat(PlanFile.read(temp.resolve("out").resolve(file))).isEqualTo(plan);
-            assertThat(Signature.of(plan)).isEqualTo(result.violations().get(i).signature());
+            assertThat(Signature.of(plan)).isEqualTo(result.candidates().get(i).signature());
         }
     }
 
     @Test
     void theSameRunTwiceGivesTheSameCandidates() {
-        Result once = analyze(AccountTrace.build());
-        Result twice = analyze(AccountTrace.build(), AccountTrace.build());
-        assertThat(twice.violations())
+        Result<Violation, PatternPlan> once = analyze(AccountTrace.build());
+        Result<Violation, PatternPlan> twice = analyze(AccountTrace.build(), AccountTrace.build());
+        assertThat(twice.candidates())
                 .extracting(Violation::signature)
-                .isEqualTo(once.violations().stream().map(Violation::signature).toList());
+                .isEqualTo(once.candidates().stream().map(Violation::signature).toList());
         assertThat(analyze(AccountTrace.build()).findings()).isEqualTo(once.findings());
     }
 
     @Test
     void receiverUnitsDoNotCoverTheCopy() {
-        Result result = AssetFuzzer.analyze(
+        Result<Violation, PatternPlan> result = AssetFuzzer.analyze(
                 List.of(AccountTrace.build()), Options.defaults().withUnits(UnitRule.RECEIVER));
-        assertThat(result.violations()).noneMatch(v -> v.pattern() == Pattern.WRITES_AMID_READS);
+        assertThat(result.candidates()).noneMatch(v -> v.pattern() == Pattern.WRITES_AMID_READS);
     }
 
     @Test
     void printsACandidateForPeople() throws IOException {
-        Result result = analyze(AccountTrace.build());
-        int at = result.violations().indexOf(inconsistentCopy(result));
+        Result<Violation, PatternPlan> result = analyze(AccountTrace.build());
+        int at = result.candidates().indexOf(inconsistentCopy(result));
         String printed = CandidatePrinter.print(result.findings().findings().get(at));
         Path golden = Path.of("src/test/resources/golden/account.txt");
         if (Boolean.getBoolean("heddle.golden.refresh")) {

@@ -116,7 +116,7 @@ class OracleTest {
     }
 
     private static Set<Signature> found(TraceBuilder trace, Options options, Family family) {
-        return signatures(AssetFuzzer.analyze(List.of(trace), options).violations(), family);
+        return signatures(AssetFuzzer.analyze(List.of(trace), options).candidates(), family);
     }
 
     private static Set<Signature> signatures(Iterable<Violation> violations, Family family) {

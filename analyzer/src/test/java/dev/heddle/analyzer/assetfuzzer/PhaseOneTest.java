@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.bench.SyntheticRecording;
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
+import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,12 +34,12 @@ class PhaseOneTest {
             .declare("java/lang/Object", null)
             .declare(BOX, "java/lang/Object", "a", "b", "items", "final fixed", "static total");
 
-    private static Result analyze(EventSource... sources) {
+    private static Result<Violation, PatternPlan> analyze(EventSource... sources) {
         return AssetFuzzer.analyze(List.of(sources), Options.defaults());
     }
 
-    private static Set<Signature> signatures(Result result) {
-        return result.violations().stream().map(Violation::signature).collect(Collectors.toSet());
+    private static Set<Signature> signatures(Result<Violation, PatternPlan> result) {
+        return result.candidates().stream().map(Violation::signature).collect(Collectors.toSet());
     }
 
     private void call(int thread, String method, Runnable body) {
@@ -54,7 +56,7 @@ class PhaseOneTest {
     void unguardedIncrementsAreFound() {
         increment(0, "add");
         increment(1, "add");
-        assertThat(analyze(trace).violations())
+        assertThat(analyze(trace).candidates())
                 .extracting(v -> v.pattern().number())
                 .containsExactlyInAnyOrder(1);
     }
@@ -69,7 +71,7 @@ class PhaseOneTest {
                 trace.write(t, BOX, "b", THE_BOX, 4).release(t, THE_BOX, -2);
             });
         }
-        assertThat(analyze(trace).violations()).isEmpty();
+        assertThat(analyze(trace).candidates()).isEmpty();
         assertThat(AssetFuzzer.observe(trace, Options.defaults())).isEmpty();
     }
 
@@ -80,7 +82,7 @@ class PhaseOneTest {
         increment(1, "add");
         trace.signal(1, Op.END, 0, 0).signal(0, Op.JOIN, 0, 1);
         increment(0, "add");
-        assertThat(analyze(trace).violations()).isEmpty();
+        assertThat(analyze(trace).candidates()).isEmpty();
     }
 
     @Test
@@ -91,8 +93,8 @@ class PhaseOneTest {
             trace.write(t, BOX, "fixed", THE_BOX, 4).write(t, BOX, "fixed", THE_BOX, 5);
             trace.exit(t);
         }
-        Result result = analyze(trace);
-        assertThat(result.violations()).isEmpty();
+        Result<Violation, PatternPlan> result = analyze(trace);
+        assertThat(result.candidates()).isEmpty();
         assertThat(result.counts()).containsEntry("accessesOfFinalFields", 4L);
     }
 
@@ -103,8 +105,8 @@ class PhaseOneTest {
             trace.field(t, Op.GET_STATIC, BOX, "total", 0, 2, 0).field(t, Op.PUT_STATIC, BOX, "total", 0, 3, 0);
             trace.exit(t);
         }
-        assertThat(analyze(trace).violations()).hasSize(1);
-        assertThat(analyze(trace).violations().get(0).atomicSet().perClass()).isTrue();
+        assertThat(analyze(trace).candidates()).hasSize(1);
+        assertThat(analyze(trace).candidates().get(0).atomicSet().perClass()).isTrue();
     }
 
     @Test
@@ -113,7 +115,7 @@ class PhaseOneTest {
         trace.enter(1, "p/Elsewhere", "run", 0, 0)
                 .write(1, BOX, "a", THE_BOX, 5)
                 .exit(1);
-        Violation violation = analyze(trace).violations().get(0);
+        Violation violation = analyze(trace).candidates().get(0);
         assertThat(violation.pattern()).isEqualTo(Pattern.STALE_WRITE);
         assertThat(violation.units().get(1).method()).isNull();
     }
@@ -136,8 +138,8 @@ class PhaseOneTest {
 
     @Test
     void foldedElementsChangeNoVerdict() {
-        Result few = analyze(sweeps(ElementFolding.KEPT));
-        Result many = analyze(sweeps(1_000));
+        Result<Violation, PatternPlan> few = analyze(sweeps(ElementFolding.KEPT));
+        Result<Violation, PatternPlan> many = analyze(sweeps(1_000));
         assertThat(many.counts()).containsEntry("arrayElementsFolded", 1_000L - ElementFolding.KEPT);
         assertThat(few.counts()).containsEntry("arrayElementsFolded", 0L);
         assertThat(signatures(many)).isEqualTo(signatures(few)).isNotEmpty();
@@ -151,9 +153,9 @@ class PhaseOneTest {
             trace.element(t, Op.ARRAY_LOAD, ARRAY + 1, 3, 4).element(t, Op.ARRAY_STORE, ARRAY + 1, 3, 5);
             trace.element(t, Op.ARRAY_STORE, ARRAY + 9, 3, 6).exit(t);
         }
-        Result result = analyze(trace);
-        assertThat(result.violations()).hasSize(1);
-        assertThat(result.violations().get(0).steps().get(0).name()).isEqualTo("items[…][3]");
+        Result<Violation, PatternPlan> result = analyze(trace);
+        assertThat(result.candidates()).hasSize(1);
+        assertThat(result.candidates().get(0).steps().get(0).name()).isEqualTo("items[…][3]");
         assertThat(result.counts()).containsEntry("accessesWithoutOwner", 2L);
     }
 
@@ -166,8 +168,8 @@ class PhaseOneTest {
             }
             trace.write(t, BOX, "a", THE_BOX, 5).exit(t);
         }
-        Result result = analyze(trace);
-        assertThat(result.violations()).extracting(v -> v.pattern().number()).contains(1, 2);
+        Result<Violation, PatternPlan> result = analyze(trace);
+        assertThat(result.candidates()).extracting(v -> v.pattern().number()).contains(1, 2);
         assertThat(result.counts().get("spansLeftOut")).isPositive();
     }
 
@@ -222,9 +224,9 @@ class PhaseOneTest {
             EventSource source = EventSource.of(recording);
             Options one = new Options(true, UnitRule.DECLARED, 1, temp);
             Options four = new Options(true, UnitRule.DECLARED, 4, temp);
-            Result result = AssetFuzzer.analyze(List.of(source), one);
+            Result<Violation, PatternPlan> result = AssetFuzzer.analyze(List.of(source), one);
             assertThat(AssetFuzzer.analyze(List.of(source), four).findings()).isEqualTo(result.findings());
-            assertThat(result.violations()).isNotEmpty();
+            assertThat(result.candidates()).isNotEmpty();
             assertThat(temp.toFile().list()).containsExactly("recording");
         }
     }

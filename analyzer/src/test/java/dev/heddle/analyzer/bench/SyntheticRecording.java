@@ -1,15 +1,10 @@
 package dev.heddle.analyzer.bench;
 
-import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
-import dev.heddle.trace.name.ThreadName;
-import dev.heddle.trace.recording.Manifest;
-import dev.heddle.trace.recording.RecordingWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,22 +25,16 @@ public final class SyntheticRecording {
     private static final int CLASSES = 24;
     private static final int METHODS = 6;
     private static final int FIELDS = 5;
-    private static final int BLOCK = 4096;
     private static final int FIRST_ARRAY = 1 << 28;
     private static final int MONITOR = 1 << 29;
     private static final String MAIN = "synthetic/Main";
 
     private final Random random;
-    private final RecordingWriter writer;
+    private final SyntheticWriter writer;
     private final long limit;
     private final int objects;
-    private final Map<Site, Integer> sites = new HashMap<>();
     private final Map<String, Integer> classes = new HashMap<>();
     private final List<List<Step>> methods = new ArrayList<>();
-    private final long[][] blocks = new long[THREADS][BLOCK * EventLayout.WORDS];
-    private final int[] filled = new int[THREADS];
-    private final int[] sequence = new int[THREADS];
-    private long stamp;
 
     /** What a method does; the same whenever it is called. */
     private record Step(Kind kind, int site, int field, int callee) {}
@@ -58,7 +47,7 @@ public final class SyntheticRecording {
         CALL
     }
 
-    private SyntheticRecording(RecordingWriter writer, long events, long seed) {
+    private SyntheticRecording(SyntheticWriter writer, long events, long seed) {
         this.writer = writer;
         this.random = new Random(seed);
         this.limit = events;
@@ -67,48 +56,23 @@ public final class SyntheticRecording {
 
     /** @param events about how many; the last call of each thread is finished */
     public static void write(Path directory, long events, long seed) {
-        RecordingWriter writer = RecordingWriter.create(directory, manifest(null, Map.of()));
-        new SyntheticRecording(writer, events, seed).run();
-        writer.close();
-        writer.manifest(manifest(Instant.EPOCH, writer.files()));
-    }
-
-    private static Manifest manifest(Instant end, Map<String, Long> files) {
-        return new Manifest(
-                "synthetic",
-                "access",
-                "none",
-                List.of(MAIN),
-                0,
-                Map.of(),
-                Instant.EPOCH,
-                end,
-                Manifest.Counts.NONE,
-                0,
-                0,
-                null,
-                Map.of(),
-                Map.of(),
-                List.of(),
-                files);
+        SyntheticWriter.write(
+                directory, "access", MAIN, THREADS, writer -> new SyntheticRecording(writer, events, seed).run());
     }
 
     private void run() {
         declare();
-        for (int t = 0; t < THREADS; t++) {
-            writer.thread(t, new ThreadName(t == 0 ? "0" : "0." + t, "worker-" + t, t == 0 ? -1 : 0, false));
-        }
-        int runs = site(new Site(Op.ENTER, new Member(MAIN, "run", "()V"), Site.ENTRY, 1, null));
-        int exits = site(new Site(Op.EXIT, new Member(MAIN, "run", "()V"), Site.EXIT, -1, null));
-        event(0, Op.BEGIN.code(), 0, 0);
+        int runs = writer.site(new Site(Op.ENTER, new Member(MAIN, "run", "()V"), Site.ENTRY, 1, null));
+        int exits = writer.site(new Site(Op.EXIT, new Member(MAIN, "run", "()V"), Site.EXIT, -1, null));
+        writer.event(0, Op.BEGIN.code(), 0, 0);
         for (int t = 1; t < THREADS; t++) {
-            event(0, Op.START.code(), 0, t);
-            event(t, Op.BEGIN.code(), 0, 0);
+            writer.event(0, Op.START.code(), 0, t);
+            writer.event(t, Op.BEGIN.code(), 0, 0);
         }
         for (int t = 0; t < THREADS; t++) {
-            event(t, runs, 0, 0);
+            writer.event(t, runs, 0, 0);
         }
-        while (stamp < limit) {
+        while (writer.events() < limit) {
             int thread = random.nextInt(THREADS);
             if (random.nextInt(2000) == 0) {
                 handOff(thread);
@@ -116,9 +80,8 @@ public final class SyntheticRecording {
             call(thread, object(), random.nextInt(METHODS), 7, MAIN, "run", 0);
         }
         for (int t = THREADS - 1; t >= 0; t--) {
-            event(t, exits, 0, 0);
-            event(t, Op.END.code(), 0, 0);
-            flush(t);
+            writer.event(t, exits, 0, 0);
+            writer.event(t, Op.END.code(), 0, 0);
         }
     }
 
@@ -152,11 +115,13 @@ public final class SyntheticRecording {
             Member target = new Member(name(c), "f" + field, "I");
             int site =
                     switch (kind) {
-                        case READ -> site(new Site(Op.GET_FIELD, method, offset, offset, target));
-                        case WRITE -> site(new Site(Op.PUT_FIELD, method, offset, offset, target));
+                        case READ -> writer.site(new Site(Op.GET_FIELD, method, offset, offset, target));
+                        case WRITE -> writer.site(new Site(Op.PUT_FIELD, method, offset, offset, target));
                         case READ_ARRAY, WRITE_ARRAY ->
-                            site(new Site(Op.GET_FIELD, method, offset, offset, new Member(name(c), "items", "[I")));
-                        case CALL -> calls ? offset : site(new Site(Op.GET_FIELD, method, offset, offset, target));
+                            writer.site(
+                                    new Site(Op.GET_FIELD, method, offset, offset, new Member(name(c), "items", "[I")));
+                        case CALL ->
+                            calls ? offset : writer.site(new Site(Op.GET_FIELD, method, offset, offset, target));
                     };
             steps.add(new Step(
                     calls || kind != Kind.CALL ? kind : Kind.READ, site, field, m == 0 ? 0 : random.nextInt(m)));
@@ -167,7 +132,8 @@ public final class SyntheticRecording {
     private void declare(String name, String superName, List<ClassName.FieldName> fields) {
         int number = classes.size() + 1;
         classes.put(name, number);
-        writer.classOf(number, new ClassName(name, superName, 1, "Main.java", ClassName.Loader.APP, true, fields));
+        writer.names.classOf(
+                number, new ClassName(name, superName, 1, "Main.java", ClassName.Loader.APP, true, fields));
     }
 
     private static String name(int c) {
@@ -184,34 +150,38 @@ public final class SyntheticRecording {
         Member method = new Member(name(c), "m" + m, "()V");
         Member from = new Member(callerClass, caller, "()V");
         boolean locks = (m & 1) == 0;
-        event(
+        writer.event(
                 thread,
-                site(new Site(Op.ENTER, method, Site.ENTRY, 1, null)),
+                writer.site(new Site(Op.ENTER, method, Site.ENTRY, 1, null)),
                 object,
-                site(new Site(Op.CALL, from, offset, offset, method)));
+                writer.site(new Site(Op.CALL, from, offset, offset, method)));
         if (locks) {
-            event(thread, site(new Site(Op.ACQUIRE, method, Site.ENTRY, 1, null)), object, classes.get(name(c)));
+            writer.event(
+                    thread,
+                    writer.site(new Site(Op.ACQUIRE, method, Site.ENTRY, 1, null)),
+                    object,
+                    classes.get(name(c)));
         }
         for (Step step : methods.get(c * METHODS + m)) {
             step(thread, object, method, step, depth);
         }
         if (locks) {
-            event(thread, site(new Site(Op.RELEASE, method, Site.EXIT, -1, null)), object, 0);
+            writer.event(thread, writer.site(new Site(Op.RELEASE, method, Site.EXIT, -1, null)), object, 0);
         }
-        event(thread, site(new Site(Op.EXIT, method, Site.EXIT, -1, null)), 0, 0);
+        writer.event(thread, writer.site(new Site(Op.EXIT, method, Site.EXIT, -1, null)), 0, 0);
     }
 
     private void step(int thread, int object, Member method, Step step, int depth) {
         switch (step.kind) {
-            case READ, WRITE -> event(thread, step.site, object, 0);
+            case READ, WRITE -> writer.event(thread, step.site, object, 0);
             case READ_ARRAY, WRITE_ARRAY -> {
-                event(thread, step.site, object, FIRST_ARRAY + object);
+                writer.event(thread, step.site, object, FIRST_ARRAY + object);
                 Op op = step.kind == Kind.READ_ARRAY ? Op.ARRAY_LOAD : Op.ARRAY_STORE;
-                int element = site(new Site(op, method, 90, 90, new Member("[I", "[]", "I")));
+                int element = writer.site(new Site(op, method, 90, 90, new Member("[I", "[]", "I")));
                 int from = random.nextInt(32);
                 int to = from + 1 + (random.nextInt(4) == 0 ? random.nextInt(16) : 0);
                 for (int i = from; i < to; i++) {
-                    event(thread, element, FIRST_ARRAY + object, i);
+                    writer.event(thread, element, FIRST_ARRAY + object, i);
                 }
             }
             case CALL -> {
@@ -226,36 +196,14 @@ public final class SyntheticRecording {
     private void handOff(int waiting) {
         int other = (waiting + 1 + random.nextInt(THREADS - 1)) % THREADS;
         Member run = new Member(MAIN, "run", "()V");
-        int acquire = site(new Site(Op.ACQUIRE, run, 50, 50, null));
-        int release = site(new Site(Op.RELEASE, run, 60, 60, null));
-        event(waiting, acquire, MONITOR, classes.get(MAIN));
-        event(waiting, Op.WAIT.code(), MONITOR, 0);
-        event(other, acquire, MONITOR, classes.get(MAIN));
-        event(other, Op.NOTIFY.code(), MONITOR, 0);
-        event(other, release, MONITOR, 0);
-        event(waiting, Op.WAKE.code(), MONITOR, 0);
-        event(waiting, release, MONITOR, 0);
-    }
-
-    private int site(Site site) {
-        return sites.computeIfAbsent(site, s -> {
-            int number = Op.FIRST_SITE + sites.size();
-            writer.site(number, s);
-            return number;
-        });
-    }
-
-    private void event(int thread, int site, int target, int aux) {
-        int at = filled[thread]++ * EventLayout.WORDS;
-        blocks[thread][at] = EventLayout.word0(++stamp, site);
-        blocks[thread][at + 1] = EventLayout.word1(aux, target);
-        if (filled[thread] == BLOCK) {
-            flush(thread);
-        }
-    }
-
-    private void flush(int thread) {
-        writer.events(thread, sequence[thread]++, 0, blocks[thread], 0, filled[thread]);
-        filled[thread] = 0;
+        int acquire = writer.site(new Site(Op.ACQUIRE, run, 50, 50, null));
+        int release = writer.site(new Site(Op.RELEASE, run, 60, 60, null));
+        writer.event(waiting, acquire, MONITOR, classes.get(MAIN));
+        writer.event(waiting, Op.WAIT.code(), MONITOR, 0);
+        writer.event(other, acquire, MONITOR, classes.get(MAIN));
+        writer.event(other, Op.NOTIFY.code(), MONITOR, 0);
+        writer.event(other, release, MONITOR, 0);
+        writer.event(waiting, Op.WAKE.code(), MONITOR, 0);
+        writer.event(waiting, release, MONITOR, 0);
     }
 }

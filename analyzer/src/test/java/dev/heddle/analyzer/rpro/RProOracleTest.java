@@ -54,7 +54,7 @@ class RProOracleTest {
 
     private static Set<LockProgram.Deadlock> predicted(TraceBuilder run) {
         Set<LockProgram.Deadlock> all = new HashSet<>();
-        for (Deadlock deadlock : RPro.analyze(List.of(run), Options.defaults()).deadlocks()) {
+        for (Deadlock deadlock : RPro.analyze(List.of(run), Options.defaults()).candidates()) {
             Set<String> waits = new TreeSet<>();
             for (Deadlock.Waiter waiter : deadlock.waiters()) {
                 String thread =

@@ -3,9 +3,10 @@ package dev.heddle.tools.technique;
 import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
 import dev.heddle.analyzer.assetfuzzer.CandidatePrinter;
 import dev.heddle.analyzer.assetfuzzer.Options;
-import dev.heddle.analyzer.assetfuzzer.Result;
 import dev.heddle.analyzer.assetfuzzer.Signature;
 import dev.heddle.analyzer.assetfuzzer.UnitRule;
+import dev.heddle.analyzer.assetfuzzer.Violation;
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.trace.finding.Finding;
@@ -44,7 +45,7 @@ public final class AssetFuzzerTechnique implements Predicting {
             }
         }
         List<EventSource> sources = recordings.stream().map(EventSource::of).toList();
-        Result result = AssetFuzzer.analyze(sources, of(options));
+        Result<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, of(options));
         result.write(out);
         return result.findings();
     }

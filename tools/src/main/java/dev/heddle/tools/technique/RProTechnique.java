@@ -1,10 +1,11 @@
 package dev.heddle.tools.technique;
 
+import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.rpro.Deadlock;
 import dev.heddle.analyzer.rpro.DeadlockPrinter;
 import dev.heddle.analyzer.rpro.HeldAtEnd;
 import dev.heddle.analyzer.rpro.Options;
 import dev.heddle.analyzer.rpro.RPro;
-import dev.heddle.analyzer.rpro.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -34,7 +35,7 @@ public final class RProTechnique implements Predicting {
     @Override
     public Findings analyze(List<Recording> recordings, AnalysisOptions options, Path out) throws IOException {
         List<EventSource> sources = recordings.stream().map(EventSource::of).toList();
-        Result result = RPro.analyze(sources, Options.defaults());
+        Result<Deadlock, DeadlockPlan> result = RPro.analyze(sources, Options.defaults());
         result.write(out);
         return result.findings();
     }

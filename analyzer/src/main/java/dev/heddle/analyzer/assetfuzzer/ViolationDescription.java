@@ -1,0 +1,58 @@
+package dev.heddle.analyzer.assetfuzzer;
+
+import dev.heddle.analyzer.report.Description;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.PatternPlan;
+import java.util.Comparator;
+
+/**
+ * Violations as findings and plans. Those on the program's own classes come before those on the JDK's, then those of two variables before those
+ * of one, then those with more pairs of units.
+ */
+final class ViolationDescription implements Description<Violation, PatternPlan> {
+    private static final long FIRST_SEED = 0;
+
+    @Override
+    public String technique() {
+        return AssetFuzzer.TECHNIQUE;
+    }
+
+    @Override
+    public Comparator<Violation> order() {
+        return Comparator.comparing(Violation::inLibrary)
+                .thenComparing(violation -> !violation.pattern().hasTwoVariables())
+                .thenComparing(Violation::occurrences, Comparator.reverseOrder())
+                .thenComparing(Violation::signature);
+    }
+
+    /** {@code af-09}: the pattern. */
+    @Override
+    public String prefix(Violation violation) {
+        return String.format("af-%02d", violation.pattern().number());
+    }
+
+    @Override
+    public long stableHash(Violation violation) {
+        return violation.signature().stableHash();
+    }
+
+    @Override
+    public PatternPlan plan(Violation violation, String id) {
+        return new PatternPlan(
+                id,
+                AssetFuzzer.TECHNIQUE,
+                FIRST_SEED,
+                violation.pattern().number(),
+                violation.form() + ": " + violation.pattern().meaning(),
+                violation.recordings(),
+                violation.atomicSet(),
+                violation.units(),
+                violation.steps(),
+                violation.unchecked());
+    }
+
+    @Override
+    public Finding finding(Violation violation, String id, String planFile) {
+        return CandidateFindings.of(violation, id, planFile);
+    }
+}

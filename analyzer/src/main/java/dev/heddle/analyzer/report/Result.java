@@ -1,0 +1,85 @@
+package dev.heddle.analyzer.report;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What an analysis predicted. The lists go together: the finding, the plan and the candidate at the same index belong to each other. The most
+ * telling one comes first.
+ *
+ * @param <C> the technique's candidates
+ * @param <P> the technique's plans
+ * @param candidates what was predicted
+ * @param plans a plan per candidate, which makes it happen
+ * @param findings the document for people and programs
+ */
+public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findings findings) {
+    /** Directory of the plans, beside the findings. */
+    public static final String PLANS = "plans";
+
+    private static final int SHORT_ID = 8;
+    private static final int HASH_DIGITS = 16;
+
+    public Result {
+        candidates = List.copyOf(candidates);
+        plans = List.copyOf(plans);
+    }
+
+    /**
+     * @param recordings names of what was analysed
+     * @param counts what was read, left out and judged, by name
+     */
+    public static <C, P extends Plan> Result<C, P> of(
+            Description<C, P> description, List<String> recordings, Collection<C> found, Map<String, Long> counts) {
+        List<C> candidates = found.stream().sorted(description.order()).toList();
+        List<P> plans = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        for (C candidate : candidates) {
+            String shorter = id(description, candidate, SHORT_ID);
+            String id = ids.add(shorter) ? shorter : id(description, candidate, HASH_DIGITS);
+            plans.add(description.plan(candidate, id));
+            findings.add(description.finding(candidate, id, PLANS + "/" + id + ".json"));
+        }
+        Map<String, Long> all = new TreeMap<>(counts);
+        all.put("candidates", (long) candidates.size());
+        return new Result<>(candidates, plans, new Findings(description.technique(), recordings, all, findings));
+    }
+
+    private static <C> String id(Description<C, ?> description, C candidate, int digits) {
+        String hash = String.format("%016x", description.stableHash(candidate));
+        return description.prefix(candidate) + "-" + hash.substring(HASH_DIGITS - digits);
+    }
+
+    /** What was read, left out and judged, by name. */
+    public Map<String, Long> counts() {
+        return findings.counts();
+    }
+
+    /**
+     * Writes {@value Findings#FILE_NAME} and the plans under {@value #PLANS}. The directory is made if it is missing; files of the same
+     * name are replaced.
+     *
+     * @throws IOException if a file cannot be written
+     */
+    public void write(Path directory) throws IOException {
+        Files.createDirectories(directory.resolve(PLANS));
+        for (Plan plan : plans) {
+            PlanFile.write(directory.resolve(PLANS).resolve(plan.id() + ".json"), plan);
+        }
+        Json.write(directory.resolve(Findings.FILE_NAME), findings);
+    }
+}
