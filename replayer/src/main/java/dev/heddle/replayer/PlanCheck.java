@@ -12,6 +12,7 @@ import dev.heddle.trace.plan.PatternPlan.Step;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.SequencePlan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,9 @@ final class PlanCheck {
             check(pattern);
         } else if (plan instanceof DeadlockPlan deadlock) {
             deadlock(deadlock);
+        } else if (plan instanceof SequencePlan sequence) {
+            PlanCheck check = new PlanCheck(Set.copyOf(sequence.unchecked()));
+            sequence.steps().forEach(step -> check.methods(step.stack(), sequence.contexts()));
         } else if (plan instanceof PairsPlan pairs) {
             PlanCheck check = new PlanCheck(Set.of());
             for (PairsPlan.Pair pair : pairs.pairs()) {
@@ -75,13 +79,16 @@ final class PlanCheck {
         PlanCheck check = new PlanCheck(Set.copyOf(plan.unchecked()));
         for (DeadlockPlan.Waiter waiter : plan.waiters()) {
             for (List<CodePoint> stack : List.of(waiter.held(), waiter.wanted())) {
-                // Locks are acquired by an instruction, a synchronized method, or the method of a lock: only the method
-                // is sure.
-                check.method(stack.get(0));
-                if (plan.contexts()) {
-                    check.calls(stack.subList(1, stack.size()));
-                }
+                check.methods(stack, plan.contexts());
             }
+        }
+    }
+
+    /** Locks are acquired by an instruction, a synchronized method, or the method of a lock: only the method is sure. */
+    private void methods(List<CodePoint> stack, boolean contexts) {
+        method(stack.get(0));
+        if (contexts) {
+            calls(stack.subList(1, stack.size()));
         }
     }
 

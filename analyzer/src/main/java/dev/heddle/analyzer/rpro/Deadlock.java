@@ -19,7 +19,8 @@ import java.util.TreeSet;
  * @param unchecked classes on the stacks from class loaders of the program's own
  */
 public record Deadlock(
-        List<Waiter> waiters, long cycles, List<String> recordings, boolean contexts, List<String> unchecked) {
+        List<Waiter> waiters, long cycles, List<String> recordings, boolean contexts, List<String> unchecked)
+        implements Prediction {
     /**
      * @param thread its path
      * @param lock the lock it holds, and the waiter before it wants
@@ -48,8 +49,8 @@ public record Deadlock(
      */
     public record Lock(String className, List<CodePoint> firstAcquired) {}
 
-    /** The same for the same code in every recording. */
-    long stableHash() {
+    @Override
+    public long stableHash() {
         long hash = StableHash.EMPTY_CONTEXT;
         for (Waiter waiter : waiters) {
             hash = StableHash.mix(hash, waiter.stableHash());
@@ -83,7 +84,7 @@ public record Deadlock(
         return 0;
     }
 
-    private static long hash(List<CodePoint> stack) {
+    static long hash(List<CodePoint> stack) {
         long hash = StableHash.EMPTY_CONTEXT;
         for (CodePoint point : stack) {
             hash = StableHash.mix(hash, StableHash.of(point.className()));
@@ -94,8 +95,8 @@ public record Deadlock(
         return hash;
     }
 
-    /** Whether no place of it is in the program's own code. */
-    boolean inLibrary() {
+    @Override
+    public boolean inLibrary() {
         return waiters.stream()
                 .flatMap(waiter -> List.of(waiter.held(), waiter.wanted()).stream())
                 .flatMap(List::stream)

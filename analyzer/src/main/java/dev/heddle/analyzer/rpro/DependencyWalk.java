@@ -35,7 +35,7 @@ final class DependencyWalk extends Walk {
     }
 
     /** An acquisition that fails, or gives up after a time, instead of waiting for ever. */
-    private static boolean isTry(Site site) {
+    static boolean isTry(Site site) {
         return site.method().owner().startsWith("java/util/concurrent/locks/")
                 && site.method().name().startsWith("try");
     }

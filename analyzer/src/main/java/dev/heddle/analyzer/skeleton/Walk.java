@@ -37,10 +37,15 @@ public abstract class Walk implements EventConsumer {
                 handOvers.accessed(state, target);
                 access(state, op, site, target, aux);
             }
-            case LOCK, SIGNAL -> lock(state, op, site, target, aux);
+            case LOCK -> lock(state, op, site, target, aux);
+            case SIGNAL -> {
+                signalled(state, op, site, target, aux);
+                lock(state, op, site, target, aux);
+            }
             case CALL -> call(state, op, site, target, aux);
             case NAME -> name(state, op, stamp, target, aux);
-            case ATOMIC, LOOP -> {}
+            case ATOMIC -> atomic(state, op, target, aux);
+            case LOOP -> {}
         }
     }
 
@@ -80,6 +85,12 @@ public abstract class Walk implements EventConsumer {
      * @param place number of the place where it asks
      */
     protected void requested(ThreadState state, Op op, int hold, int place) {}
+
+    /** A thread gave or took a signal, or waits for one; the locks are those it held before. */
+    protected void signalled(ThreadState state, Op op, int site, int target, int aux) {}
+
+    /** An atomic variable was read or written. */
+    protected void atomic(ThreadState state, Op op, int target, int aux) {}
 
     private void lock(ThreadState state, Op op, int site, int target, int aux) {
         HeldLocks locks = state.locks();

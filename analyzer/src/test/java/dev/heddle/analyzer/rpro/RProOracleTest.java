@@ -54,7 +54,11 @@ class RProOracleTest {
 
     private static Set<LockProgram.Deadlock> predicted(TraceBuilder run) {
         Set<LockProgram.Deadlock> all = new HashSet<>();
-        for (Deadlock deadlock : RPro.analyze(List.of(run), Options.defaults()).candidates()) {
+        for (Prediction prediction :
+                RPro.analyze(List.of(run), Options.defaults()).candidates()) {
+            if (!(prediction instanceof Deadlock deadlock)) {
+                continue;
+            }
             Set<String> waits = new TreeSet<>();
             for (Deadlock.Waiter waiter : deadlock.waiters()) {
                 String thread =

@@ -41,7 +41,8 @@ final class LockRequest {
         return site.op() == Op.CALL ? isCalledAt(site, thread) : isAt(site, thread);
     }
 
-    private boolean isAt(Site site, ThreadView thread) {
+    /** Whether a thread that stands at a site stands there, whatever it is about to do. */
+    boolean isAt(Site site, ThreadView thread) {
         return site.offset() == place.offset()
                 && site.method().equals(method)
                 && (!contexts || thread.context() == context);

@@ -14,6 +14,7 @@ import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.SequencePlan;
 
 /** Which strategy enforces which kind of plan. */
 public final class Strategies {
@@ -47,6 +48,8 @@ public final class Strategies {
             return new NoiseStrategy(noise);
         } else if (plan instanceof DeadlockPlan deadlock) {
             return new DeadlockStrategy(deadlock);
+        } else if (plan instanceof SequencePlan sequence) {
+            return new SequenceStrategy(sequence);
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());

@@ -18,6 +18,7 @@ import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.plan.Turns;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ class StrategiesTest {
         PatternPlan.Unit unit = new PatternPlan.Unit(at, "0");
         PatternPlan.Step step = new PatternPlan.Step(0, Op.GET_FIELD, 0, "x", List.of(at), List.of());
         DeadlockPlan.Waiter waiter = new DeadlockPlan.Waiter("0.1", List.of(at), List.of(at));
+        SequencePlan.Step first = new SequencePlan.Step("0.1", Op.ACQUIRE, List.of(at), 1);
         List<Plan> plans = List.of(
                 new RandomPlan("r", "random", 1),
                 PctPlan.pct("pct", "pct", 1, 2, 10, 2, Counting.ALL),
@@ -45,6 +47,7 @@ class StrategiesTest {
                                 new PairsPlan.Access(Op.GET_FIELD, at)))),
                 new NoisePlan("n", "noise", 1, 0.5, 3),
                 new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
+                new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(first, first), List.of(), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),
                 new ExactPlan("e", "exact", 1, null, null, Origin.UNKNOWN, Turns.NONE),
                 new OrderPlan(

@@ -11,6 +11,7 @@ public sealed interface Plan
                 PreemptionPlan,
                 RandomPlan,
                 DeadlockPlan,
+                SequencePlan,
                 PctPlan,
                 PosPlan,
                 PriorityPlan,

@@ -21,6 +21,7 @@ public final class PlanFile {
             Map.entry("order", OrderPlan.class),
             Map.entry("preemptions", PreemptionPlan.class),
             Map.entry("deadlock", DeadlockPlan.class),
+            Map.entry("sequence", SequencePlan.class),
             Map.entry("random", RandomPlan.class),
             Map.entry("pct", PctPlan.class),
             Map.entry("pos", PosPlan.class),

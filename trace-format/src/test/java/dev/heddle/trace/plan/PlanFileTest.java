@@ -54,6 +54,18 @@ class PlanFileTest {
                                 new DeadlockPlan.Waiter("0.1", List.of(at, caller), List.of(at)),
                                 new DeadlockPlan.Waiter("0.2", List.of(caller), List.of(at))),
                         List.of("c.D")),
+                new SequencePlan(
+                        "s",
+                        "deadlock",
+                        1,
+                        "an order",
+                        List.of("r1"),
+                        true,
+                        List.of(
+                                new SequencePlan.Step("0.1", Op.NOTIFY, List.of(at, caller), 1),
+                                new SequencePlan.Step("0.2", Op.ACQUIRE, List.of(caller), 3)),
+                        List.of(new SequencePlan.Stuck("0.2", Op.WAIT, List.of(at), List.of())),
+                        List.of("c.D")),
                 PctPlan.pct("pct", "pct", 1, 3, 9, 2, Counting.ALL),
                 PctPlan.rpro("rpro", "rpro", 7, 4, 3, 9, 2, Counting.ACQUISITIONS),
                 new PctPlan("aimed", "rpro", 7, 3, 9, 2, Counting.ACQUISITIONS, 5, List.of(new PctPlan.Aim(lock, 4))),
@@ -103,6 +115,12 @@ class PlanFileTest {
         isOutOfBounds(
                 () -> PctPlan.rpro("p", "rpro", 1, 6, 1, 9, 2, Counting.ALL),
                 "radius is 1, and with depth 6 it is from 2");
+        isOutOfBounds(
+                () -> new SequencePlan.Step("0", Op.GET_FIELD, List.of(), 1),
+                "op is GET_FIELD, and a step acquires a lock, waits, notifies, parks or unparks");
+        isOutOfBounds(
+                () -> new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(), List.of(), List.of()),
+                "steps are 0, and an order has at least two");
         isOutOfBounds(() -> Counting.accessesTo(List.of()), "name variables if, and only if");
         isOutOfBounds(() -> new PriorityPlan.Change("0", 0, 1), "event is 0, and events are numbered from 1");
         isOutOfBounds(() -> new PriorityPlan.Priority("0", Double.NaN), "priority is NaN");

@@ -1,0 +1,168 @@
+package dev.heddle.analyzer.rpro;
+
+import dev.heddle.analyzer.rpro.WaitWalk.Taken;
+import dev.heddle.analyzer.rpro.WaitWalk.Waited;
+import dev.heddle.analyzer.skeleton.Hold;
+import dev.heddle.analyzer.skeleton.Segments;
+import dev.heddle.analyzer.skeleton.Skeleton;
+import dev.heddle.analyzer.skeleton.ThreadState;
+import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The pass that finds circular waits: a thread holds a lock while it waits for a signal, and somebody acquires that lock before the signal is
+ * given, in the same thread or in one whose signals lead there. In this run that came first; if nothing orders it, the waiting thread
+ * can have the lock first, and keeps it.
+ */
+final class NeededLocks extends Walk {
+    private static final int LINE = 32;
+
+    private final Segments segments;
+    private final Int2ObjectOpenHashMap<List<Kept>> byLock = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<Long2IntOpenHashMap> occurrences = new Int2ObjectOpenHashMap<>();
+    private final Set<List<Integer>> seen = new HashSet<>();
+    private final List<Circle> circles = new ArrayList<>();
+    private long steps;
+    private long ordered;
+    private long guarded;
+    private boolean cutShort;
+
+    /** A lock that a thread keeps while it waits, and all it holds then. */
+    private record Kept(Waited waited, Taken taken, int[] holds) {}
+
+    /**
+     * @param waited the wait
+     * @param taken the lock that the thread keeps
+     * @param needed where another thread acquires it before it gives the signal, or lets it be given
+     */
+    record Circle(Waited waited, Taken taken, Moment needed) {}
+
+    /** @param steps how many pairs of a wait and an acquisition may be looked at */
+    NeededLocks(Skeleton skeleton, List<Waited> waits, long steps) {
+        super(skeleton);
+        this.segments = skeleton.segments();
+        this.steps = steps;
+        for (Waited waited : waits) {
+            int[] holds = waited.taken().stream()
+                    .mapToInt(Taken::hold)
+                    .filter(hold -> Hold.lock(hold) != waited.owner())
+                    .toArray();
+            for (Taken taken : waited.taken()) {
+                if (Hold.lock(taken.hold()) != waited.owner()
+                        && HangNames.hasPlace(taken.at())
+                        && HangNames.hasPlace(waited.at())) {
+                    byLock.computeIfAbsent(Hold.lock(taken.hold()), lock -> new ArrayList<>())
+                            .add(new Kept(waited, taken, holds));
+                }
+            }
+        }
+    }
+
+    /** Whether a thread waited while it held a lock; if not, there is nothing to look for. */
+    boolean isOfUse() {
+        return !byLock.isEmpty();
+    }
+
+    @Override
+    protected void requested(ThreadState state, Op op, int hold, int place) {
+        if (op == Op.WAKE) {
+            return;
+        }
+        int site = lockStates().place(place).site();
+        int context = lockStates().place(place).context();
+        int occurrence = occurrences
+                        .computeIfAbsent(state.thread(), thread -> new Long2IntOpenHashMap())
+                        .addTo((long) site << LINE | context & 0xFFFF_FFFFL, 1)
+                + 1;
+        List<Kept> all = byLock.get(Hold.lock(hold));
+        if (all == null || DependencyWalk.isTry(sites().names().site(site))) {
+            return;
+        }
+        for (Kept kept : all) {
+            if (--steps < 0) {
+                cutShort = true;
+                return;
+            }
+            if (kept.waited.at().thread() == state.thread()
+                    || !Hold.exclude(hold, kept.taken.hold())
+                    || !leadsTo(state.segment(), kept.waited.signalSegment())) {
+                continue;
+            }
+            if (segments.precedes(state.segment(), kept.taken.at().segment())) {
+                ordered++;
+            } else if (isGuarded(state, kept)) {
+                guarded++;
+            } else if (seen.add(List.of(
+                    kept.waited.at().site(),
+                    kept.waited.at().context(),
+                    kept.taken.at().site(),
+                    kept.taken.at().context(),
+                    site,
+                    context))) {
+                Moment needed = new Moment(
+                        state.thread(),
+                        state.segment(),
+                        op,
+                        Hold.lock(hold),
+                        lockStates().place(place).lockClass(),
+                        site,
+                        context,
+                        occurrence,
+                        state.locks().state(),
+                        state.frames().depth() > 0);
+                circles.add(new Circle(kept.waited, kept.taken, needed));
+            }
+        }
+    }
+
+    private boolean leadsTo(int segment, int signal) {
+        return segment == signal || segments.precedes(segment, signal);
+    }
+
+    /** Whether it holds a lock that the waiting thread keeps, too: then it does not come there. */
+    private boolean isGuarded(ThreadState state, Kept kept) {
+        for (int own : lockStates().holds(state.locks().state())) {
+            for (int other : kept.holds) {
+                if (Hold.exclude(own, other)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    List<Circle> circles() {
+        return circles;
+    }
+
+    /** How many acquisitions come before the other one in every run with the same signals. */
+    long ordered() {
+        return ordered;
+    }
+
+    long guarded() {
+        return guarded;
+    }
+
+    boolean isCutShort() {
+        return cutShort;
+    }
+
+    @Override
+    protected void access(ThreadState state, Op op, int site, int target, int aux) {}
+
+    @Override
+    protected void holds(int inner, int outer) {}
+
+    @Override
+    protected void leaving(ThreadState state) {}
+
+    @Override
+    protected void acquired(ThreadState state, int hold) {}
+}

@@ -1,0 +1,41 @@
+package dev.heddle.analyzer.rpro;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+
+/**
+ * What a thread has read lately, so that one can say what it looked at before it began to wait. Forgets when it is full; who asks since
+ * before that learns less than there was.
+ */
+final class ReadLog {
+    private static final int MOST = 4_096;
+
+    private final LongArrayList variables = new LongArrayList();
+    private long forgotten;
+
+    void add(long variable) {
+        int size = variables.size();
+        if (size > 0 && variables.getLong(size - 1) == variable) {
+            return;
+        }
+        if (size == MOST) {
+            variables.removeElements(0, MOST / 2);
+            forgotten += MOST / 2;
+        }
+        variables.add(variable);
+    }
+
+    /** A mark for {@link #since}. */
+    long now() {
+        return forgotten + variables.size();
+    }
+
+    /** The variables that were read since then, as far as they are known. */
+    LongOpenHashSet since(long mark) {
+        LongOpenHashSet found = new LongOpenHashSet();
+        for (int i = (int) Math.max(0, mark - forgotten); i < variables.size(); i++) {
+            found.add(variables.getLong(i));
+        }
+        return found;
+    }
+}
