@@ -13,10 +13,10 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.Directory;
 
-/** Lucene: the threads search in one index through one searcher. */
+/** Lucene: the threads search in one index through one searcher; more queries search in more documents. */
 public final class LuSearch {
 
-    private static final int DOCUMENTS = 300;
+    private static final int DOCUMENTS = 40;
     private static final int HITS = 5;
 
     private LuSearch() {}
@@ -26,7 +26,7 @@ public final class LuSearch {
         Arguments arguments = Arguments.of(args);
         try (Directory directory = new ByteBuffersDirectory()) {
             try (IndexWriter writer = Documents.writer(directory)) {
-                for (int i = 0; i < DOCUMENTS; i++) {
+                for (int i = 0; i < DOCUMENTS + arguments.size(); i++) {
                     writer.addDocument(Documents.document(i));
                 }
             }
