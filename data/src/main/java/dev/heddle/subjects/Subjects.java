@@ -14,6 +14,8 @@ public final class Subjects {
 
     public static final String DEADLOCK = "deadlock";
 
+    public static final String LOCON = "locon";
+
     private static final List<Subject> ALL = list();
 
     private Subjects() {}
@@ -143,6 +145,7 @@ public final class Subjects {
                 "Removes all appenders of one log4j object in two threads.",
                 "NullPointerException, ArrayIndexOutOfBoundsException, or an appender that is never closed");
         deadlocks(list);
+        scenarios(list);
         return Collections.unmodifiableList(list);
     }
 
@@ -213,6 +216,120 @@ public final class Subjects {
                 dev.heddle.subjects.buggy.dbcp65.PrepareAgainstEvict.class,
                 dev.heddle.subjects.clean.dbcp65.PrepareAgainstEvict.class,
                 "Prepares a statement while the pool of statements tests its idle ones.");
+    }
+
+    /** The programs for LoCon that are not the same as one above; data/ground-truth/locon.json says which pairs are to blame. */
+    private static void scenarios(List<Subject> list) {
+        scenario(
+                list,
+                "order1",
+                dev.heddle.subjects.buggy.order1.ReleasedTooEarly.class,
+                dev.heddle.subjects.clean.order1.ReleasedTooEarly.class,
+                "Consumes a buffer that another thread releases.",
+                "the buffer was released before it was consumed");
+        scenario(
+                list,
+                "order2",
+                dev.heddle.subjects.buggy.order2.ReadTooEarly.class,
+                dev.heddle.subjects.clean.order2.ReadTooEarly.class,
+                "Opens a window that another thread draws.",
+                "the window was drawn before it had a size");
+        scenario(
+                list,
+                "order3",
+                dev.heddle.subjects.buggy.order3.OverwrittenResult.class,
+                dev.heddle.subjects.clean.order3.OverwrittenResult.class,
+                "Clears a field for a result that another thread writes.",
+                "the result was overwritten: -1");
+        scenario(
+                list,
+                "predictable",
+                dev.heddle.subjects.buggy.predictable.ClosedTooEarly.class,
+                dev.heddle.subjects.clean.predictable.ClosedTooEarly.class,
+                "Writes a message to a log that another thread closes.",
+                "a message was written to a closed log");
+        scenario(
+                list,
+                "download",
+                dev.heddle.subjects.buggy.download.NoBandwidth.class,
+                dev.heddle.subjects.clean.download.NoBandwidth.class,
+                "Sets up the bandwidth that another thread asks for.",
+                "exit code 1 before bandwidth was set up");
+        scenario(
+                list,
+                "single6",
+                dev.heddle.subjects.buggy.single6.TwoRates.class,
+                dev.heddle.subjects.clean.single6.TwoRates.class,
+                "Converts an amount while the rate changes.",
+                "amount 0 was converted at another rate than 2");
+        scenario(
+                list,
+                "single7",
+                dev.heddle.subjects.buggy.single7.HalfDone.class,
+                dev.heddle.subjects.clean.single7.HalfDone.class,
+                "Reads a sign while it changes.",
+                "the sign was read while it changed");
+        scenario(
+                list,
+                "multi8",
+                dev.heddle.subjects.buggy.multi8.WrongReceipt.class,
+                dev.heddle.subjects.clean.multi8.WrongReceipt.class,
+                "Serves an order while it is replaced.",
+                "a receipt for order 0 where order 1 was taken in time");
+        scenario(
+                list,
+                "multi9",
+                dev.heddle.subjects.buggy.multi9.SameTicket.class,
+                dev.heddle.subjects.clean.multi9.SameTicket.class,
+                "Gives tickets at two windows.",
+                "both windows gave ticket 1");
+        scenario(
+                list,
+                "multi11",
+                dev.heddle.subjects.buggy.multi11.SkippedSong.class,
+                dev.heddle.subjects.clean.multi11.SkippedSong.class,
+                "Skips a song while it begins.",
+                "song 1 was skipped, but the length is 0");
+        scenario(
+                list,
+                "multi14",
+                dev.heddle.subjects.buggy.multi14.DarkLamp.class,
+                dev.heddle.subjects.clean.multi14.DarkLamp.class,
+                "Refreshes the lamp of an alarm while it is armed.",
+                "the alarm is armed, but its lamp is off");
+        scenario(
+                list,
+                "multi10early",
+                dev.heddle.subjects.buggy.multi10early.CrashBetweenWrites.class,
+                dev.heddle.subjects.clean.multi10early.CrashBetweenWrites.class,
+                "Checks a range while it moves.",
+                "exit code 1 with low 100 and high 0");
+        scenario(
+                list,
+                "multi13early",
+                dev.heddle.subjects.buggy.multi13early.CrashFromTheOtherEnd.class,
+                dev.heddle.subjects.clean.multi13early.CrashFromTheOtherEnd.class,
+                "Checks a range from its other end while it moves.",
+                "exit code 1 with low 100 and high 0");
+        scenario(
+                list,
+                "multi10loop",
+                dev.heddle.subjects.buggy.multi10loop.HalfIteration.class,
+                dev.heddle.subjects.clean.multi10loop.HalfIteration.class,
+                "Checks a pair of numbers that counts in a loop.",
+                "x is one more than y");
+        scenario(
+                list,
+                "threevariables",
+                dev.heddle.subjects.buggy.threevariables.MixedDate.class,
+                dev.heddle.subjects.clean.threevariables.MixedDate.class,
+                "Sets a date in two threads.",
+                "a date mixed of 2024-12-31 and 2025-1-1");
+    }
+
+    private static void scenario(
+            List<Subject> list, String name, Class<?> buggy, Class<?> clean, String description, String failure) {
+        add(list, name, buggy, clean, LOCON, description, failure);
     }
 
     private static void twins(

@@ -3,9 +3,11 @@ package dev.heddle.subjects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.subjects.Subject.Expectation;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -19,8 +21,15 @@ class NativeRunTest {
 
     private static final int CLEAN_RUNS = 20;
 
+    /** These end the process when their bug strikes. */
+    private static final Set<String> CRASHING = Set.of("download", "multi10early", "multi13early");
+
     static Stream<Class<?>> buggy() {
-        return mainClasses(Expectation.BUGGY).filter(main -> !isDeadlock(main));
+        return mainClasses(Expectation.BUGGY).filter(main -> !isDeadlock(main) && !isCrashing(main));
+    }
+
+    static Stream<Class<?>> crashing() {
+        return mainClasses(Expectation.BUGGY).filter(NativeRunTest::isCrashing);
     }
 
     static Stream<Class<?>> deadlocks() {
@@ -29,6 +38,11 @@ class NativeRunTest {
 
     private static boolean isDeadlock(Class<?> mainClass) {
         return Subjects.all().stream().anyMatch(subject -> subject.mainClass() == mainClass && subject.isDeadlock());
+    }
+
+    private static boolean isCrashing(Class<?> mainClass) {
+        return Subjects.all().stream()
+                .anyMatch(subject -> subject.mainClass() == mainClass && CRASHING.contains(subject.name()));
     }
 
     static Stream<Class<?>> clean() {
@@ -64,10 +78,7 @@ class NativeRunTest {
     @ParameterizedTest
     @MethodSource("deadlocks")
     void aDeadlockEndsWellOrNever(Class<?> mainClass) throws Exception {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process process = new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), mainClass.getName())
-                .redirectErrorStream(true)
-                .start();
+        Process process = start(mainClass);
         if (process.waitFor(15, TimeUnit.SECONDS)) {
             assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .isEmpty();
@@ -75,6 +86,27 @@ class NativeRunTest {
         } else {
             process.destroyForcibly().waitFor();
         }
+    }
+
+    /** Whether the bug strikes is up to the machine; the process must end either way. */
+    @ParameterizedTest
+    @MethodSource("crashing")
+    void aCrashEndsTheProcess(Class<?> mainClass) throws Exception {
+        Process process = start(mainClass);
+        try {
+            assertThat(process.waitFor(25, TimeUnit.SECONDS)).isTrue();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.exitValue()).isEqualTo(output.isEmpty() ? 0 : 1);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static Process start(Class<?> mainClass) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), mainClass.getName())
+                .redirectErrorStream(true)
+                .start();
     }
 
     private static void runMain(Class<?> mainClass) throws Throwable {

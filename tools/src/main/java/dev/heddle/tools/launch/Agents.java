@@ -1,6 +1,7 @@
 package dev.heddle.tools.launch;
 
 import dev.heddle.tools.cli.UsageException;
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,12 @@ public final class Agents {
     /** The jar with the built-in subjects. */
     public static Path subjects() {
         return find("heddle-subjects.jar");
+    }
+
+    /** The class path of the real programs among the subjects: the jar, and the libraries in the directory beside it. */
+    public static String programs() {
+        // A star is no name that a path may have on every system.
+        return subjects() + File.pathSeparator + home().resolve("programs") + File.separator + "*";
     }
 
     private static Path find(String name) {

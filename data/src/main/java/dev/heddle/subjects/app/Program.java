@@ -1,0 +1,35 @@
+package dev.heddle.subjects.app;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A real program with threads.
+ *
+ * @param name for tables and options, for example {@code lusearch}
+ * @param mainClass takes the number of threads and the size of the work; it ends with exit code 0, or with 1 and an exception if a result
+ *     is wrong
+ * @param library what it drives, with its version
+ * @param size of the work for a native run of about a second
+ * @param small size of the work for a run that a tool slows down much
+ */
+public record Program(String name, Class<?> mainClass, String library, int size, int small) {
+
+    /** How many threads it is driven by, unless told otherwise. */
+    public static final int THREADS = 3;
+
+    /** Main class and arguments of a run of about a second. */
+    public List<String> words() {
+        return words(THREADS, size);
+    }
+
+    /** Main class and arguments of a small run. */
+    public List<String> smallWords() {
+        return words(THREADS, small);
+    }
+
+    /** Main class and arguments. */
+    public List<String> words(int threads, int size) {
+        return new ArrayList<>(List.of(mainClass.getName(), Integer.toString(threads), Integer.toString(size)));
+    }
+}

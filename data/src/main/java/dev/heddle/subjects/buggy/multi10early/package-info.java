@@ -1,0 +1,2 @@
+/** Scenario 10 in a program that dies at the read: the second write never happens. */
+package dev.heddle.subjects.buggy.multi10early;

@@ -1,0 +1,2 @@
+/** Scenario 13 in a program that dies at the read: the second write may never happen. */
+package dev.heddle.subjects.buggy.multi13early;

@@ -1,0 +1,2 @@
+/** Scenario 6: two reads of one variable disagree. */
+package dev.heddle.subjects.buggy.single6;

@@ -1,0 +1,2 @@
+/** Scenario 7: a value between two writes is read. */
+package dev.heddle.subjects.buggy.single7;

@@ -1,0 +1,2 @@
+/** Three variables that belong together. */
+package dev.heddle.subjects.buggy.threevariables;

@@ -1,0 +1,2 @@
+/** Scenario 1: a write comes before the read that it should follow. */
+package dev.heddle.subjects.clean.order1;

@@ -1,0 +1,2 @@
+/** Scenario 3: a write comes before the write that it should follow. */
+package dev.heddle.subjects.clean.order3;

@@ -1,0 +1,2 @@
+/** Scenario 1, with an innocent pair that only failing runs have. */
+package dev.heddle.subjects.clean.predictable;
