@@ -14,6 +14,8 @@ public final class Subjects {
 
     public static final String DEADLOCK = "deadlock";
 
+    public static final String DRFINDER = "drfinder";
+
     private static final List<Subject> ALL = list();
 
     private Subjects() {}
@@ -143,6 +145,7 @@ public final class Subjects {
                 "Removes all appenders of one log4j object in two threads.",
                 "NullPointerException, ArrayIndexOutOfBoundsException, or an appender that is never closed");
         deadlocks(list);
+        hiddenRaces(list);
         return Collections.unmodifiableList(list);
     }
 
@@ -213,6 +216,26 @@ public final class Subjects {
                 dev.heddle.subjects.buggy.dbcp65.PrepareAgainstEvict.class,
                 dev.heddle.subjects.clean.dbcp65.PrepareAgainstEvict.class,
                 "Prepares a statement while the pool of statements tests its idle ones.");
+    }
+
+    /** The orders of locks that hide the races are the program's; what it computes is right either way. */
+    private static void hiddenRaces(List<Subject> list) {
+        add(
+                list,
+                "hiddenraces",
+                dev.heddle.subjects.buggy.hiddenraces.HiddenRaces.class,
+                dev.heddle.subjects.clean.hiddenraces.HiddenRaces.class,
+                DRFINDER,
+                "Hands two values over behind two locks that nobody need take in that order.",
+                "races on x and y");
+        add(
+                list,
+                "hiddenedges",
+                dev.heddle.subjects.buggy.hiddenedges.HiddenEdges.class,
+                dev.heddle.subjects.clean.hiddenedges.HiddenEdges.class,
+                DRFINDER,
+                "Hands a value over behind up to three locks in a row that nobody need take in that order.",
+                "a race on x");
     }
 
     private static void twins(
