@@ -69,7 +69,11 @@ public final class HiddenRaces {
     }
 
     private void f3() {
-        awaitGo();
+        ready.incrementAndGet();
+        while (!go) {
+            Thread.onSpinWait();
+        }
+        seen[1] = " ".repeat(LocalWork.BLANKS).trim().length();
         f4();
     }
 
@@ -93,7 +97,11 @@ public final class HiddenRaces {
     }
 
     private void f6() {
-        awaitGo();
+        ready.incrementAndGet();
+        while (!go) {
+            Thread.onSpinWait();
+        }
+        seen[2] = " ".repeat(LocalWork.BLANKS).trim().length();
         f7();
     }
 
@@ -124,14 +132,6 @@ public final class HiddenRaces {
         } else if (conflicting) {
             seen[2] = z;
         }
-    }
-
-    private void awaitGo() {
-        ready.incrementAndGet();
-        while (!go) {
-            Thread.onSpinWait();
-        }
-        LocalWork.spin();
     }
 
     public static void main(String[] args) {
