@@ -1,7 +1,10 @@
 package dev.heddle.tools.technique;
 
-/** One of the published techniques: it predicts from recordings and tries what it predicted, or it searches among schedules. */
-public sealed interface Technique permits Predicting, Searching {
+/**
+ * One of the published techniques: it predicts from recordings and tries what it predicted, it searches among schedules, or it steers each run by
+ * the one before.
+ */
+public sealed interface Technique permits Predicting, Searching, DrFinderTechnique {
     /** Name on the command line. */
     String name();
 
