@@ -3,8 +3,11 @@ package dev.heddle.subjects;
 /** Work of a thread that touches nothing shared: the statements that surround a unit of work in a real program. */
 public final class LocalWork {
 
-    /** Some milliseconds of work: far longer than another thread needs to start and to run one unit of work. */
-    private static final int BLANKS = 1_500_000;
+    /**
+     * Some milliseconds of work, if so many blanks are repeated and trimmed: far longer than another thread needs to start and to run one unit of
+     * work. For subjects in which it matters that the work is done in the very method that has the rest of it.
+     */
+    public static final int BLANKS = 1_500_000;
 
     private LocalWork() {}
 

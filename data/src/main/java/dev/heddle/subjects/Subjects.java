@@ -16,6 +16,8 @@ public final class Subjects {
 
     public static final String LOCON = "locon";
 
+    public static final String DRFINDER = "drfinder";
+
     private static final List<Subject> ALL = list();
 
     private Subjects() {}
@@ -146,6 +148,8 @@ public final class Subjects {
                 "NullPointerException, ArrayIndexOutOfBoundsException, or an appender that is never closed");
         deadlocks(list);
         scenarios(list);
+
+        hiddenRaces(list);
         return Collections.unmodifiableList(list);
     }
 
@@ -330,6 +334,26 @@ public final class Subjects {
     private static void scenario(
             List<Subject> list, String name, Class<?> buggy, Class<?> clean, String description, String failure) {
         add(list, name, buggy, clean, LOCON, description, failure);
+    }
+
+    /** The orders of locks that hide the races are the program's; what it computes is right either way. */
+    private static void hiddenRaces(List<Subject> list) {
+        add(
+                list,
+                "hiddenraces",
+                dev.heddle.subjects.buggy.hiddenraces.HiddenRaces.class,
+                dev.heddle.subjects.clean.hiddenraces.HiddenRaces.class,
+                DRFINDER,
+                "Hands two values over behind two locks that nobody need take in that order.",
+                "races on x and y");
+        add(
+                list,
+                "hiddenedges",
+                dev.heddle.subjects.buggy.hiddenedges.HiddenEdges.class,
+                dev.heddle.subjects.clean.hiddenedges.HiddenEdges.class,
+                DRFINDER,
+                "Hands a value over behind up to three locks in a row that nobody need take in that order.",
+                "a race on x");
     }
 
     private static void twins(

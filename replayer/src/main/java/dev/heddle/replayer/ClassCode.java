@@ -58,6 +58,11 @@ final class ClassCode {
         return methods.containsKey(point.method() + point.descriptor());
     }
 
+    /** Whether there is a method of this name, whatever its descriptor. */
+    boolean hasMethodNamed(String name) {
+        return methods.keySet().stream().anyMatch(method -> method.startsWith(name + "("));
+    }
+
     /** Whether there is this operation at a place; always, if the place is not known to the instruction. */
     boolean has(Op op, CodePoint point) {
         Map<Integer, Op> code = methods.get(point.method() + point.descriptor());

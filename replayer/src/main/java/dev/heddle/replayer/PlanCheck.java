@@ -3,6 +3,7 @@ package dev.heddle.replayer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PairsPlan;
@@ -13,6 +14,7 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.relation.MayTrigger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +58,29 @@ final class PlanCheck {
             PlanCheck check = new PlanCheck(Set.of());
             // Locks of the JDK are acquired by calls, so only the methods can be looked up.
             pct.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
+        } else if (plan instanceof DrFinderPlan drfinder) {
+            return relation(drfinder.relation());
         }
         return List.of();
+    }
+
+    /** A relation of another program steers nothing, but does no harm either; and methods of other class loaders cannot be looked up. */
+    private static List<String> relation(MayTrigger relation) {
+        Map<String, ClassCode> classes = new HashMap<>();
+        for (String method : relation.methods().keySet()) {
+            int dot = method.lastIndexOf('.');
+            ClassCode code = classes.computeIfAbsent(method.substring(0, dot), ClassCode::find);
+            if (code.hasMethodNamed(method.substring(dot + 1))) {
+                return List.of();
+            }
+        }
+        return relation.methods().isEmpty()
+                ? List.of(
+                        "the may-trigger relation is empty: the schedule is random; collect it from a recording of this program")
+                : List.of("none of the " + relation.methods().size()
+                        + " methods of the may-trigger relation, such as "
+                        + relation.methods().firstKey()
+                        + ", is on the class path: if it is of another program, record this one and collect it anew");
     }
 
     private static void check(PatternPlan pattern) {

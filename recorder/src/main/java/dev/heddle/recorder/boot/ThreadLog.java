@@ -336,6 +336,17 @@ public final class ThreadLog {
         return actives[atDepth];
     }
 
+    /**
+     * For any thread: the entry site of the method at a depth, or 0 if that frame is not recorded. Of a thread that runs it may be that of a
+     * moment ago.
+     */
+    public int recordedEntrySite(int atDepth) {
+        int[] entries = entrySites;
+        boolean[] recorded = actives;
+        // The depth grows before the arrays do, and these are replaced one after the other.
+        return atDepth < entries.length && atDepth < recorded.length && recorded[atDepth] ? entries[atDepth] : 0;
+    }
+
     /** The context: the same number in every run, equal to that of {@code dev.heddle.trace.plan.CallStack}. */
     public long context() {
         for (int d = hashed + 1; d <= depth; d++) {

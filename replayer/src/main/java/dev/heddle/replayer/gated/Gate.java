@@ -1,6 +1,7 @@
 package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.KnownSites;
 import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -47,15 +48,34 @@ final class Gate {
     Gate(Points points, KnownSites sites) {
         this.points = points;
         this.sites = sites;
+        points.among(this::alive);
     }
 
     private GatedThread of(ThreadLog log) {
         if (log.control instanceof GatedThread thread && thread.gate == this) {
             return thread;
         }
-        GatedThread thread = new GatedThread(this, log);
-        log.control = thread;
-        return thread;
+        // Another thread may be the first to ask.
+        synchronized (lock) {
+            if (log.control instanceof GatedThread thread && thread.gate == this) {
+                return thread;
+            }
+            GatedThread thread = new GatedThread(this, log);
+            log.control = thread;
+            return thread;
+        }
+    }
+
+    /** Under the lock: all threads of the program that have been started and have not ended. */
+    private List<ThreadView> alive() {
+        List<ThreadView> alive = new ArrayList<>();
+        for (ThreadLog log : Threads.all()) {
+            Thread.State state = log.thread.getState();
+            if (!log.isIgnored() && state != Thread.State.NEW && state != Thread.State.TERMINATED) {
+                alive.add(of(log));
+            }
+        }
+        return alive;
     }
 
     /**
@@ -185,8 +205,10 @@ final class Gate {
             isDone(me);
             if (isPoint) {
                 me.look();
+                points.acquired(me, object, sites.site(site));
                 me.locks.add(new HeldLock(object, isMonitor, isShared, site, sites.site(site), me.context(), 0));
                 me.holdsLocks = true;
+                lock.notifyAll();
             }
         }
     }
@@ -306,11 +328,19 @@ final class Gate {
     }
 
     /** What is written into the outcome. */
-    record Books(long arrivals, long holds, long thrashes, boolean reached, String progress, boolean givenUp) {}
+    record Books(
+            long arrivals,
+            long holds,
+            long thrashes,
+            boolean reached,
+            String progress,
+            List<String> notes,
+            boolean givenUp) {}
 
     Books books() {
         synchronized (lock) {
-            return new Books(arrivals, holds, points.thrashes(), points.reached(), points.progress(), givenUp);
+            return new Books(
+                    arrivals, holds, points.thrashes(), points.reached(), points.progress(), points.notes(), givenUp);
         }
     }
 }

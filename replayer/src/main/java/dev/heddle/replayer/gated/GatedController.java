@@ -53,6 +53,7 @@ public final class GatedController extends Controller implements Enforcement {
         Gate.Books books = gate.books();
         List<String> notes = new ArrayList<>(watchdog.notes());
         notes.add("a gated run is enforced, not reproduced: it has no schedule, and another one may go another way");
+        notes.addAll(books.notes());
         notes.addAll(more);
         if (books.givenUp()) {
             notes.add("after " + Gate.MAX_THRASHES + " thrashes nobody was held any more");

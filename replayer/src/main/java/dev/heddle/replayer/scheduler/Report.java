@@ -64,7 +64,7 @@ public final class Report {
                 books.threads(),
                 books.switches(),
                 books.preemptions(),
-                0,
+                books.holds(),
                 books.thrashes(),
                 books.outside(),
                 uncaught,

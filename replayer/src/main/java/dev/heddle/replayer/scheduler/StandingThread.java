@@ -5,6 +5,7 @@ import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.relation.MayTrigger;
 
 /** A thread that stands before an operation, in whatever mode. Guarded by the lock of whoever made it. */
 public abstract class StandingThread implements ThreadView {
@@ -106,6 +107,17 @@ public abstract class StandingThread implements ThreadView {
     @Override
     public final ThreadLog log() {
         return log;
+    }
+
+    @Override
+    public final Site programMethod() {
+        for (int d = log.depth(); d > 0; d--) {
+            int entry = log.recordedEntrySite(d);
+            if (entry != 0 && !MayTrigger.isLibrary(sites.site(entry).method().owner())) {
+                return sites.site(entry);
+            }
+        }
+        return null;
     }
 
     @Override

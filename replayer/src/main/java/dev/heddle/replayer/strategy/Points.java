@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.name.Site;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Decides in gated mode which threads are held, and where. Everything runs freely but for threads that stand before an operation at a
@@ -12,6 +13,14 @@ import java.util.List;
 public interface Points {
     /** The answer of {@link #hold} for a thread that stays until the plan lets it go, or the watchdog does. */
     long UNTIL_LET_GO = Long.MAX_VALUE;
+
+    /**
+     * Called once, before anything else.
+     *
+     * @param threads gives all threads of the program that are alive. Those that do not stand at a point run: of them nothing may be asked but
+     *     where they are
+     */
+    default void among(Supplier<List<ThreadView>> threads) {}
 
     /** Whether a site is a point. Asked once for each site that comes up, and answered the same way ever after. */
     boolean concerns(Site site);
@@ -29,6 +38,13 @@ public interface Points {
      * @return whether others that stand at points wait until it is done, because the order of the two is what the plan is about
      */
     boolean executed(ThreadView thread);
+
+    /**
+     * A thread has acquired a lock at a point, which its {@link ThreadView#locks} do not have yet.
+     *
+     * @param site where
+     */
+    default void acquired(ThreadView thread, Object lock, Site site) {}
 
     /**
      * Whether just now every operation of this thread that a hook precedes is a point, wherever it is: the thread is in the middle of
@@ -55,6 +71,11 @@ public interface Points {
 
     /** How far the plan came, in words. */
     String progress();
+
+    /** What the reader of the outcome should know, one line each. */
+    default List<String> notes() {
+        return List.of();
+    }
 
     /** How often {@link #letGo} was asked. */
     long thrashes();

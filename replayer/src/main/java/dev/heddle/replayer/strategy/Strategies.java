@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
@@ -50,6 +51,8 @@ public final class Strategies {
             return new DeadlockStrategy(deadlock);
         } else if (plan instanceof SequencePlan sequence) {
             return new SequenceStrategy(sequence);
+        } else if (plan instanceof DrFinderPlan drfinder) {
+            return new DrFinderStrategy(drfinder);
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());
@@ -63,9 +66,13 @@ public final class Strategies {
     public static Points points(Plan plan) {
         if (plan instanceof PatternPlan pattern) {
             return new PatternPoints(pattern);
+        } else if (plan instanceof DrFinderPlan drfinder) {
+            return new DrFinderPoints(drfinder);
+        } else if (plan instanceof NoisePlan noise) {
+            return new NoisePoints(noise);
         }
-        throw new PlanException(
-                "plan " + plan.id() + " is no pattern: it has no points at which gated mode could hold a thread;"
-                        + " replay it in serial mode");
+        throw new PlanException("plan " + plan.id()
+                + " is no pattern, drfinder or noise: it has no points at which gated mode could hold a thread;"
+                + " replay it in serial mode");
     }
 }

@@ -40,6 +40,11 @@ public interface Strategy {
         return List.of();
     }
 
+    /** How often a thread was stopped because of the strategy, if it counts that. */
+    default long holds() {
+        return 0;
+    }
+
     /** How often nobody could run because of the strategy, and it let a held thread go. */
     default long thrashes() {
         return 0;

@@ -47,6 +47,12 @@ public interface ThreadView {
     /** Whether the thread wants others to go first. */
     boolean isYielding();
 
+    /**
+     * Entry site of the method of the program that the thread is in: the innermost recorded frame that is not the JDK's; null if there is none,
+     * as before its first method. May be asked of a thread that runs, too; then it is that of a moment ago.
+     */
+    Site programMethod();
+
     /** The locks the thread holds, monitors and those of the JDK's library, one entry per acquisition, the latest last. */
     List<HeldLock> locks();
 

@@ -10,13 +10,18 @@ import static dev.heddle.replayer.scheduler.Simulation.yieldNow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.run.Outcome.End;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,7 +38,17 @@ class SearchRunsTest {
                 PctPlan.pct("pct", "pct", 1, 3, 40, 4, Counting.ALL),
                 PctPlan.rpro("rpro", "rpro", 1, 3, 3, 5, 4, Counting.ACQUISITIONS),
                 new PosPlan("pos", "pos", 1),
-                new NoisePlan("noise", "noise", 1, 0.5, 5));
+                new NoisePlan("noise", "noise", 1, 0.5, 5),
+                new DrFinderPlan(
+                        "drfinder",
+                        "drfinder",
+                        1,
+                        new MayTrigger(
+                                5,
+                                1,
+                                null,
+                                new TreeMap<>(
+                                        Map.of("program.Simulated.run", new TreeSet<>(Set.of("java.lang.Object")))))));
     }
 
     /** Two locks in opposite orders, a race, a timed wait: may end in a deadlock. */

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 final class Model {
     /** What a thread does next. */
-    record Step(Op op, String on, int offset) {}
+    record Step(Op op, String on, int offset, String method) {}
 
     /**
      * What a run came to.
@@ -33,14 +33,20 @@ final class Model {
 
     private final List<List<Step>> programs;
     private final Map<String, Object> objects = new HashMap<>();
+    private final Map<String, Site> methods = new HashMap<>();
 
-    /** Programs in letters: {@code "+a -a"} takes and gives lock a back, {@code "rx wx"} reads and writes x, {@code "yx"} yields until x is written. */
+    /** Programs in letters: {@code "+a -a"} takes and gives lock a back, {@code "rx wx"} reads and writes x, {@code "yx"} yields until x is written, {@code "@f"} is in method f from here on. */
     Model(String... programs) {
         this.programs = new ArrayList<>();
         int offset = 0;
         for (String program : programs) {
             List<Step> steps = new ArrayList<>();
+            String method = "run";
             for (String word : program.split(" ")) {
+                if (word.startsWith("@")) {
+                    method = word.substring(1);
+                    continue;
+                }
                 Op op =
                         switch (word.charAt(0)) {
                             case '+' -> Op.ACQUIRE;
@@ -50,10 +56,16 @@ final class Model {
                             case 'y' -> Op.YIELD;
                             default -> throw new IllegalArgumentException(word);
                         };
-                steps.add(new Step(op, word.substring(1), offset++));
+                steps.add(new Step(op, word.substring(1), offset++, method));
             }
             this.programs.add(steps);
         }
+    }
+
+    /** The same, with an object of a class of its own for a lock. */
+    Model with(String lock, Object object) {
+        objects.put(lock, object);
+        return this;
     }
 
     /** Where a step of a program is, both counted from 0. */
@@ -88,6 +100,7 @@ final class Model {
         private final String path;
         private final List<Step> steps;
         private final ThreadView view;
+        private final List<ThreadView.HeldLock> held = new ArrayList<>();
         private int next;
         private boolean yielding;
 
@@ -100,12 +113,14 @@ final class Model {
                         return switch (method.getName()) {
                             case "path" -> path;
                             case "op" -> step().op;
-                            case "object" -> objects.computeIfAbsent(step().on, name -> new Object());
+                            case "object" -> object();
                             case "index" -> -1;
                             case "context" -> CallStack.context(List.of(point(step())));
                             case "words" -> step().toString();
                             case "isYielding" -> yielding;
                             case "site" -> site();
+                            case "programMethod" -> programMethod();
+                            case "locks" -> List.copyOf(held);
                             case "equals" -> proxy == arguments[0];
                             case "hashCode" -> System.identityHashCode(proxy);
                             default -> throw new UnsupportedOperationException(method.getName());
@@ -113,9 +128,19 @@ final class Model {
                     });
         }
 
+        private Object object() {
+            return objects.computeIfAbsent(step().on, name -> new Object());
+        }
+
         private Site site() {
             Member target = step().op.isAccess() ? new Member("m/Model", step().on, "I") : null;
             return new Site(step().op, METHOD, step().offset, -1, target);
+        }
+
+        private Site programMethod() {
+            return methods.computeIfAbsent(
+                    isDone() ? "run" : step().method,
+                    name -> new Site(Op.ENTER, new Member("m/Model", name, "()V"), Site.ENTRY, -1, null));
         }
 
         private Step step() {
@@ -176,6 +201,7 @@ final class Model {
         switch (step.op) {
             case ACQUIRE -> {
                 owners.put(step.on, runner);
+                runner.held.add(new ThreadView.HeldLock(runner.object(), true, false, 0, runner.site(), 0, 0));
                 onIt.add(runner.path + "@" + runner.next);
             }
             case PUT_FIELD -> {
@@ -197,6 +223,7 @@ final class Model {
         runner.next++;
         while (!runner.isDone() && runner.step().op == Op.RELEASE) {
             owners.remove(runner.step().on);
+            runner.held.removeIf(lock -> lock.lock() == runner.object());
             runner.next++;
         }
     }

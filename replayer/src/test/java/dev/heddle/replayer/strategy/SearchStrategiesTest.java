@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
@@ -12,6 +13,7 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.relation.MayTrigger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +35,16 @@ class SearchStrategiesTest {
                 PctPlan.pct("pct", "pct", 1, 4, 12, 2, Counting.ALL),
                 PctPlan.rpro("rpro", "rpro", 1, 4, 3, 4, 2, Counting.ACQUISITIONS),
                 new PosPlan("pos", "pos", 1),
-                new NoisePlan("noise", "noise", 1, 0.5, 4));
+                new NoisePlan("noise", "noise", 1, 0.5, 4),
+                new DrFinderPlan(
+                        "drfinder",
+                        "drfinder",
+                        1,
+                        new MayTrigger(
+                                5,
+                                1,
+                                null,
+                                new TreeMap<>(Map.of("m.Model.run", new TreeSet<>(Set.of("java.lang.Object")))))));
     }
 
     @ParameterizedTest

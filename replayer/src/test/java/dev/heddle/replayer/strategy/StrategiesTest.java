@@ -6,6 +6,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
@@ -20,6 +21,7 @@ import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.relation.MayTrigger;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,7 @@ class StrategiesTest {
                                 new PairsPlan.Access(Op.PUT_FIELD, at),
                                 new PairsPlan.Access(Op.GET_FIELD, at)))),
                 new NoisePlan("n", "noise", 1, 0.5, 3),
+                new DrFinderPlan("f", "drfinder", 1, MayTrigger.none(5)),
                 new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
                 new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(first, first), List.of(), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),

@@ -7,6 +7,7 @@ import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
+import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
@@ -110,7 +111,8 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
                 || plan instanceof PctPlan
                 || plan instanceof PosPlan
                 || plan instanceof PriorityPlan
-                || plan instanceof NoisePlan;
+                || plan instanceof NoisePlan
+                || plan instanceof DrFinderPlan;
     }
 
     private static Verdict missed(Outcome outcome) {

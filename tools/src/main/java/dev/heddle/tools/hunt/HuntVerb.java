@@ -16,6 +16,8 @@ import dev.heddle.tools.launch.Modes;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
+import dev.heddle.tools.race.RaceRuns;
+import dev.heddle.tools.technique.DrFinderTechnique;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Searching;
 import dev.heddle.tools.technique.Technique;
@@ -23,6 +25,7 @@ import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.relation.MayTrigger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +37,10 @@ public final class HuntVerb implements Verb {
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where all results go; default heddle-out/hunt-TIME");
     private static final Option RUNS = Arguments.value(
-            "n", "runs", "N", "how many runs to record, default 3; to measure before a search, default 1");
+            "n",
+            "runs",
+            "N",
+            "how many runs to record, default 3; to measure before a search, default 1; of drfinder in all, default 10");
     private static final Option TRIES = Arguments.value(
             null, "tries", "N", "how many controlled runs for each candidate, default 10; of a search, default 100");
     private static final Option BUDGET =
@@ -44,7 +50,10 @@ public final class HuntVerb implements Verb {
     private static final Option JOBS =
             Arguments.value("j", "jobs", "N", "how many runs at the same time; default the number of processors");
     private static final Option DEPTH = Arguments.value(
-            "d", "depth", "N", "pct, rpro: ordering constraints of the bug, one more than change points; default 3");
+            "d",
+            "depth",
+            "N",
+            "pct, rpro: ordering constraints of the bug, one more than change points; default 3; drfinder: how many callers of an acquisition may trigger it; default 5");
     private static final Option RADIUS = Arguments.value(
             "r", "radius", "N", "rpro: change points are at most so many events from the first; default 10");
     private static final Option EVENTS = Arguments.value(
@@ -59,7 +68,13 @@ public final class HuntVerb implements Verb {
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
+    private static final Option SEED =
+            Arguments.value(null, "seed", "N", "drfinder: seed of the first controlled run; default 1");
+
     private static final int SEARCH_TRIES = 100;
+    /** As in the paper's experiment. */
+    private static final int DRFINDER_RUNS = 10;
+
     private static final Duration BUDGET_PRESET = Duration.ofMinutes(2);
     private static final Duration TIMEOUT_PRESET = Duration.ofSeconds(60);
 
@@ -88,6 +103,7 @@ public final class HuntVerb implements Verb {
                 BUDGET,
                 TIMEOUT,
                 DEPTH,
+                SEED,
                 RADIUS,
                 EVENTS,
                 JOBS,
@@ -114,6 +130,8 @@ public final class HuntVerb implements Verb {
             return search(searching, command, recorder, format, arguments, console);
         } else if (technique instanceof Predicting predicting) {
             return predict(predicting, command, recorder, format, arguments, console);
+        } else if (technique instanceof DrFinderTechnique) {
+            return drfinder(command, recorder, format, arguments, console);
         }
         throw new IllegalStateException(technique.name());
     }
@@ -126,6 +144,7 @@ public final class HuntVerb implements Verb {
             Arguments arguments,
             Console console)
             throws Exception {
+        refuse(SEED, arguments, "drfinder");
         for (Option option : List.of(DEPTH, RADIUS, EVENTS)) {
             refuse(option, arguments, "a technique that searches: pct, rpro");
         }
@@ -164,6 +183,7 @@ public final class HuntVerb implements Verb {
         for (Option option : List.of(Techniques.UNITS, Techniques.PAPER)) {
             refuse(option, arguments, "assetfuzzer");
         }
+        refuse(SEED, arguments, "drfinder");
         Searching.Options options = options(technique, arguments);
         int measured = arguments.number(RUNS, 1, 1);
         int tries = arguments.number(TRIES, 1, SEARCH_TRIES);
@@ -189,6 +209,30 @@ public final class HuntVerb implements Verb {
             new SearchReport(search, technique, command, out, console).print(time);
         }
         return exitCode(findings, search.isBudgetSpent());
+    }
+
+    private static int drfinder(
+            JavaCommand command, Recorder recorder, Format format, Arguments arguments, Console console)
+            throws Exception {
+        for (Option option : List.of(TRIES, RADIUS, EVENTS, FRESH, FIRST, JOBS, Techniques.UNITS, Techniques.PAPER)) {
+            refuse(option, arguments, "another technique");
+        }
+        RaceRuns runs = new RaceRuns(
+                command,
+                recorder,
+                arguments.number(DEPTH, 1, MayTrigger.DEFAULT_DEPTH),
+                arguments.time(TIMEOUT, TIMEOUT_PRESET));
+        DrFinderHunt hunt = new DrFinderHunt(
+                runs, Modes.of(arguments), arguments.number(RUNS, 2, DRFINDER_RUNS), arguments.seed(SEED, 1));
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "hunt");
+        DrFinderResult result = hunt.run(out, Budget.of(arguments.time(BUDGET, BUDGET_PRESET)), console);
+        Findings findings = result.findings();
+        if (format == Format.JSON) {
+            console.print(Format.json(findings));
+        } else {
+            new DrFinderReport(result, command, console).print();
+        }
+        return findings.findings().isEmpty() ? exitCode(findings, result.budgetSpent()) : ExitCode.FINDINGS;
     }
 
     private static Searching.Options options(Searching technique, Arguments arguments) {

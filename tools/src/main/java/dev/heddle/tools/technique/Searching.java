@@ -2,6 +2,7 @@ package dev.heddle.tools.technique;
 
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
@@ -22,7 +23,8 @@ public record Searching(String name, String title, boolean isSized, Maker maker)
             new Searching("random", "random walk", false, (size, options) -> new RandomPlan("random", "random", 1)),
             new Searching("pct", "PCT", true, Searching::pct),
             new Searching("pos", "partial order sampling", false, (size, options) -> new PosPlan("pos", "pos", 1)),
-            new Searching("rpro", "RPro", true, Searching::rpro));
+            new Searching("rpro", "RPro", true, Searching::rpro),
+            new Searching("noise", "noise", false, (size, options) -> noise(1)));
 
     /** Makes the plan of a search. */
     @FunctionalInterface
@@ -41,6 +43,11 @@ public record Searching(String name, String title, boolean isSized, Maker maker)
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }
+    }
+
+    /** Noise as searches make it. */
+    public static NoisePlan noise(long seed) {
+        return new NoisePlan("noise", "noise", seed, NoisePlan.DEFAULT_PROBABILITY, NoisePlan.DEFAULT_LENGTH);
     }
 
     private static Plan pct(Size size, Options options) {

@@ -18,7 +18,7 @@ public final class Techniques {
             null,
             "technique",
             "NAME",
-            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pos, rpro");
+            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pos, rpro, noise; or turn the order of locks round, for races: drfinder");
     /** The option that narrows the units of work. */
     public static final Option UNITS = Arguments.value(
             null,
@@ -37,7 +37,7 @@ public final class Techniques {
     public static Technique analysing(Arguments arguments) {
         List<Technique> all = new ArrayList<>(PREDICTING);
         all.add(new HappensBeforeTechnique());
-        all.add(new MayTriggerTechnique());
+        all.add(new DrFinderTechnique());
         return chosen(all, ANALYSIS_OPTION, arguments);
     }
 
@@ -45,6 +45,7 @@ public final class Techniques {
     public static Technique of(Arguments arguments) {
         List<Technique> all = new ArrayList<>(PREDICTING);
         all.addAll(Searching.ALL);
+        all.add(new DrFinderTechnique());
         return chosen(all, OPTION, arguments);
     }
 

@@ -16,7 +16,8 @@ public sealed interface Plan
                 PosPlan,
                 PriorityPlan,
                 PairsPlan,
-                NoisePlan {
+                NoisePlan,
+                DrFinderPlan {
     /** Version of the plan format that this code writes and reads. */
     int SCHEMA_VERSION = 1;
 

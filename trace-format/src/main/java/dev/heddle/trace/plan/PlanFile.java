@@ -27,7 +27,8 @@ public final class PlanFile {
             Map.entry("pos", PosPlan.class),
             Map.entry("priority", PriorityPlan.class),
             Map.entry("pairs", PairsPlan.class),
-            Map.entry("noise", NoisePlan.class)));
+            Map.entry("noise", NoisePlan.class),
+            Map.entry("drfinder", DrFinderPlan.class)));
 
     private static final Set<String> STREAMED = Set.of("exact", "order");
 

@@ -25,7 +25,7 @@ import java.util.Objects;
  * @param threads how many threads were controlled, those that have ended included
  * @param switches how often another thread went on than the one before
  * @param preemptions how often a thread was stopped that could have gone on
- * @param holds in gated mode, how often a thread was held at a point
+ * @param holds in gated mode, how often a thread was held at a point; in serial mode, how often a plan of DrFinder stopped one
  * @param thrashes how often nobody could run because of the plan, and a held thread was let go
  * @param outside how often a thread blocked outside control and left the game; in gated mode, how often one was found blocked in a
  *     native method while others were held

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.relation.MayTrigger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -91,7 +96,16 @@ class PlanFileTest {
                                         PairsPlan.Order.FORBIDDEN,
                                         new PairsPlan.Access(Op.ARRAY_STORE, at),
                                         new PairsPlan.Access(Op.ARRAY_LOAD, caller)))),
-                new NoisePlan("noise", "noise", 1, 0.25, 10));
+                new NoisePlan("noise", "noise", 1, 0.25, 10),
+                new DrFinderPlan(
+                        "drfinder-2",
+                        "drfinder",
+                        7,
+                        new MayTrigger(
+                                3,
+                                1,
+                                "a.Main",
+                                new TreeMap<>(Map.of("a.B.c", new TreeSet<>(Set.of("a.Lock", "[I")))))));
     }
 
     @Test

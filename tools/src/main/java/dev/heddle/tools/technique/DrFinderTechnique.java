@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DrFinder, phase I: the may-trigger relation. */
-public final class MayTriggerTechnique implements Collecting {
+/** DrFinder: collects the may-trigger relation (phase I); a hunt controls each run by what the run before has shown (phase II). */
+public final class DrFinderTechnique implements Collecting {
     @Override
     public String name() {
         return MayTriggers.TECHNIQUE;

@@ -1,0 +1,2 @@
+/** Buggy twin of {@code hiddenedges}. */
+package dev.heddle.subjects.buggy.hiddenedges;

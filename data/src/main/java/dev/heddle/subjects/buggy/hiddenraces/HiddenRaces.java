@@ -1,0 +1,151 @@
+package dev.heddle.subjects.buggy.hiddenraces;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Two races that the order of locks hides (DrFinder, motivating program). The first thread writes x, takes k and one lock of its own, writes y
+ * and takes n; the second takes two locks of its own and n, and reads y; the third takes two of its own and k, and reads x. Nothing
+ * orders the accesses but that the first thread has k and n before the others. Wanted order: third k; first k; second n; first n. Then both pairs of
+ * accesses race.
+ *
+ * <p>Every lock is of a class of its own. The second and the third thread take their own locks many times, so that the first one would have to be held
+ * for long. With the argument {@code z}, the first thread writes z under k, and the third one reads it there: the two sections of k conflict,
+ * and analyses that reorder sections of a lock only if they do not conflict miss the race on x.
+ */
+public final class HiddenRaces {
+    private static final int ROUNDS = 20;
+
+    private static final class K {}
+
+    private static final class N {}
+
+    private static final class One {}
+
+    private static final class Two {}
+
+    private static final class Three {}
+
+    private static final class Four {}
+
+    private static final class Five {}
+
+    private final K k = new K();
+    private final N n = new N();
+    private final One one = new One();
+    private final Two two = new Two();
+    private final Three three = new Three();
+    private final Four four = new Four();
+    private final Five five = new Five();
+    private final boolean conflicting;
+    /** How many sections each thread has passed, and what it has read; each writes its own. */
+    private final int[] passed = new int[3];
+
+    private final int[] seen = new int[3];
+    private final AtomicInteger ready = new AtomicInteger();
+    private volatile boolean go;
+    private int x;
+    private int y;
+    private int z;
+
+    private HiddenRaces(boolean conflicting) {
+        this.conflicting = conflicting;
+    }
+
+    private void f1() {
+        while (ready.get() < 2) {
+            Thread.onSpinWait();
+        }
+        go = true;
+        x = 1;
+        synchronized (k) {
+            section(1);
+        }
+        f2();
+    }
+
+    private void f2() {
+        synchronized (one) {
+            passed[0]++;
+        }
+        y = 1;
+        synchronized (n) {
+            passed[0]++;
+        }
+    }
+
+    private void f3() {
+        ready.incrementAndGet();
+        while (!go) {
+            Thread.onSpinWait();
+        }
+        seen[1] = " ".repeat(LocalWork.BLANKS).trim().length();
+        f4();
+    }
+
+    private void f4() {
+        for (int i = 0; i < ROUNDS; i++) {
+            synchronized (two) {
+                passed[1]++;
+            }
+            synchronized (three) {
+                passed[1]++;
+            }
+        }
+        f5();
+    }
+
+    private void f5() {
+        synchronized (n) {
+            passed[1]++;
+        }
+        seen[1] = y;
+    }
+
+    private void f6() {
+        ready.incrementAndGet();
+        while (!go) {
+            Thread.onSpinWait();
+        }
+        seen[2] = " ".repeat(LocalWork.BLANKS).trim().length();
+        f7();
+    }
+
+    private void f7() {
+        for (int i = 0; i < ROUNDS; i++) {
+            synchronized (four) {
+                passed[2]++;
+            }
+            synchronized (five) {
+                passed[2]++;
+            }
+        }
+        f8();
+    }
+
+    private void f8() {
+        synchronized (k) {
+            section(3);
+        }
+        seen[2] = x;
+    }
+
+    /** Of k, by the first or the third thread. */
+    private void section(int thread) {
+        passed[thread - 1]++;
+        if (conflicting && thread == 1) {
+            z = 1;
+        } else if (conflicting) {
+            seen[2] = z;
+        }
+    }
+
+    public static void main(String[] args) {
+        HiddenRaces races = new HiddenRaces(args.length > 0 && args[0].equals("z"));
+        Racers.run(races::f1, races::f3, races::f6);
+        if (races.passed[0] != 3 || races.passed[1] != 2 * ROUNDS + 1 || races.passed[2] != 2 * ROUNDS + 1) {
+            throw new IllegalStateException("a section was not passed");
+        }
+    }
+}

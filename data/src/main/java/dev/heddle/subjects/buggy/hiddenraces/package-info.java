@@ -1,0 +1,2 @@
+/** Buggy twin of {@code hiddenraces}. */
+package dev.heddle.subjects.buggy.hiddenraces;

@@ -1,0 +1,116 @@
+package dev.heddle.subjects.clean.hiddenedges;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The same as the buggy twin, but x is accessed under c, the last lock: no order of locks makes the accesses race.
+ */
+public final class HiddenEdges {
+    private static final int ROUNDS = 20;
+
+    private static final class A {}
+
+    private static final class B {}
+
+    private static final class C {}
+
+    private static final class Own {}
+
+    private final A a = new A();
+    private final B b = new B();
+    private final C c = new C();
+    private final Own own = new Own();
+    private final int edges;
+    /** How many sections each thread has passed; each writes its own. */
+    private final int[] passed = new int[2];
+
+    private final AtomicBoolean ready = new AtomicBoolean();
+    private volatile boolean go;
+    private int x;
+    private int seen;
+
+    private HiddenEdges(int edges) {
+        this.edges = edges;
+    }
+
+    private void first() {
+        while (!ready.get()) {
+            Thread.onSpinWait();
+        }
+        go = true;
+        if (edges > 2) {
+            synchronized (a) {
+                passed[0]++;
+            }
+        }
+        if (edges > 1) {
+            synchronized (b) {
+                passed[0]++;
+            }
+        }
+        synchronized (c) {
+            passed[0]++;
+            x = 1;
+        }
+    }
+
+    private void second() {
+        ready.set(true);
+        while (!go) {
+            Thread.onSpinWait();
+        }
+        seen = " ".repeat(LocalWork.BLANKS).trim().length();
+        if (edges > 2) {
+            secondA();
+        }
+        if (edges > 1) {
+            secondB();
+        }
+        secondC();
+    }
+
+    private void secondA() {
+        for (int i = 0; i < ROUNDS; i++) {
+            synchronized (own) {
+                passed[1]++;
+            }
+        }
+        synchronized (a) {
+            passed[1]++;
+        }
+    }
+
+    private void secondB() {
+        for (int i = 0; i < ROUNDS; i++) {
+            synchronized (own) {
+                passed[1]++;
+            }
+        }
+        synchronized (b) {
+            passed[1]++;
+        }
+    }
+
+    private void secondC() {
+        for (int i = 0; i < ROUNDS; i++) {
+            synchronized (own) {
+                passed[1]++;
+            }
+        }
+        synchronized (c) {
+            passed[1]++;
+            seen = x;
+        }
+    }
+
+    public static void main(String[] args) {
+        int edges = args.length == 0 ? 3 : Integer.parseInt(args[0]);
+        HiddenEdges program = new HiddenEdges(edges);
+        Racers.run(program::first, program::second);
+        if (program.passed[0] != edges || program.passed[1] != edges * (ROUNDS + 1)) {
+            throw new IllegalStateException("a section was not passed");
+        }
+    }
+}

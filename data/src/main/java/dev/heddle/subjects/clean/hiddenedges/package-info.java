@@ -1,0 +1,2 @@
+/** Clean twin of {@code hiddenedges}. */
+package dev.heddle.subjects.clean.hiddenedges;

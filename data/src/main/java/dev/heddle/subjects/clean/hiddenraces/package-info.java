@@ -1,0 +1,2 @@
+/** Clean twin of {@code hiddenraces}. */
+package dev.heddle.subjects.clean.hiddenraces;

@@ -1,0 +1,108 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RacePrinter;
+import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.run.Outcome;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+
+/** The end of a hunt with DrFinder: the races, which run showed each first, and how to bring it back. */
+final class DrFinderReport {
+    private static final int MOST_RACES = 40;
+
+    private final DrFinderResult result;
+    private final JavaCommand command;
+    private final Console console;
+
+    DrFinderReport(DrFinderResult result, JavaCommand command, Console console) {
+        this.result = result;
+        this.command = command;
+        this.console = console;
+    }
+
+    void print() {
+        RaceReport report = result.found().report();
+        console.print(String.format(
+                "made       1 recorded and %d controlled runs in %.1f s%s",
+                result.runs().size() - 1,
+                result.time().toMillis() / 1000.0,
+                result.budgetSpent() ? ", then the budget was spent" : ""));
+        console.print(String.format(
+                "stopped    threads %d times, %d of them in vain%s",
+                result.holds(),
+                result.thrashes(),
+                result.holds() == 0
+                        ? ""
+                        : String.format(" (thrash rate %.1f %%)", 100.0 * result.thrashes() / result.holds())));
+        if (result.lost() > 0) {
+            console.print("besides    " + result.lost() + (result.lost() == 1 ? " run has" : " runs have")
+                    + " left no recording, killed or crashed");
+        }
+        long hidden = report.races().stream()
+                .filter(race -> result.found().firstRun(race) > 1)
+                .count();
+        console.print("found      " + report.races().size() + (report.races().size() == 1 ? " race" : " races") + ", "
+                + hidden + " of them not in the recorded run");
+        notes();
+        for (int i = 0; i < Math.min(MOST_RACES, report.races().size()); i++) {
+            race(report.races().get(i), report.findings().findings().get(i));
+        }
+        if (report.races().size() > MOST_RACES) {
+            console.print("… and " + (report.races().size() - MOST_RACES) + " more");
+        }
+        result.failures().forEach(this::failure);
+        console.print("");
+        console.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    /** What the replayer says of the first controlled run that has something to say. */
+    private void notes() {
+        result.runs().stream()
+                .filter(run -> run.plan() != null && run.run().controlled().outcome() != null)
+                .map(run -> run.run().controlled().outcome())
+                .filter(outcome -> outcome.notes().stream().anyMatch(note -> note.contains("may-trigger")))
+                .findFirst()
+                .ifPresent(outcome -> outcome.notes().stream()
+                        .filter(note -> note.contains("may-trigger"))
+                        .forEach(note -> console.print("note       " + note)));
+    }
+
+    private void race(Race race, Finding finding) {
+        int first = result.found().firstRun(race);
+        console.print("");
+        RacePrinter.print(finding).lines().forEach(console::print);
+        console.print("  first in run " + first + (first == 1 ? ", which was only recorded" : ", controlled"));
+        if (first == 1) {
+            console.print("  recording: "
+                    + HuntReport.shorten(result.runs().get(0).run().directory()).resolve("recording"));
+        } else {
+            again(first, replay -> replay.races().contains(race.stableHash()));
+        }
+    }
+
+    private void failure(String words, DrFinderResult.Run run) {
+        console.print("");
+        console.print(console.bold("failure") + "  " + words);
+        console.print("  first in run " + run.number() + ", controlled");
+        again(run.number(), replay -> words.equals(replay.failure()));
+    }
+
+    private void again(int run, Predicate<DrFinderResult.Replay> comesBack) {
+        DrFinderResult.Replay replay = result.replay(run);
+        if (result.mode() == Outcome.Mode.GATED) {
+            Path plan = result.directory().resolve("plans").resolve("drfinder-" + run + ".json");
+            console.print("  again (not for certain): heddle replay --mode gated " + HuntReport.shorten(plan) + " -- "
+                    + command);
+        } else if (replay == null || replay.plan() == null) {
+            console.print("  the run has left no schedule");
+        } else {
+            console.print((comesBack.test(replay) ? "  again: " : "  again (did not come back when checked): ")
+                    + "heddle replay " + HuntReport.shorten(replay.plan()) + " -- " + command);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.tools.race.RaceRun;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.run.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What a hunt with DrFinder came to.
+ *
+ * @param runs all of them, the recorded one first
+ * @param replays the checks of exact plans, one for each controlled run that showed something
+ * @param budgetSpent whether the budget was spent before all runs were made
+ * @param time wall time of everything
+ * @param directory where everything is
+ */
+record DrFinderResult(
+        List<Run> runs,
+        List<Replay> replays,
+        FoundRaces found,
+        Outcome.Mode mode,
+        boolean budgetSpent,
+        Duration time,
+        Path directory) {
+    /**
+     * @param number from 1
+     * @param plan null for the recorded one
+     * @param news the races that no run before has shown
+     */
+    record Run(int number, DrFinderPlan plan, RaceRun run, List<Race> news) {
+        /** Whether its files are worth keeping. */
+        boolean isTelling() {
+            return plan == null || !news.isEmpty() || run.failure() != null;
+        }
+    }
+
+    /**
+     * The check of an exact plan.
+     *
+     * @param run number of the run
+     * @param plan null if the run has left none
+     * @param races hashes of those that happened again
+     * @param failure what the program did wrong then, in words, or null
+     */
+    record Replay(int run, Path plan, Set<Long> races, String failure) {}
+
+    /** How often a thread was stopped, in all runs. */
+    long holds() {
+        return runs.stream().mapToLong(run -> run.run().holds()).sum();
+    }
+
+    /** How often nobody could run because of that. */
+    long thrashes() {
+        return runs.stream().mapToLong(run -> run.run().thrashes()).sum();
+    }
+
+    /** Runs of which nobody knows what they did. */
+    long lost() {
+        return runs.stream().filter(run -> run.run().seen() == null).count();
+    }
+
+    /** The check of a run's exact plan, or null. */
+    Replay replay(int run) {
+        return replays.stream()
+                .filter(replay -> replay.run() == run)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The first run that failed in each of the words in which runs failed. */
+    Map<String, Run> failures() {
+        Map<String, Run> failures = new LinkedHashMap<>();
+        for (Run run : runs) {
+            if (run.run().failure() != null) {
+                failures.putIfAbsent(run.run().failure(), run);
+            }
+        }
+        return failures;
+    }
+
+    /** The document: races first, then failures. What was seen once more under an exact plan is confirmed. */
+    Findings findings() {
+        RaceReport report = found.report();
+        List<Finding> all = new ArrayList<>();
+        for (int i = 0; i < report.races().size(); i++) {
+            Race race = report.races().get(i);
+            all.add(finding(report.findings().findings().get(i), race, found.firstRun(race)));
+        }
+        failures().forEach((words, run) -> all.add(failure(words, run)));
+        Map<String, Long> counts = new TreeMap<>();
+        counts.put("runs", (long) runs.size());
+        counts.put("races", (long) report.races().size());
+        counts.put("racesOfTheRecordedRun", (long) runs.get(0).news().size());
+        counts.put("failures", (long) failures().size());
+        counts.put("holds", holds());
+        counts.put("thrashes", thrashes());
+        counts.put("lost", lost());
+        all.stream().map(Finding::status).forEach(status -> counts.merge(status.toString(), 1L, Long::sum));
+        return new Findings(DrFinderPlan.TECHNIQUE, List.of(), counts, all);
+    }
+
+    private Finding finding(Finding seen, Race race, int firstRun) {
+        Replay replay = replay(firstRun);
+        boolean isConfirmed = replay != null && replay.races().contains(race.stableHash());
+        Map<String, Object> details = new TreeMap<>(seen.details());
+        details.put("firstRun", firstRun);
+        return new Finding(
+                seen.id(),
+                seen.kind(),
+                isConfirmed ? Finding.Status.CONFIRMED : seen.status(),
+                seen.title(),
+                seen.sites(),
+                seen.threads(),
+                firstRun == 1 ? null : "plans/drfinder-" + firstRun + ".json",
+                replay == null || replay.plan() == null ? null : relative(replay.plan()),
+                null,
+                details);
+    }
+
+    private Finding failure(String words, Run run) {
+        Replay replay = replay(run.number());
+        return new Finding(
+                String.format("failure-%08x", (int) StableHash.of(words)),
+                "failure",
+                Finding.Status.CONFIRMED,
+                words,
+                List.of(),
+                List.of(),
+                "plans/" + run.plan().id() + ".json",
+                replay == null || replay.plan() == null ? null : relative(replay.plan()),
+                words,
+                Map.of("firstRun", run.number()));
+    }
+
+    private String relative(Path file) {
+        return directory.relativize(file).toString();
+    }
+}

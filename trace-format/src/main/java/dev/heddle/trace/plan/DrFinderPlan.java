@@ -1,0 +1,26 @@
+package dev.heddle.trace.plan;
+
+import dev.heddle.trace.relation.MayTrigger;
+import java.util.Objects;
+
+/**
+ * Reverses the order of acquisitions (DrFinder, section 5.3): a thread that asks for a lock lets another one go first that may come to
+ * acquire a lock of the same class. Otherwise the schedule is random.
+ *
+ * @param relation which methods may come to acquire which locks, learnt from earlier runs of the same program
+ */
+public record DrFinderPlan(String id, String technique, long seed, MayTrigger relation) implements Plan {
+    /** Name of the technique on the command line. */
+    public static final String TECHNIQUE = "drfinder";
+
+    public DrFinderPlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+        Objects.requireNonNull(relation, "relation");
+    }
+
+    @Override
+    public DrFinderPlan withSeed(long other) {
+        return new DrFinderPlan(id, technique, other, relation);
+    }
+}
