@@ -101,6 +101,23 @@ final class ReplayExperiment {
         return true;
     }
 
+    private static String difference(Turns first, Turns second) {
+        for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
+            if (!first.get(i).equals(second.get(i))) {
+                return "turn " + i + " is " + second.get(i) + " and was " + first.get(i);
+            }
+        }
+        return first.size() == second.size()
+                ? "the threads are " + second.threads() + " and were " + first.threads()
+                : second.size() + " turns, not " + first.size();
+    }
+
+    private static String notes(RunReport report) {
+        return report.outcome() == null
+                ? ""
+                : "; " + String.join("; ", report.outcome().notes());
+    }
+
     private record Again(int reproduced, int same) {}
 
     private Again again(ControlledRun controlled, Plan plan, Path file, long seed, Turns turns, Path directory)
@@ -115,10 +132,12 @@ final class ReplayExperiment {
             if (plan instanceof ExactPlan && !isReproduced) {
                 console.note("heddle: " + report.inWords());
             }
-            if (Files.exists(report.schedule())
-                    && PlanFile.read(report.schedule()) instanceof ExactPlan schedule
-                    && schedule.turns().equals(turns)) {
-                same++;
+            if (Files.exists(report.schedule()) && PlanFile.read(report.schedule()) instanceof ExactPlan schedule) {
+                if (schedule.turns().equals(turns)) {
+                    same++;
+                } else {
+                    console.note("heddle: another schedule: " + difference(turns, schedule.turns()) + notes(report));
+                }
             }
             Directories.delete(run);
         }
