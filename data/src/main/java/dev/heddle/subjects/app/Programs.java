@@ -11,11 +11,11 @@ public final class Programs {
 
     private static final List<Program> ALL = List.of(
             new Program("luindex", LuIndex.class, "Lucene 9.12.3", 600, 60),
-            new Program("lusearch", LuSearch.class, "Lucene 9.12.3", 300, 60),
+            new Program("lusearch", LuSearch.class, "Lucene 9.12.3", 300, 30),
             new Program("xalan", Xalan.class, "Xalan 2.7.3", 100, 6),
             new Program("pmd", Pmd.class, "PMD 4.2.5", 40, 6),
             new Program("h2", H2.class, "H2 2.4.240", 2_000, 60),
-            new Program("derby", Derby.class, "Derby 10.5.3.0_1", 300, 30),
+            new Program("derby", Derby.class, "Derby 10.5.3.0_1", 300, 10),
             new Program("log4j", Log4j.class, "log4j 1.2.13", 20_000, 100),
             new Program("pool", Pool.class, "commons-pool 1.2", 20_000, 200),
             new Program("raytracer", RayTracer.class, "none", 400, 16));

@@ -33,9 +33,9 @@ class ProgramsIT {
     @MethodSource("programs")
     void aRealProgramIsRecordedWhole(String name, String on, Program program, Path jdk) throws Exception {
         Path folder = temp.resolve("recording");
-        List<String> words = new ArrayList<>(List.of(
-                HeddleProcess.java(jdk),
-                "-XX:TieredStopAtLevel=1",
+        List<String> words = new ArrayList<>(List.of(HeddleProcess.java(jdk)));
+        words.addAll(Jdks.SHORT_LIVED);
+        words.addAll(List.of(
                 "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + folder
                         + ",profile=access",
                 "-cp",
