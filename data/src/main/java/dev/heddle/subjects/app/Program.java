@@ -10,7 +10,7 @@ import java.util.List;
  * @param mainClass takes the number of threads and the size of the work; it ends with exit code 0, or with 1 and an exception if a result
  *     is wrong
  * @param library what it drives, with its version
- * @param size of the work for a native run of a second or two of CPU at most
+ * @param size of the work for a native run of three seconds of CPU at most
  * @param small size of the work for a run that a tool slows down much
  */
 public record Program(String name, Class<?> mainClass, String library, int size, int small) {
@@ -18,7 +18,7 @@ public record Program(String name, Class<?> mainClass, String library, int size,
     /** How many threads it is driven by, unless told otherwise. */
     public static final int THREADS = 3;
 
-    /** Main class and arguments of a native run of a second or two of CPU at most. */
+    /** Main class and arguments of a native run of three seconds of CPU at most. */
     public List<String> words() {
         return words(THREADS, size);
     }
