@@ -52,7 +52,6 @@ class FilteredRacesTest {
                 silent += expected.races().isEmpty() ? 1 : 0;
             }
         }
-        System.out.println("COUNTS " + racy + " " + silent + " " + warned + " " + lost);
         assertThat(racy).as("programs with races and no warning").isGreaterThan(PROGRAMS / 50);
         assertThat(silent).as("programs without races and without a warning").isPositive();
         assertThat(lost)
