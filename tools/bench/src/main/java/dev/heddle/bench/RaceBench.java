@@ -70,12 +70,15 @@ final class RaceBench {
         Folders.deleteAtExit(work);
         try {
             RaceBench bench = new RaceBench(
-                    arguments.path(JAVA, Path.of(System.getProperty("java.home"))).resolve("bin/java"),
+                    arguments
+                            .path(JAVA, Path.of(System.getProperty("java.home")))
+                            .resolve("bin/java"),
                     home.resolve("tools/target/heddle/heddle.jar"),
                     work,
                     arguments.text(HEAP, "384m"),
                     arguments.time(TIMEOUT, Duration.ofMinutes(10)));
-            console.print("| events | trace | races | CPU s, median | least | million events/s, median | most | peak MiB |");
+            console.print(
+                    "| events | trace | races | CPU s, median | least | million events/s, median | most | peak MiB |");
             console.print("|---|---|---|---|---|---|---|---|");
             for (String millions : arguments.text(EVENTS, "1,10,50").split(",")) {
                 if (!millions.matches("[1-9]\\d{0,3}")) {
@@ -127,10 +130,7 @@ final class RaceBench {
 
     /** A run that found something else has not been measured. */
     private static void check(Path out, int races) throws IOException {
-        int found = Findings.read(
-                        out.resolve(Findings.FILE_NAME))
-                .findings()
-                .size();
+        int found = Findings.read(out.resolve(Findings.FILE_NAME)).findings().size();
         if (found != races) {
             throw new IOException("the analysis found " + found + " races, and there are " + races);
         }

@@ -143,7 +143,11 @@ final class StdTextMaker {
 
     private void line(int thread, String op, String operand, int location) throws IOException {
         out.append('T').append(Integer.toString(thread)).append('|').append(op);
-        out.append('(').append(operand).append(")|").append(Integer.toString(location)).append('\n');
+        out.append('(')
+                .append(operand)
+                .append(")|")
+                .append(Integer.toString(location))
+                .append('\n');
         lines++;
     }
 }
