@@ -10,6 +10,8 @@ import java.util.Arrays;
  *
  * <p>The constructors of a class and its superclass work on the same object: the one that came back last into a constructor that did not
  * know its own object yet was that of its superclass, or another one of its class.
+ *
+ * <p>Knows also who is in a class initialiser, since that is seen from the same frames.
  */
 final class Births {
     private final IntOpenHashSet born = new IntOpenHashSet();
@@ -19,6 +21,9 @@ final class Births {
     /** The constructors that a thread is in. */
     private static final class Frames {
         int depth;
+        /** Depth of the outermost class initialiser, or 0. */
+        int initialiser;
+
         int size;
         int[] depths = new int[8];
         int[] receivers = new int[8];
@@ -41,6 +46,20 @@ final class Births {
         }
     }
 
+    /** A class initialiser begins. */
+    void enterInitialiser(int thread) {
+        Frames frames = of(thread);
+        frames.depth++;
+        if (frames.initialiser == 0) {
+            frames.initialiser = frames.depth;
+        }
+    }
+
+    /** Whether a thread is in a class initialiser, or in what that calls. */
+    boolean isInitialising(int thread) {
+        return thread < threads.length && threads[thread] != null && threads[thread].initialiser != 0;
+    }
+
     void enter(int thread, boolean isConstructor, int receiver) {
         Frames frames = of(thread);
         frames.depth++;
@@ -54,6 +73,9 @@ final class Births {
 
     void exit(int thread) {
         Frames frames = of(thread);
+        if (frames.initialiser == frames.depth) {
+            frames.initialiser = 0;
+        }
         if (frames.isInConstructor()) {
             int receiver = frames.receivers[--frames.size];
             frames.depth--;

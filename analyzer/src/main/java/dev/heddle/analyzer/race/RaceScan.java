@@ -34,6 +34,8 @@ final class RaceScan implements EventConsumer {
     /** Gives the thread's time away, or may. */
     private static final byte GIVES = 11;
 
+    private static final byte ENTER_INITIALISER = 12;
+
     private final SiteTable sites;
     private final byte[] kinds;
     private final HappensBefore order;
@@ -55,6 +57,7 @@ final class RaceScan implements EventConsumer {
     private long events;
     private long accesses;
     private long withoutRoom;
+    private long inInitialisers;
     private long onSharedIdentities;
 
     RaceScan(SiteTable sites) {
@@ -85,7 +88,10 @@ final class RaceScan implements EventConsumer {
             case PUT_FIELD, PUT_STATIC -> isVariable(site) ? WRITE : NOTHING;
             case ARRAY_LOAD -> READ_ELEMENT;
             case ARRAY_STORE -> WRITE_ELEMENT;
-            case ENTER -> sites.inConstructor(site) ? ENTER_CONSTRUCTOR : ENTER;
+            case ENTER ->
+                sites.inClassInitializer(site)
+                        ? ENTER_INITIALISER
+                        : sites.inConstructor(site) ? ENTER_CONSTRUCTOR : ENTER;
             case EXIT -> EXIT;
             case RECEIVER -> RECEIVER;
             case HANDED_OVER -> HANDED_OVER;
@@ -116,6 +122,7 @@ final class RaceScan implements EventConsumer {
             case WRITE_ELEMENT -> element(stamp, thread, site, onTarget, aux, true);
             case ENTER -> births.enter(thread, false, 0);
             case ENTER_CONSTRUCTOR -> births.enter(thread, true, onTarget);
+            case ENTER_INITIALISER -> births.enterInitialiser(thread);
             case EXIT -> births.exit(thread);
             case RECEIVER -> births.receiver(thread, onTarget);
             case HANDED_OVER -> {
@@ -135,8 +142,16 @@ final class RaceScan implements EventConsumer {
         }
     }
 
+    /**
+     * What a class initialiser does comes before whatever others do with the class, and not all of that is an event: the read of a static
+     * final field that holds an object is none. So its accesses are taken to be ordered before those of others.
+     */
     private void access(long stamp, int thread, int site, int object, int part, boolean writes) {
         accesses++;
+        if (births.isInitialising(thread)) {
+            inInitialisers++;
+            return;
+        }
         firstUsers.accessed(thread, object);
         int variable = variable(object, part);
         if (variable < 0) {
@@ -229,6 +244,7 @@ final class RaceScan implements EventConsumer {
         into.add("racyAccesses", fastTrack.racyAccesses());
         into.add("racyPlaces", racyPlaces.cardinality());
         into.add("accessesWithoutRoom", withoutRoom);
+        into.add("accessesInClassInitialisers", inInitialisers);
         into.add("clocksForgotten", order.forgotten());
         into.add("identitiesOfSeveralObjects", births.sharedIdentities());
         into.add("racesOnIdentitiesOfSeveralObjects", onSharedIdentities);

@@ -62,6 +62,9 @@ public final class Bench {
             if (!words.isEmpty() && words.get(0).equals(ReplayBench.VERB) && !words.contains("--help")) {
                 return ReplayBench.measure(words, console);
             }
+            if (!words.isEmpty() && words.get(0).equals(RaceBench.VERB) && !words.contains("--help")) {
+                return RaceBench.measure(words, console);
+            }
             if (words.isEmpty() || !words.get(0).equals(VERB) || words.contains("--help")) {
                 help(console);
                 return words.contains("--help") || words.contains("help") ? ExitCode.NOTHING_FOUND : ExitCode.USAGE;
@@ -103,6 +106,13 @@ public final class Bench {
                 .setShowSince(false)
                 .get()
                 .printOptions(ReplayBench.options());
+        console.print("");
+        console.print("usage: tools/bench/bench races [options]");
+        HelpFormatter.builder()
+                .setHelpAppendable(new TextHelpAppendable(console.out()))
+                .setShowSince(false)
+                .get()
+                .printOptions(RaceBench.options());
         console.print("programs: " + String.join(", ", Workloads.words()));
         console.print("exit codes: 0 done, 1 a run failed or a recording is not whole, 2 usage, 70 internal");
     }

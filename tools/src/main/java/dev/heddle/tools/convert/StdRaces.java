@@ -9,7 +9,6 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Looks for races in STD text without making a recording of it: one pass for the races, and a second one, up to the last of them, for the
@@ -126,6 +126,11 @@ public final class StdRaces implements StdScanner.Lines {
         }
     }
 
+    @Override
+    public long touch(int variable) {
+        return fastTrack.touch(variable);
+    }
+
     private long place(long number, int location) {
         if (location >= MOST_LOCATIONS) {
             throw new UsageException(file + ", line " + number + ": there are more than " + MOST_LOCATIONS
@@ -217,8 +222,10 @@ public final class StdRaces implements StdScanner.Lines {
         /** By thread, its locks, each with the location of the outermost acquisition. */
         private final Map<Integer, Map<Integer, Integer>> held = new HashMap<>();
 
-        private final Long2ObjectOpenHashMap<List<Runnable>> wanted = new Long2ObjectOpenHashMap<>();
-        private long last;
+        /** By line; the first one is the next. */
+        private final TreeMap<Long, List<Runnable>> wanted = new TreeMap<>();
+
+        private long next;
 
         LockReader(StdRaces races) {
             this.races = races;
@@ -233,13 +240,13 @@ public final class StdRaces implements StdScanner.Lines {
 
         private void want(Found race, int side) {
             long number = race.places[side] >>> LOCATION_BITS;
-            last = Math.max(last, number);
             // Names have the same numbers in both readings.
-            wanted.computeIfAbsent(number, (long line) -> new ArrayList<>())
+            wanted.computeIfAbsent(number, line -> new ArrayList<>())
                     .add(() -> race.locks.set(side, locks(race.threads[side])));
         }
 
         void read() throws IOException {
+            next = wanted.firstKey();
             again.read(this);
         }
 
@@ -263,15 +270,21 @@ public final class StdRaces implements StdScanner.Lines {
                 case BEGIN -> state.begin(thread);
                 case END -> state.end(thread);
                 case READ, WRITE -> {
-                    List<Runnable> here = wanted.get(number);
-                    if (here != null) {
-                        here.forEach(Runnable::run);
+                    if (number == next) {
+                        wanted.pollFirstEntry().getValue().forEach(Runnable::run);
+                        if (wanted.isEmpty()) {
+                            again.stop();
+                        } else {
+                            next = wanted.firstKey();
+                        }
                     }
                 }
             }
-            if (number >= last) {
-                again.stop();
-            }
+        }
+
+        @Override
+        public boolean wantsVariables() {
+            return false;
         }
 
         private List<Race.HeldLock> locks(int thread) {

@@ -9,10 +9,15 @@ import java.nio.file.Path;
 /**
  * Reads STD text fast: lines of printable ASCII without making a text of them. All other lines go through {@link StdLine#parse}, which says
  * what is wrong with them, if anything is.
+ *
+ * <p>Lines are looked at in batches. Looking up a name, and what is known of a variable, mostly means to wait for memory; done for one line after
+ * the other each wait would begin when the last one is over, done for many lines at once they overlap.
  */
 final class StdScanner {
     /** A longer line is read as far as this; it is malformed, for no name is so long. */
     private static final int BUFFER = 1 << 20;
+
+    private static final int BATCH = 256;
 
     private final Path file;
     private final LeftOutLines leftOut;
@@ -26,9 +31,34 @@ final class StdScanner {
     private long lines;
     private boolean stopped;
 
+    // The lines of a batch.
+    private int size;
+    private final long[] lineNumbers = new long[BATCH];
+    private final int[] starts = new int[BATCH];
+    private final int[] ends = new int[BATCH];
+    private final StdLine.Word[] words = new StdLine.Word[BATCH];
+    private final int[] threadOf = new int[BATCH];
+    private final int[] operandStarts = new int[BATCH];
+    private final int[] operandEnds = new int[BATCH];
+    private final long[] operandKeys = new long[BATCH];
+    private final int[] operands = new int[BATCH];
+    private final int[] locationOf = new int[BATCH];
+    /** Keeps what was looked at from being optimised away. */
+    private long touched;
+
     /** Takes lines one by one. Numbers are those of the names: operands are variables, locks or threads, and 0 where there is none. */
     interface Lines {
         void line(long number, StdLine.Word word, int thread, int operand, int location) throws StdState.Impossible;
+
+        /** A line that reads or writes this variable comes soon: whatever is returned is a reason to look at what is known of it. */
+        default long touch(int variable) {
+            return 0;
+        }
+
+        /** Whether variables matter; if not, all are 0. */
+        default boolean wantsVariables() {
+            return true;
+        }
     }
 
     StdScanner(Path file, LeftOutLines leftOut) {
@@ -80,14 +110,8 @@ final class StdScanner {
                         from = at + 1;
                     }
                 }
-                if (stopped) {
-                    return;
-                }
-                if (count < 0) {
-                    if (end > from && !skips) {
-                        line(from, end, consumer);
-                    }
-                    return;
+                if (count < 0 && end > from && !skips) {
+                    line(from, end, consumer);
                 }
                 if (from == 0 && end == buffer.length) {
                     // The line has no end in sight.
@@ -96,6 +120,11 @@ final class StdScanner {
                     }
                     skips = true;
                     from = end;
+                }
+                // The batch points into the buffer.
+                finish(consumer);
+                if (count < 0) {
+                    return;
                 }
                 System.arraycopy(buffer, from, buffer, 0, end - from);
                 filled = end - from;
@@ -106,10 +135,18 @@ final class StdScanner {
     private void line(int from, int lineEnd, Lines consumer) {
         int end = lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
         line++;
-        try {
-            if (!quick(from, end, consumer)) {
-                slow(from, end, consumer);
+        if (quick(from, end)) {
+            if (size == BATCH) {
+                finish(consumer);
             }
+            return;
+        }
+        finish(consumer);
+        if (stopped) {
+            return;
+        }
+        try {
+            slow(from, end, consumer);
             lines++;
         } catch (StdLine.Malformed e) {
             leftOut.add("not readable", line, text(from, end), e.getMessage());
@@ -118,13 +155,47 @@ final class StdScanner {
         }
     }
 
+    /** Hands the lines of the batch on. */
+    private void finish(Lines consumer) {
+        int count = size;
+        size = 0;
+        boolean wantsVariables = consumer.wantsVariables();
+        for (int i = 0; i < count; i++) {
+            ByteNames names = names(words[i]);
+            operands[i] = names == null || names == variables && !wantsVariables
+                    ? 0
+                    : names.number(operandKeys[i], buffer, operandStarts[i], operandEnds[i]);
+        }
+        if (wantsVariables) {
+            touch(count, consumer);
+        }
+        for (int i = 0; i < count && !stopped; i++) {
+            try {
+                consumer.line(lineNumbers[i], words[i], threadOf[i], operands[i], locationOf[i]);
+                lines++;
+            } catch (StdState.Impossible e) {
+                leftOut.add(e.kind, lineNumbers[i], text(starts[i], ends[i]), e.getMessage());
+            }
+        }
+    }
+
+    private void touch(int count, Lines consumer) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            if (words[i] == StdLine.Word.READ || words[i] == StdLine.Word.WRITE) {
+                sum += consumer.touch(operands[i]);
+            }
+        }
+        touched += sum;
+    }
+
     private String text(int from, int end) {
         return new String(buffer, from, Math.min(end - from, 4 * StdLine.MOST_LETTERS), StandardCharsets.UTF_8);
     }
 
     private void slow(int from, int end, Lines consumer) throws StdLine.Malformed, StdState.Impossible {
         StdLine parsed = StdLine.parse(text(from, end));
-        ByteNames names = operands(parsed.word());
+        ByteNames names = names(parsed.word());
         consumer.line(
                 line,
                 parsed.word(),
@@ -133,7 +204,7 @@ final class StdScanner {
                 locations.number(parsed.location()));
     }
 
-    private ByteNames operands(StdLine.Word word) {
+    private ByteNames names(StdLine.Word word) {
         return switch (word) {
             case READ, WRITE -> variables;
             case ACQUIRE, RELEASE -> locks;
@@ -142,16 +213,16 @@ final class StdScanner {
         };
     }
 
-    /** @return whether the line was of the usual form; if not, nothing has been done */
-    private boolean quick(int from, int end, Lines consumer) throws StdState.Impossible {
+    /** Puts a line into the batch if it is of the usual form; if not, does nothing. */
+    private boolean quick(int from, int end) {
         byte[] bytes = buffer;
         int at = from;
-        int threadHash = 0;
+        long threadKey = 0;
         while (at < end && bytes[at] != '|') {
             if (isOdd(bytes[at])) {
                 return false;
             }
-            threadHash = ByteNames.hash(threadHash, bytes[at++]);
+            threadKey = threadKey << Byte.SIZE | bytes[at++];
         }
         int threadEnd = at;
         int wordAt = at + 1;
@@ -164,7 +235,7 @@ final class StdScanner {
         }
         int operandAt = 0;
         int operandEnd = 0;
-        int operandHash = 0;
+        long operandKey = 0;
         at = wordAt + word.toString().length();
         if (word.hasOperand()) {
             operandAt = at + 1;
@@ -174,7 +245,7 @@ final class StdScanner {
                     return false;
                 }
                 if (bytes[at] != ')') {
-                    operandHash = ByteNames.hash(operandHash, bytes[at]);
+                    operandKey = operandKey << Byte.SIZE | bytes[at];
                 }
             }
             operandEnd = at - 1;
@@ -186,23 +257,26 @@ final class StdScanner {
             return false;
         }
         int locationAt = ++at;
-        int locationHash = 0;
+        long locationKey = 0;
         for (; at < end; at++) {
             if (isOdd(bytes[at])) {
                 return false;
             }
-            locationHash = ByteNames.hash(locationHash, bytes[at]);
+            locationKey = locationKey << Byte.SIZE | bytes[at];
         }
         if (at == locationAt || at - locationAt > StdLine.MOST_LETTERS) {
             return false;
         }
-        ByteNames names = operands(word);
-        consumer.line(
-                line,
-                word,
-                threads.number(bytes, from, threadEnd, threadHash),
-                names == null ? 0 : names.number(bytes, operandAt, operandEnd, operandHash),
-                locations.number(bytes, locationAt, end, locationHash));
+        int i = size++;
+        lineNumbers[i] = line;
+        starts[i] = from;
+        ends[i] = end;
+        words[i] = word;
+        threadOf[i] = threads.number(threadKey, bytes, from, threadEnd);
+        operandStarts[i] = operandAt;
+        operandEnds[i] = operandEnd;
+        operandKeys[i] = operandKey;
+        locationOf[i] = locations.number(locationKey, bytes, locationAt, end);
         return true;
     }
 

@@ -1,0 +1,221 @@
+package dev.heddle.analyzer.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RacesTest {
+    private static final String CART = "shop/Cart";
+    private static final String BASE = "shop/Base";
+    private static final int OBJECT = 7;
+    private static final int ARRAY = 9;
+    private static final int LOCK = 11;
+
+    private final TraceBuilder trace = new TraceBuilder("r1")
+            .declare("java/lang/Object", null)
+            .declare(BASE, "java/lang/Object", "b")
+            .declare(CART, BASE, "total", "final id", "items");
+
+    @TempDir
+    Path temp;
+
+    private RaceReport read(boolean whole) {
+        Races races = new Races();
+        races.read(trace, whole);
+        return races.report();
+    }
+
+    private void twoThreads() {
+        trace.enter(1, CART, "add", OBJECT, 0).enter(2, CART, "sum", OBJECT, 0);
+    }
+
+    private void race() {
+        trace.write(1, CART, "total", OBJECT, 4).read(2, CART, "total", OBJECT, 5);
+    }
+
+    @Test
+    void aRaceReadsAsAPersonNeedsIt() throws IOException {
+        trace.enter(1, "shop/Main", "run", 0, 0)
+                .enter(1, CART, "add", OBJECT, 3)
+                .enter(2, CART, "sum", OBJECT, 0)
+                .acquire(1, LOCK, CART, 1);
+        race();
+        Findings findings = read(true).findings();
+        Finding race = findings.findings().get(0);
+        assertThat(RacePrinter.print(race)).isEqualTo(race.id() + """
+                         (observed) shop.Cart.total: the write in Cart.add and the read in Cart.sum are not ordered
+                          thread 0.1 "t1" writes shop.Cart.total
+                                 at shop.Cart.add(Cart.java:40)
+                                 at shop.Main.run(Unknown Source)
+                            holding a shop.Cart, acquired
+                                 at shop.Cart.add(Cart.java:10)
+                                 at shop.Main.run(Unknown Source)
+                          thread 0.2 "t2" reads shop.Cart.total
+                                 at shop.Cart.sum(Cart.java:50)
+                            holding no lock
+                          seen 1 time in 1 recording
+                        """);
+        assertThat(race.id()).matches("race-[0-9a-f]{8}");
+        read(true).write(temp);
+        assertThat(Findings.read(temp.resolve(Findings.FILE_NAME))).isEqualTo(findings);
+        assertThat(Json.toString(findings)).contains("\"status\" : \"observed\"");
+    }
+
+    @Test
+    void aRecordingThatIsNotWholeGivesCandidates() {
+        twoThreads();
+        race();
+        Finding race = read(false).findings().findings().get(0);
+        assertThat(race.status()).isEqualTo(Finding.Status.CANDIDATE);
+        assertThat(RacePrinter.print(race)).contains("the recording is not whole");
+    }
+
+    @Test
+    void severalRunsAreOneFindingThatIsObservedIfOneOfThemWasWhole() {
+        twoThreads();
+        race();
+        Races races = new Races();
+        races.read(trace, false);
+        races.read(trace, true);
+        Race race = races.report().races().get(0);
+        assertThat(race.occurrences()).isEqualTo(2);
+        assertThat(race.observed()).isTrue();
+        assertThat(races.report().findings().recordings()).containsExactly("r1", "r1");
+    }
+
+    @Test
+    void finalFieldsAndElementsOutsideAreNoVariables() {
+        twoThreads();
+        trace.write(1, CART, "id", OBJECT, 4).read(2, CART, "id", OBJECT, 5);
+        trace.element(1, Op.ARRAY_STORE, ARRAY, -1, 6).element(2, Op.ARRAY_STORE, ARRAY, -1, 7);
+        assertThat(read(true).races()).isEmpty();
+    }
+
+    @Test
+    void anElementIsNamedByTheFieldOfItsArray() {
+        twoThreads();
+        trace.field(1, Op.GET_FIELD, CART, "items", OBJECT, 3, ARRAY);
+        trace.element(1, Op.ARRAY_STORE, ARRAY, 0, 6).element(2, Op.ARRAY_LOAD, ARRAY, 0, 7);
+        trace.element(2, Op.ARRAY_LOAD, ARRAY, 1, 8);
+        assertThat(read(true).races()).hasSize(1);
+        assertThat(read(true).races().get(0).variable()).isEqualTo("shop.Cart.items[]");
+    }
+
+    /** Two objects with one identity hash code. */
+    @Test
+    void ofAnIdentityThatTwoObjectsHaveNothingIsSaid() {
+        for (int t = 1; t <= 2; t++) {
+            trace.enter(t, CART, "<init>", 0, 0)
+                    .receiver(t, OBJECT)
+                    .write(t, CART, "total", OBJECT, 4)
+                    .exit(t);
+        }
+        RaceReport report = read(true);
+        assertThat(report.races()).isEmpty();
+        assertThat(report.findings().counts())
+                .containsEntry("identitiesOfSeveralObjects", 1L)
+                .containsEntry("racesOnIdentitiesOfSeveralObjects", 1L);
+    }
+
+    @Test
+    void theConstructorOfTheSuperclassMakesTheSameObject() {
+        trace.enter(1, "shop/Main", "run", 0, 0).enter(1, CART, "<init>", 0, 1);
+        // An argument of super(…), made before.
+        trace.enter(1, CART, "<init>", 0, 2).receiver(1, 8).exit(1);
+        trace.enter(1, BASE, "<init>", 0, 3).receiver(1, OBJECT).exit(1).receiver(1, OBJECT);
+        trace.write(1, CART, "total", OBJECT, 4).exit(1);
+        trace.enter(2, CART, "sum", OBJECT, 0).read(2, CART, "total", OBJECT, 5);
+        RaceReport report = read(true);
+        assertThat(report.races()).hasSize(1);
+        assertThat(report.findings().counts()).containsEntry("identitiesOfSeveralObjects", 0L);
+    }
+
+    /** What the filter dropped: thread 1 made the object, and its last access has the stamp of its event before. */
+    private void handedOver(int to, int lastSite, long lastStamp) {
+        trace.signal(to, Op.HANDED_OVER, OBJECT, 1).signal(to, Op.LAST_ACCESS, (int) lastStamp, lastSite);
+    }
+
+    private int siteOfWrite() {
+        // The instruction has a number once it was used, on another object.
+        trace.write(1, CART, "total", 1000, 4);
+        return trace.events().get(trace.events().size() - 1).site();
+    }
+
+    @Test
+    void theLastAccessBeforeAHandOverRacesLikeAnyOther() {
+        twoThreads();
+        int site = siteOfWrite();
+        trace.signal(1, Op.BEGIN, 0, 0);
+        handedOver(2, site, trace.events().size());
+        trace.read(2, CART, "total", OBJECT, 5);
+        RaceReport report = read(true);
+        assertThat(report.races()).hasSize(1);
+        assertThat(report.races().get(0).earlier().place()).hasToString("shop.Cart.add(Cart.java:40)");
+        assertThat(report.races().get(0).earlier().thread()).isEqualTo("0.1");
+        assertThat(report.findings().counts()).containsEntry("objectsHandedOverWithoutOrder", 1L);
+    }
+
+    @Test
+    void aHandOverInOrderLosesNothing() {
+        twoThreads();
+        int site = siteOfWrite();
+        trace.acquire(1, LOCK, CART, 1);
+        long last = trace.events().size();
+        trace.release(1, LOCK, 2).acquire(2, LOCK, CART, 1);
+        handedOver(2, site, last);
+        trace.read(2, CART, "total", OBJECT, 5);
+        assertThat(read(true).races()).isEmpty();
+        assertThat(read(true).findings().counts())
+                .containsEntry("objectsHandedOver", 1L)
+                .containsEntry("objectsHandedOverWithoutOrder", 0L);
+        // Somebody comes who is not ordered after the first user, and reads another field.
+        trace.enter(3, CART, "other", OBJECT, 0).read(3, BASE, "b", OBJECT, 6);
+        assertThat(read(true).findings().counts()).containsEntry("objectsHandedOverWithoutOrder", 1L);
+    }
+
+    @Test
+    void whatTheJdkKeepsOnPurposeIsCountedOnly() {
+        trace.declare("java/util/AbstractMap", "java/lang/Object", "keySet");
+        twoThreads();
+        trace.write(1, "java/util/AbstractMap", "keySet", OBJECT, 4)
+                .read(2, "java/util/AbstractMap", "keySet", OBJECT, 5);
+        assertThat(read(true).races()).isEmpty();
+        assertThat(read(true).findings().counts()).containsEntry("racesOnCachesOfTheJdk", 1L);
+    }
+
+    /** Another thread comes to the object by a static final field, which is no event. */
+    @Test
+    void whatAClassInitialiserDoesRacesWithNobody() {
+        trace.enter(1, "shop/Main", "run", 0, 0)
+                .enter(1, CART, "<clinit>", 0, 1)
+                .enter(1, BASE, "fill", OBJECT, 2);
+        trace.write(1, BASE, "b", OBJECT, 4).exit(1).exit(1);
+        trace.enter(2, "shop/Main", "go", 0, 0).read(2, BASE, "b", OBJECT, 5);
+        assertThat(read(true).races()).isEmpty();
+        assertThat(read(true).findings().counts()).containsEntry("accessesInClassInitialisers", 1L);
+        trace.write(1, BASE, "b", OBJECT, 6);
+        assertThat(read(true).races()).hasSize(1);
+    }
+
+    @Test
+    void variablesWithoutRoomAreCounted() {
+        twoThreads();
+        trace.write(1, CART, "total", OBJECT, 4);
+        race();
+        RaceScan scan = new RaceScan(new SiteTable(trace.names()), 0);
+        trace.forEach(scan);
+        long[] without = {0};
+        scan.count((name, number) -> without[0] += name.equals("accessesWithoutRoom") ? number : 0);
+        assertThat(scan.found()).isEmpty();
+        assertThat(without[0]).isEqualTo(3);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.heddle.bench;
+
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.trace.finding.Findings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/**
+ * {@code bench races}: how long {@code heddle analyze --technique happens-before} takes, and how much memory, for traces of different lengths,
+ * as STD text and as a recording made from it. Each is a process of its own; what is told is its CPU time, start included.
+ */
+final class RaceBench {
+    static final String VERB = "races";
+
+    private static final Option EVENTS =
+            Arguments.value(null, "events", "N,N", "lengths in millions of events; default 1,10,50");
+    private static final Option ROUNDS = Arguments.value(null, "rounds", "N", "how often each is measured; default 5");
+    private static final Option HEAP = Arguments.value(null, "heap", "SIZE", "heap of the analysis; default 384m");
+    private static final Option JAVA = Arguments.value(null, "java", "HOME", "the JDK to analyse with");
+    private static final Option TIMEOUT = Arguments.value(null, "timeout", "TIME", "for each process; default 10m");
+    private static final Option WORK =
+            Arguments.value(null, "work", "DIR", "where traces go for a moment; default the system's");
+
+    private static final int RACES = 20;
+    private static final long MILLION = 1_000_000;
+    private static final double MILLIS = 1e6;
+
+    private final Path java;
+    private final Path jar;
+    private final Path work;
+    private final String heap;
+    private final Duration limit;
+
+    private RaceBench(Path java, Path jar, Path work, String heap, Duration limit) {
+        this.java = java;
+        this.jar = jar;
+        this.work = work;
+        this.heap = heap;
+        this.limit = limit;
+    }
+
+    /**
+     * One process.
+     *
+     * @param cpuMillis user and system time
+     * @param peakKib peak of resident memory, or -1
+     */
+    private record Run(int exitCode, double cpuMillis, long peakKib) {}
+
+    static Options options() {
+        return Arguments.options(EVENTS, ROUNDS, HEAP, JAVA, TIMEOUT, WORK);
+    }
+
+    static int measure(List<String> words, Console console) throws IOException, InterruptedException {
+        Arguments arguments = Arguments.parse(options(), words.subList(1, words.size()));
+        arguments.expectOperands(0, 0, "");
+        Path home = Path.of(System.getProperty("heddle.project", ".")).toAbsolutePath();
+        Path parent = arguments.path(WORK, Path.of(System.getProperty("java.io.tmpdir")));
+        Path work = Files.createTempDirectory(parent, "heddle-bench");
+        Folders.deleteAtExit(work);
+        try {
+            RaceBench bench = new RaceBench(
+                    arguments
+                            .path(JAVA, Path.of(System.getProperty("java.home")))
+                            .resolve("bin/java"),
+                    home.resolve("tools/target/heddle/heddle.jar"),
+                    work,
+                    arguments.text(HEAP, "384m"),
+                    arguments.time(TIMEOUT, Duration.ofMinutes(10)));
+            console.print(
+                    "| events | trace | races | CPU s, median | least | million events/s, median | most | peak MiB |");
+            console.print("|---|---|---|---|---|---|---|---|");
+            for (String millions : arguments.text(EVENTS, "1,10,50").split(",")) {
+                if (!millions.matches("[1-9]\\d{0,3}")) {
+                    throw new UsageException("--events " + millions + ": give millions of events, as in 1,10,50");
+                }
+                bench.length(Long.parseLong(millions) * MILLION, arguments.number(ROUNDS, 1, 5), console);
+            }
+            return ExitCode.NOTHING_FOUND;
+        } finally {
+            Folders.delete(work);
+        }
+    }
+
+    private void length(long events, int rounds, Console console) throws IOException, InterruptedException {
+        for (int races : new int[] {0, RACES}) {
+            Path text = work.resolve("trace.std");
+            console.status("writing " + events + " lines");
+            long lines = StdTextMaker.write(text, events, races, 1);
+            Path recording = work.resolve("recording");
+            heddle(List.of("convert", "--from", "std", "-o", recording.toString(), text.toString()), 0);
+            measure("STD text", text, lines, races, rounds, console);
+            measure("recording", recording, lines, races, rounds, console);
+            Folders.delete(recording);
+            Files.delete(text);
+        }
+    }
+
+    private void measure(String what, Path trace, long events, int races, int rounds, Console console)
+            throws IOException, InterruptedException {
+        List<Double> seconds = new ArrayList<>();
+        long peak = -1;
+        for (int round = 0; round < rounds; round++) {
+            console.status(what + " of " + events + " events, " + (round + 1) + " of " + rounds);
+            Path out = work.resolve("out");
+            Run run = heddle(
+                    List.of("analyze", "--technique", "happens-before", "-o", out.toString(), trace.toString()),
+                    races == 0 ? 0 : 1);
+            check(out, races);
+            Folders.delete(out);
+            seconds.add(run.cpuMillis / 1000);
+            peak = Math.max(peak, run.peakKib);
+        }
+        double median = Median.of(seconds);
+        double least = seconds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+        console.print(String.format(
+                "| %,d | %s | %d | %.2f | %.2f | %.1f | %.1f | %d |",
+                events, what, races, median, least, events / median / 1e6, events / least / 1e6, peak >> 10));
+    }
+
+    /** A run that found something else has not been measured. */
+    private static void check(Path out, int races) throws IOException {
+        int found = Findings.read(out.resolve(Findings.FILE_NAME)).findings().size();
+        if (found != races) {
+            throw new IOException("the analysis found " + found + " races, and there are " + races);
+        }
+    }
+
+    private Run heddle(List<String> words, int expected) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(java.toString(), "-XX:+UseSerialGC", "-Xmx" + heap, "-jar", jar.toString()));
+        command.addAll(words);
+        Path log = work.resolve("log.txt");
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        long deadline = System.nanoTime() + limit.toNanos();
+        long peak = -1;
+        double cpu = 0;
+        // The numbers of a process are gone with it: the last look counts, which is 20 ms before its end at most.
+        while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
+            peak = Math.max(peak, Proc.peakKib(process.pid()));
+            cpu = process.info()
+                    .totalCpuDuration()
+                    .map(time -> time.toNanos() / MILLIS)
+                    .orElse(cpu);
+            if (System.nanoTime() > deadline) {
+                process.destroyForcibly().waitFor();
+                throw new IOException("still running after " + limit.toSeconds() + " s: " + String.join(" ", words));
+            }
+        }
+        if (process.exitValue() != expected) {
+            throw new IOException("exit code " + process.exitValue() + " of heddle " + String.join(" ", words) + ": "
+                    + Files.readString(log).strip());
+        }
+        return new Run(process.exitValue(), cpu, peak);
+    }
+}

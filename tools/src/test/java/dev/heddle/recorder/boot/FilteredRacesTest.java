@@ -1,0 +1,75 @@
+package dev.heddle.recorder.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.skeleton.EventSource;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Filters and races: random programs, each recorded twice in the same order, with filters and without. What the filtered recording shows is
+ * a race of the whole one; what it lacks it says.
+ */
+class FilteredRacesTest {
+    private static final int PROGRAMS = 600;
+
+    @AfterEach
+    void close() {
+        Owners.close();
+    }
+
+    @Test
+    void noRaceIsMadeUpAndNoneIsLostWithoutAWord() {
+        int racy = 0;
+        int silent = 0;
+        int warned = 0;
+        int lost = 0;
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            RandomProgram program = new RandomProgram(new Random(seed));
+            Owners.close();
+            RaceReport expected = read(program.record());
+            Owners.open();
+            EventSource filtered = program.record();
+            RaceReport found = read(filtered);
+
+            assertThat(variables(expected))
+                    .as("seed %d: nothing is made up", seed)
+                    .containsAll(variables(found));
+            if (found.findings().counts().get("objectsHandedOverWithoutOrder") > 0) {
+                warned++;
+                lost += variables(found).equals(variables(expected)) ? 0 : 1;
+            } else {
+                assertThat(variables(found))
+                        .as("seed %d: nothing is lost", seed)
+                        .isEqualTo(variables(expected));
+                racy += expected.races().isEmpty() ? 0 : 1;
+                silent += expected.races().isEmpty() ? 1 : 0;
+            }
+        }
+        assertThat(racy).as("programs with races and no warning").isGreaterThan(PROGRAMS / 50);
+        assertThat(silent).as("programs without races and without a warning").isPositive();
+        assertThat(lost)
+                .as("programs that lose a racy variable, with a warning")
+                .isLessThan(warned);
+    }
+
+    private static RaceReport read(EventSource source) {
+        Races races = new Races();
+        races.read(source, true);
+        return races.report();
+    }
+
+    private static Set<String> variables(RaceReport report) {
+        Set<String> names = new TreeSet<>();
+        for (Race race : report.races()) {
+            names.add(race.variable());
+        }
+        return names;
+    }
+}
