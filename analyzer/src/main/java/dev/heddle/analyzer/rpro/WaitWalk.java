@@ -10,6 +10,8 @@ import dev.heddle.analyzer.skeleton.Walk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,6 +36,7 @@ final class WaitWalk extends Walk {
     private final Int2ObjectOpenHashMap<Moment> signals = new Int2ObjectOpenHashMap<>();
 
     private final List<Waited> waits = new ArrayList<>();
+    private final IntOpenHashSet woken = new IntOpenHashSet();
     private final Map<List<Integer>, Integer> kept = new HashMap<>();
     private long timed;
     private long left;
@@ -193,6 +196,9 @@ final class WaitWalk extends Walk {
     protected void signalled(ThreadState state, Op op, int site, int target, int aux) {
         Thread thread = of(state);
         boolean isNew = thread.segment != state.segment();
+        if (isNew && op == Op.WAKE) {
+            woken.add(state.segment());
+        }
         thread.segment = state.segment();
         switch (op) {
             case NOTIFY, NOTIFY_ALL, SEND -> signals.put(state.segment(), signal(state, op, target, site));
@@ -314,6 +320,11 @@ final class WaitWalk extends Walk {
     /** The waits that ended by a signal of another thread, in the order in which they ended. */
     List<Waited> waits() {
         return waits;
+    }
+
+    /** The segments that begin with the end of a wait for a notification: another notification would have done as well. */
+    IntSet woken() {
+        return woken;
     }
 
     /** How many waits were left out because there were enough of the same thread and code. */
