@@ -89,11 +89,9 @@ final class LostSignals {
         // Who waits at the same place waits for the same, and will do what is to be done.
         boolean samePlace = thief.site() == at.site();
         boolean sameThread = thief.thread() == at.thread() || thief.thread() == signal.thread();
-        Taken own = waited.taken().stream()
-                .filter(taken -> Hold.lock(taken.hold()) == waited.owner())
-                .findFirst()
-                .orElse(null);
-        if (samePlace || sameThread || own == null || !HangNames.hasPlace(own.at())) {
+        Taken own = own(waited);
+        Taken others = own(other);
+        if (samePlace || sameThread || own == null || others == null) {
             return;
         }
         if (segments.precedes(other.end(), waited.signalSegment())
@@ -123,12 +121,22 @@ final class LostSignals {
             if (entry.waited() != null) {
                 steps.add(entry.waited());
             }
-            steps.addAll(List.of(thief, own.at(), at, entry.entered()));
+            steps.addAll(List.of(others.at(), thief, own.at(), at, entry.entered()));
             if (steps.stream().allMatch(HangNames::hasPlace)) {
                 found.accept(
                         names.hang(Hang.How.ELSEWHERE, List.of(waits(thief), waits(at), notifies(signal)), steps, at));
             }
         }
+    }
+
+    /** The acquisition of the lock that a wait gives up, or null if it is not known. */
+    private static Taken own(Waited waited) {
+        for (Taken taken : waited.taken()) {
+            if (Hold.lock(taken.hold()) == waited.owner()) {
+                return taken;
+            }
+        }
+        return null;
     }
 
     /**
