@@ -117,6 +117,19 @@ public final class TraceBuilder implements EventSource {
         return add(thread, op.code(), target, aux);
     }
 
+    /** A signal at a place of the current method. */
+    public TraceBuilder signalAt(int thread, Op op, int target, int aux, int offset) {
+        return add(thread, here(thread, op, offset, called(op)), target, aux);
+    }
+
+    private static Member called(Op op) {
+        return switch (op) {
+            case WAIT, WAKE -> new Member("java/lang/Object", "wait", "()V");
+            case JOIN -> new Member("java/lang/Thread", "join", "()V");
+            default -> null;
+        };
+    }
+
     private int here(int thread, Op op, int offset, Member target) {
         Deque<Member> stack = frames.get(thread);
         Member method = stack == null || stack.isEmpty() ? new Member("Nowhere", "run", "()V") : stack.peek();

@@ -22,4 +22,14 @@ public final class LocalWork {
         // with millions of iterations and drown the few events that matter.
         return " ".repeat(BLANKS).trim().length();
     }
+
+    /** Works a hundred times as long: longer than another thread needs to start, to load its classes, and to begin to wait. */
+    public static int spinLong() {
+        String blanks = " ".repeat(BLANKS);
+        int length = 0;
+        for (int i = 0; i < 100; i++) {
+            length += blanks.trim().length();
+        }
+        return length;
+    }
 }

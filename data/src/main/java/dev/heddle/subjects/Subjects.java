@@ -150,6 +150,7 @@ public final class Subjects {
         scenarios(list);
 
         hiddenRaces(list);
+        hangs(list);
         return Collections.unmodifiableList(list);
     }
 
@@ -220,6 +221,57 @@ public final class Subjects {
                 dev.heddle.subjects.buggy.dbcp65.PrepareAgainstEvict.class,
                 dev.heddle.subjects.clean.dbcp65.PrepareAgainstEvict.class,
                 "Prepares a statement while the pool of statements tests its idle ones.");
+    }
+
+    private static void hangs(List<Subject> list) {
+        add(
+                list,
+                "lostnotify",
+                dev.heddle.subjects.buggy.lostnotify.Doorbell.class,
+                dev.heddle.subjects.clean.lostnotify.Doorbell.class,
+                DEADLOCK,
+                "Waits for a notification that another thread gives.",
+                "lost notification");
+        add(
+                list,
+                "lostsignal",
+                dev.heddle.subjects.buggy.lostsignal.Kettle.class,
+                dev.heddle.subjects.clean.lostsignal.Kettle.class,
+                DEADLOCK,
+                "Waits for the signal of a condition that another thread gives.",
+                "lost notification");
+        add(
+                list,
+                "mergedpermits",
+                dev.heddle.subjects.buggy.mergedpermits.TwoServings.class,
+                dev.heddle.subjects.clean.mergedpermits.TwoServings.class,
+                DEADLOCK,
+                "Parks for each of two permits.",
+                "lost notification");
+        add(
+                list,
+                "log4j38137",
+                dev.heddle.subjects.buggy.log4j38137.FullBuffer.class,
+                dev.heddle.subjects.clean.log4j38137.FullBuffer.class,
+                DEADLOCK,
+                "Appends to a full buffer in two threads.",
+                "lost notification");
+        add(
+                list,
+                "latchlock",
+                dev.heddle.subjects.buggy.latchlock.Handover.class,
+                dev.heddle.subjects.clean.latchlock.Handover.class,
+                DEADLOCK,
+                "Waits for a latch and takes a lock.",
+                "circular wait");
+        add(
+                list,
+                "joinlock",
+                dev.heddle.subjects.buggy.joinlock.LastLoad.class,
+                dev.heddle.subjects.clean.joinlock.LastLoad.class,
+                DEADLOCK,
+                "Joins a thread and takes a lock.",
+                "circular wait");
     }
 
     /** The programs for LoCon that are not the same as one above; data/ground-truth/locon.json says which pairs are to blame. */

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +26,9 @@ final class LostSignals {
     private final HangNames names;
     private final Consumer<Hang> found;
     private final Set<List<Integer>> pairs = new HashSet<>();
+    /** Waits for notifications, by what they wait for. */
+    private final Map<Integer, List<Waited>> byObject = new HashMap<>();
+
     private long looking;
     private long ordered;
     private long guarded;
@@ -38,12 +42,10 @@ final class LostSignals {
     }
 
     void search(List<Waited> waits) {
-        Map<Integer, Map<List<Integer>, Moment>> places = new HashMap<>();
         for (Waited waited : waits) {
-            Moment at = waited.at();
-            if (at.op() == Op.WAIT) {
-                places.computeIfAbsent(at.object(), object -> new HashMap<>())
-                        .putIfAbsent(List.of(at.thread(), at.site(), at.context()), at);
+            if (waited.at().op() == Op.WAIT && HangNames.hasPlace(waited.at())) {
+                byObject.computeIfAbsent(waited.at().object(), object -> new ArrayList<>())
+                        .add(waited);
             }
         }
         for (Waited waited : waits) {
@@ -52,8 +54,8 @@ final class LostSignals {
             }
             if (waited.at().op() == Op.WAIT) {
                 early(waited);
-                if (waited.signal().op() == Op.NOTIFY) {
-                    places.get(waited.at().object()).values().forEach(other -> elsewhere(waited, other));
+                if (waited.signal().op() == Op.NOTIFY && waited.entry() != null) {
+                    byObject.get(waited.at().object()).forEach(other -> elsewhere(waited, other));
                 }
             } else if (waited.at().op() == Op.PARK && waited.before() != null) {
                 merged(waited);
@@ -79,40 +81,77 @@ final class LostSignals {
         ordered++;
     }
 
-    /** @param other where a thread waits for the same object */
-    private void elsewhere(Waited waited, Moment other) {
+    /** @param other a wait for the same object */
+    private void elsewhere(Waited waited, Waited other) {
         Moment at = waited.at();
         Moment signal = waited.signal();
-        boolean sameCode = other.site() == at.site() && other.context() == at.context();
-        boolean sameThread = other.thread() == at.thread() || other.thread() == signal.thread();
-        Taken own = waited.taken().stream()
-                .filter(taken -> Hold.lock(taken.hold()) == waited.owner())
-                .findFirst()
-                .orElse(null);
-        if (sameCode || sameThread || own == null || !HangNames.hasPlace(own.at()) || !HangNames.hasPlace(other)) {
+        Moment thief = other.at();
+        // Who waits at the same place waits for the same, and will do what is to be done.
+        boolean samePlace = thief.site() == at.site();
+        boolean sameThread = thief.thread() == at.thread() || thief.thread() == signal.thread();
+        Taken own = own(waited);
+        Taken others = own(other);
+        if (samePlace || sameThread || own == null || others == null) {
             return;
         }
-        if (excluded(other.locks(), signal.locks(), waited.owner())) {
+        if (segments.precedes(other.end(), waited.signalSegment())
+                || segments.precedes(waited.signalSegment(), thief.segment())) {
+            ordered++;
+            return;
+        }
+        if (excluded(thief.locks(), signal.locks(), waited.owner())
+                || excluded(thief.locks(), at.locks(), waited.owner())) {
             guarded++;
             return;
         }
-        // One is enough of each three threads and places.
+        // One is enough of each three threads and byObject.
         if (pairs.add(List.of(
-                other.thread(),
-                other.site(),
-                other.context(),
+                thief.thread(),
+                thief.site(),
+                thief.context(),
                 at.thread(),
                 at.site(),
                 at.context(),
                 signal.thread(),
                 signal.site(),
-                signal.context()))) {
-            found.accept(names.hang(
-                    Hang.How.ELSEWHERE,
-                    List.of(waits(other), waits(at), notifies(signal)),
-                    List.of(other, own.at()),
-                    at));
+                signal.context(),
+                waited.entry().entered().site()))) {
+            WaitWalk.Entry entry = entry(waited);
+            List<Moment> steps = new ArrayList<>();
+            if (entry.waited() != null) {
+                steps.add(entry.waited());
+            }
+            steps.addAll(List.of(others.at(), thief, own.at(), at, entry.entered()));
+            if (steps.stream().allMatch(HangNames::hasPlace)) {
+                found.accept(
+                        names.hang(Hang.How.ELSEWHERE, List.of(waits(thief), waits(at), notifies(signal)), steps, at));
+            }
         }
+    }
+
+    /** The acquisition of the lock that a wait gives up, or null if it is not known. */
+    private static Taken own(Waited waited) {
+        for (Taken taken : waited.taken()) {
+            if (Hold.lock(taken.hold()) == waited.owner()) {
+                return taken;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * How the thread that notifies comes to the lock for it. If it waits for the same object, too, somewhere in the run, then it must be among
+     * those who wait, and woken first: else it does not come there as long as the others wait.
+     */
+    private WaitWalk.Entry entry(Waited waited) {
+        if (waited.entry().waited() == null) {
+            for (Waited own : byObject.get(waited.at().object())) {
+                if (own.at().thread() == waited.signal().thread()) {
+                    return new WaitWalk.Entry(own.at(), own.woke());
+                }
+            }
+        }
+        return waited.entry();
     }
 
     /** Whether a thread cannot notify while another one waits, because both hold a lock other than that of the wait. */

@@ -9,11 +9,16 @@ import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.analyzer.skeleton.Walk;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jgrapht.graph.DefaultEdge;
 
 /**
  * The pass that finds circular waits: a thread holds a lock while it waits for a signal, and somebody acquires that lock before the signal is
@@ -28,6 +33,8 @@ final class NeededLocks extends Walk {
     private final Int2ObjectOpenHashMap<Long2IntOpenHashMap> occurrences = new Int2ObjectOpenHashMap<>();
     private final Set<List<Integer>> seen = new HashSet<>();
     private final List<Circle> circles = new ArrayList<>();
+    private final IntSet woken;
+    private final Map<Integer, Map<Integer, Integer>> leading = new HashMap<>();
     private long steps;
     private long ordered;
     private long guarded;
@@ -43,9 +50,13 @@ final class NeededLocks extends Walk {
      */
     record Circle(Waited waited, Taken taken, Moment needed) {}
 
-    /** @param steps how many pairs of a wait and an acquisition may be looked at */
-    NeededLocks(Skeleton skeleton, List<Waited> waits, long steps) {
+    /**
+     * @param woken segments that begin with the end of a wait for a notification
+     * @param steps how many pairs of a wait and an acquisition may be looked at
+     */
+    NeededLocks(Skeleton skeleton, List<Waited> waits, IntSet woken, long steps) {
         super(skeleton);
+        this.woken = woken;
         this.segments = skeleton.segments();
         this.steps = steps;
         for (Waited waited : waits) {
@@ -91,7 +102,7 @@ final class NeededLocks extends Walk {
             }
             if (kept.waited.at().thread() == state.thread()
                     || !Hold.exclude(hold, kept.taken.hold())
-                    || !leadsTo(state.segment(), kept.waited.signalSegment())) {
+                    || !leadsTo(state, kept.waited.signalSegment())) {
                 continue;
             }
             if (segments.precedes(state.segment(), kept.taken.at().segment())) {
@@ -121,8 +132,38 @@ final class NeededLocks extends Walk {
         }
     }
 
-    private boolean leadsTo(int segment, int signal) {
-        return segment == signal || segments.precedes(segment, signal);
+    /** Whether a signal cannot be given before the thread has come here: it gives it, or something that is waited for first. */
+    private boolean leadsTo(ThreadState state, int signal) {
+        Integer last = leading.computeIfAbsent(signal, this::leadingTo).get(state.thread());
+        return last != null && state.segment() <= last;
+    }
+
+    /** By thread, the last segment that comes before a signal because somebody waits for it. */
+    private Map<Integer, Integer> leadingTo(int signal) {
+        Map<Integer, Integer> last = new HashMap<>();
+        IntArrayList open = new IntArrayList(new int[] {signal});
+        while (!open.isEmpty()) {
+            int segment = open.popInt();
+            int thread = segments.threadOf(segment);
+            Integer before = last.get(thread);
+            if (before != null && before >= segment) {
+                continue;
+            }
+            last.put(thread, segment);
+            int from = before == null ? segments.first(thread) : before + 1;
+            for (int at = from; at <= segment && steps > 0; at++, steps--) {
+                if (woken.contains(at)) {
+                    continue;
+                }
+                for (DefaultEdge edge : segments.graph().incomingEdgesOf(at)) {
+                    int source = segments.graph().getEdgeSource(edge);
+                    if (segments.threadOf(source) != thread) {
+                        open.push(source);
+                    }
+                }
+            }
+        }
+        return last;
     }
 
     /** Whether it holds a lock that the waiting thread keeps, too: then it does not come there. */

@@ -78,7 +78,7 @@ public final class RPro {
         HangNames names = new HangNames(waits, source.name());
         LostSignals lost = new LostSignals(waits, names, hang -> add(all, hang));
         lost.search(waits.waits());
-        NeededLocks needed = new NeededLocks(waits.skeleton(), waits.waits(), options.steps());
+        NeededLocks needed = new NeededLocks(waits.skeleton(), waits.waits(), waits.woken(), options.steps());
         if (needed.isOfUse()) {
             source.forEach(needed);
             HangNames there = new HangNames(needed, source.name());

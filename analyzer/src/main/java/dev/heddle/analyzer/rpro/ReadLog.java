@@ -12,10 +12,12 @@ final class ReadLog {
 
     private final LongArrayList variables = new LongArrayList();
     private long forgotten;
+    private long marked;
 
     void add(long variable) {
         int size = variables.size();
-        if (size > 0 && variables.getLong(size - 1) == variable) {
+        // What was read before a mark is not what is read after it.
+        if (size > 0 && forgotten + size > marked && variables.getLong(size - 1) == variable) {
             return;
         }
         if (size == MOST) {
@@ -27,7 +29,8 @@ final class ReadLog {
 
     /** A mark for {@link #since}. */
     long now() {
-        return forgotten + variables.size();
+        marked = forgotten + variables.size();
+        return marked;
     }
 
     /** The variables that were read since then, as far as they are known. */

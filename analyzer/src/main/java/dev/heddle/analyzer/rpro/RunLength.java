@@ -37,9 +37,17 @@ public final class RunLength {
 
     /** @param source read twice */
     public static RunLength of(EventSource source) {
+        return of(source, List.of());
+    }
+
+    /**
+     * @param source read twice
+     * @param bug events to look for
+     */
+    public static RunLength of(EventSource source, List<BugStep> bug) {
         SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
         source.forEach(pass);
-        Counter counter = new Counter(pass);
+        Counter counter = new Counter(pass, new StepSearch(bug));
         source.forEach((stamp, thread, site, target, aux) -> {
             counter.count(thread, source.names().site(site).op());
             counter.event(stamp, thread, site, target, aux);
@@ -68,6 +76,11 @@ public final class RunLength {
         return last == null ? null : new Position(last.event + 1, last.acquisition + 1);
     }
 
+    /** Where the events of the bug are, in order and as close together as possible; empty if they are not all there. */
+    public List<Position> bug() {
+        return counter.search.closest();
+    }
+
     /**
      * Where a thread acquired a lock that it held at the end.
      *
@@ -89,13 +102,15 @@ public final class RunLength {
     }
 
     private static final class Counter extends Walk {
+        final StepSearch search;
         final TreeMap<Integer, Position> lasts = new TreeMap<>();
         final Map<Integer, Map<Integer, Held>> held = new HashMap<>();
         long events;
         long acquisitions;
 
-        Counter(SkeletonPass pass) {
+        Counter(SkeletonPass pass, StepSearch search) {
             super(pass.finish());
+            this.search = search;
         }
 
         void count(int thread, Op op) {
@@ -122,6 +137,11 @@ public final class RunLength {
 
         @Override
         protected void requested(ThreadState state, Op op, int hold, int place) {
+            look(
+                    state,
+                    op,
+                    lockStates().place(place).site(),
+                    lockStates().place(place).context());
             if (op != Op.WAKE) {
                 held.computeIfAbsent(state.thread(), thread -> new HashMap<>())
                         .put(
@@ -139,8 +159,29 @@ public final class RunLength {
             }
         }
 
+        private void look(ThreadState state, Op op, int site, int context) {
+            if (site >= Op.FIRST_SITE) {
+                search.event(
+                        state.thread(),
+                        op,
+                        sites().names().site(site),
+                        contexts(),
+                        context,
+                        new Position(events, acquisitions));
+            }
+        }
+
         @Override
-        protected void access(ThreadState state, Op op, int site, int target, int aux) {}
+        protected void access(ThreadState state, Op op, int site, int target, int aux) {
+            look(state, op, site, state.context());
+        }
+
+        @Override
+        protected void signalled(ThreadState state, Op op, int site, int target, int aux) {
+            if (op != Op.WAKE) {
+                look(state, op, site, state.context());
+            }
+        }
 
         @Override
         protected void holds(int inner, int outer) {}

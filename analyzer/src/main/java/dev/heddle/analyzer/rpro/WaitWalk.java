@@ -9,7 +9,10 @@ import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.analyzer.skeleton.Walk;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,8 +35,13 @@ final class WaitWalk extends Walk {
     private final Int2ObjectOpenHashMap<Thread> threads = new Int2ObjectOpenHashMap<>();
     /** By segment, the signal that was given last in it: only the last event of a segment goes to another thread. */
     private final Int2ObjectOpenHashMap<Moment> signals = new Int2ObjectOpenHashMap<>();
+    /** By segment that ends with a notification, how its thread had got the lock for it. */
+    private final Int2ObjectOpenHashMap<Entry> entries = new Int2ObjectOpenHashMap<>();
+    /** By condition, its lock; a monitor is its own. */
+    private final Int2IntOpenHashMap owners = new Int2IntOpenHashMap();
 
     private final List<Waited> waits = new ArrayList<>();
+    private final IntOpenHashSet woken = new IntOpenHashSet();
     private final Map<List<Integer>, Integer> kept = new HashMap<>();
     private long timed;
     private long left;
@@ -49,27 +57,48 @@ final class WaitWalk extends Walk {
     record Taken(int hold, Moment at, long order, long reads) {}
 
     /**
+     * How a thread got a lock last.
+     *
+     * @param waited where it had waited, if it came back from a wait, otherwise null
+     * @param entered the acquisition, or the return from the wait
+     */
+    record Entry(Moment waited, Moment entered) {}
+
+    /**
      * A wait, and what ended it.
      *
      * @param at where the thread waited
+     * @param woke its return from a wait for a notification, otherwise null
      * @param signal the signal that ended it; of an end of a thread, which has no place, null
      * @param signalSegment the segment that ends with the signal
+     * @param entry how the thread that notified had got the lock of the wait, or null if that is not known
+     * @param end the segment that begins with the end of the wait
      * @param owner of a wait for a notification the lock that was given up, otherwise 0
      * @param taken the locks that the thread held when it began to wait, that one included, the first one first
      * @param before the park before this one, with what ended it, or null
      * @param written whether the thread had looked at something before the wait that was written before the signal
      */
     record Waited(
-            Moment at, Moment signal, int signalSegment, int owner, List<Taken> taken, Waited before, boolean written) {
+            Moment at,
+            Moment woke,
+            Moment signal,
+            int signalSegment,
+            Entry entry,
+            int end,
+            int owner,
+            List<Taken> taken,
+            Waited before,
+            boolean written) {
         /** Without the one before, so that they do not hang together in a chain. */
         private Waited alone() {
-            return new Waited(at, signal, signalSegment, owner, taken, null, written);
+            return new Waited(at, woke, signal, signalSegment, entry, end, owner, taken, null, written);
         }
     }
 
     /** What is known of a thread. */
     private static final class Thread {
         final Int2ObjectOpenHashMap<Taken> taken = new Int2ObjectOpenHashMap<>();
+        final Int2ObjectOpenHashMap<Entry> entries = new Int2ObjectOpenHashMap<>();
         final Long2IntOpenHashMap occurrences = new Long2IntOpenHashMap();
         final ReadLog reads = new ReadLog();
         long acquisitions;
@@ -146,6 +175,7 @@ final class WaitWalk extends Walk {
                         moment(state, op, Hold.lock(hold), at.lockClass(), at.site(), at.context()),
                         ++thread.acquisitions,
                         thread.reads.now()));
+        thread.entries.remove(Hold.lock(hold));
     }
 
     private Moment moment(ThreadState state, Op op, int object, int type, int site, int context) {
@@ -193,25 +223,48 @@ final class WaitWalk extends Walk {
     protected void signalled(ThreadState state, Op op, int site, int target, int aux) {
         Thread thread = of(state);
         boolean isNew = thread.segment != state.segment();
+        if (isNew && op == Op.WAKE) {
+            woken.add(state.segment());
+        }
         thread.segment = state.segment();
         switch (op) {
-            case NOTIFY, NOTIFY_ALL, SEND -> signals.put(state.segment(), signal(state, op, target, site));
+            case NOTIFY, NOTIFY_ALL -> {
+                signals.put(state.segment(), signal(state, op, target, site));
+                int owner = owners.getOrDefault(target, target);
+                Taken own = thread.taken.get(owner);
+                Entry entry = thread.entries.get(owner);
+                if (own != null) {
+                    entries.put(state.segment(), entry == null ? new Entry(null, own.at) : entry);
+                }
+            }
+            case SEND -> signals.put(state.segment(), signal(state, op, target, site));
             case UNPARK -> signals.put(state.segment(), signal(state, op, aux, site));
             case WAIT -> {
                 int owner = aux == 0 ? target : aux;
+                if (aux != 0) {
+                    owners.put(target, aux);
+                }
                 Taken own = thread.taken.get(owner);
                 begin(state, op, target, site, own == null ? thread.reads.now() : own.reads);
             }
             case PARK -> begin(state, op, state.thread(), site, thread.resumed);
-            case WAKE -> end(state, isNew, aux == 0 ? target : aux);
+            case WAKE -> {
+                int owner = aux == 0 ? target : aux;
+                Moment waited = thread.waiting;
+                Moment woke = signal(state, op, target, site);
+                end(state, isNew, owner, woke);
+                if (waited != null) {
+                    thread.entries.put(owner, new Entry(waited, woke));
+                }
+            }
             case RESUME -> {
-                end(state, isNew, 0);
+                end(state, isNew, 0, null);
                 thread.resumed = thread.reads.now();
             }
             case RECEIVE, JOIN -> {
                 // These are recorded when they are over.
                 if (isNew && state.locks().size() > 0 && hasNoLimit(op, site)) {
-                    found(state, signal(state, op, target, site), taken(state), 0, null, null);
+                    found(state, signal(state, op, target, site), null, taken(state), 0, null, null);
                 }
             }
             default -> {}
@@ -229,7 +282,7 @@ final class WaitWalk extends Walk {
         thread.look = looked.begin(thread.reads.since(readsSince));
     }
 
-    private void end(ThreadState state, boolean isNew, int owner) {
+    private void end(ThreadState state, boolean isNew, int owner, Moment woke) {
         Thread thread = of(state);
         Moment at = thread.waiting;
         if (at == null) {
@@ -238,7 +291,7 @@ final class WaitWalk extends Walk {
         looked.end(thread.look);
         thread.waiting = null;
         Waited waited = isNew
-                ? found(state, at, thread.held, owner, at.op() == Op.PARK ? thread.park : null, thread.look)
+                ? found(state, at, woke, thread.held, owner, at.op() == Op.PARK ? thread.park : null, thread.look)
                 : null;
         if (at.op() == Op.PARK) {
             thread.park = waited;
@@ -246,7 +299,8 @@ final class WaitWalk extends Walk {
     }
 
     /** A wait is over; if by the signal of another thread, it is kept. */
-    private Waited found(ThreadState state, Moment at, List<Taken> held, int owner, Waited before, Looked.Look look) {
+    private Waited found(
+            ThreadState state, Moment at, Moment woke, List<Taken> held, int owner, Waited before, Looked.Look look) {
         for (DefaultEdge edge : segments.graph().incomingEdgesOf(state.segment())) {
             int from = segments.graph().getEdgeSource(edge);
             if (segments.threadOf(from) == state.thread()) {
@@ -254,8 +308,11 @@ final class WaitWalk extends Walk {
             }
             Waited waited = new Waited(
                     at,
+                    woke,
                     at.op() == Op.JOIN ? null : signals.get(from),
                     from,
+                    at.op() == Op.WAIT ? entries.get(from) : null,
+                    state.segment(),
                     owner,
                     List.copyOf(held),
                     before == null ? null : before.alone(),
@@ -314,6 +371,11 @@ final class WaitWalk extends Walk {
     /** The waits that ended by a signal of another thread, in the order in which they ended. */
     List<Waited> waits() {
         return waits;
+    }
+
+    /** The segments that begin with the end of a wait for a notification: another notification would have done as well. */
+    IntSet woken() {
+        return woken;
     }
 
     /** How many waits were left out because there were enough of the same thread and code. */

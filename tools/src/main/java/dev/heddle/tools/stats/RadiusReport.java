@@ -67,7 +67,7 @@ record RadiusReport(
         lines.addAll(spreads.lines());
         lines.add("");
         lines.add(
-                "n threads, d constraints of the cycle itself, k executed events, r the radius: the largest distance between two of its");
+                "n threads, d constraints of the bug itself, k executed events, r the radius: the largest distance between two of its");
         lines.add("events; acq: acquisitions only, as RPro counts for deadlocks");
         return lines;
     }

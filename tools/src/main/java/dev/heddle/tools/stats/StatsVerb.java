@@ -6,6 +6,8 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ public final class StatsVerb implements Verb {
     private static final String RADIUS = "radius";
     private static final Option FORMAT =
             Arguments.value(null, "format", "text|json|html", "how to print; default text");
+    private static final Option PLAN = Arguments.value(
+            null, "plan", "FILE", "the plan the runs were made with; default is that of hunt, beside the runs");
     private static final Option OUT = Arguments.value("o", "out", "FILE", "where to write instead of printing");
 
     @Override
@@ -27,7 +31,7 @@ public final class StatsVerb implements Verb {
 
     @Override
     public String summary() {
-        return "measures runs: how far the events of a deadlock lie apart";
+        return "measures failing runs: how far the events of a bug lie apart";
     }
 
     @Override
@@ -37,7 +41,7 @@ public final class StatsVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(FORMAT, OUT);
+        return Arguments.options(PLAN, FORMAT, OUT);
     }
 
     @Override
@@ -49,9 +53,11 @@ public final class StatsVerb implements Verb {
             throw new UsageException("there is no statistic \"" + what + "\": there is " + RADIUS);
         }
         String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
+        Path planFile = arguments.path(PLAN, null);
+        Plan plan = planFile == null ? null : PlanFile.read(planFile);
         List<BugRadius> bugs = new ArrayList<>();
         for (String run : arguments.operands().subList(1, arguments.operands().size())) {
-            bugs.add(BugRadius.of(Path.of(run)));
+            bugs.add(BugRadius.of(Path.of(run), plan));
         }
         RadiusReport report = RadiusReport.of(bugs);
         String document =

@@ -32,7 +32,7 @@ public record SequencePlan(
         implements Plan {
     /** What a step can be. */
     public static final Set<Op> OPS =
-            Set.of(Op.ACQUIRE, Op.ACQUIRE_SHARED, Op.WAIT, Op.NOTIFY, Op.NOTIFY_ALL, Op.PARK, Op.UNPARK);
+            Set.of(Op.ACQUIRE, Op.ACQUIRE_SHARED, Op.WAIT, Op.WAKE, Op.NOTIFY, Op.NOTIFY_ALL, Op.PARK, Op.UNPARK);
 
     public SequencePlan {
         Objects.requireNonNull(id, "id");
@@ -67,7 +67,7 @@ public record SequencePlan(
             stack = List.copyOf(stack);
             if (!OPS.contains(op)) {
                 throw new IllegalArgumentException(
-                        "op is " + op + ", and a step acquires a lock, waits, notifies, parks or unparks");
+                        "op is " + op + ", and a step acquires a lock, waits, wakes, notifies, parks or unparks");
             }
             if (stack.isEmpty()) {
                 throw new IllegalArgumentException("a stack is empty, and a step is named by its place");

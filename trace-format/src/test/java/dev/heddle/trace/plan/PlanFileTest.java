@@ -131,7 +131,7 @@ class PlanFileTest {
                 "radius is 1, and with depth 6 it is from 2");
         isOutOfBounds(
                 () -> new SequencePlan.Step("0", Op.GET_FIELD, List.of(), 1),
-                "op is GET_FIELD, and a step acquires a lock, waits, notifies, parks or unparks");
+                "op is GET_FIELD, and a step acquires a lock, waits, wakes, notifies, parks or unparks");
         isOutOfBounds(
                 () -> new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(), List.of(), List.of()),
                 "steps are 0, and an order has at least two");

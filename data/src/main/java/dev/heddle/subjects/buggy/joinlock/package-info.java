@@ -1,0 +1,2 @@
+/** A thread joined inside a lock. */
+package dev.heddle.subjects.buggy.joinlock;

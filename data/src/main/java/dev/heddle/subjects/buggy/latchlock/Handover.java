@@ -1,0 +1,37 @@
+package dev.heddle.subjects.buggy.latchlock;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+import java.util.concurrent.CountDownLatch;
+
+/** A thread waits for a latch while it holds the lock that another one needs before it counts down. */
+public final class Handover {
+
+    private Handover() {}
+
+    public static void main(String[] args) {
+        Object desk = new Object();
+        CountDownLatch done = new CountDownLatch(1);
+        Racers.run(
+                () -> {
+                    synchronized (desk) {
+                        LocalWork.spin();
+                    }
+                    done.countDown();
+                },
+                () -> {
+                    LocalWork.spinLong();
+                    synchronized (desk) {
+                        awaitAll(done);
+                    }
+                });
+    }
+
+    private static void awaitAll(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

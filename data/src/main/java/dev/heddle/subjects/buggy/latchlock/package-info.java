@@ -1,0 +1,2 @@
+/** A latch awaited inside a lock. */
+package dev.heddle.subjects.buggy.latchlock;

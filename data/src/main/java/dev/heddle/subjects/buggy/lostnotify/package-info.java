@@ -1,0 +1,2 @@
+/** A notification without a condition. */
+package dev.heddle.subjects.buggy.lostnotify;

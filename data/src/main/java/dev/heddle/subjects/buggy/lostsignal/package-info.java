@@ -1,0 +1,2 @@
+/** A signal without a condition to look at. */
+package dev.heddle.subjects.buggy.lostsignal;

@@ -1,0 +1,2 @@
+/** Two permits for two parks. */
+package dev.heddle.subjects.buggy.mergedpermits;

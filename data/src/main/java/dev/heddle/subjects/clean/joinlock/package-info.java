@@ -1,0 +1,2 @@
+/** A thread joined before a lock. */
+package dev.heddle.subjects.clean.joinlock;

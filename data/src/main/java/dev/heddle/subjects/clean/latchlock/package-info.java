@@ -1,0 +1,2 @@
+/** A latch awaited before a lock. */
+package dev.heddle.subjects.clean.latchlock;

@@ -1,0 +1,2 @@
+/** A notification with a condition. */
+package dev.heddle.subjects.clean.lostnotify;

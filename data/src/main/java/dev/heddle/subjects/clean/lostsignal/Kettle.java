@@ -1,0 +1,45 @@
+package dev.heddle.subjects.clean.lostsignal;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A thread waits until water boils, unless it boils already. */
+public final class Kettle {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition boils = lock.newCondition();
+    private boolean hot;
+
+    private Kettle() {}
+
+    public static void main(String[] args) {
+        Kettle kettle = new Kettle();
+        Racers.run(kettle::await, () -> {
+            LocalWork.spinLong();
+            kettle.boil();
+        });
+    }
+
+    private void await() {
+        lock.lock();
+        try {
+            while (!hot) {
+                boils.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void boil() {
+        lock.lock();
+        try {
+            hot = true;
+            boils.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** A signal with a condition to look at. */
+package dev.heddle.subjects.clean.lostsignal;

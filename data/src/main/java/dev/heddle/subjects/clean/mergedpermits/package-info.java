@@ -1,0 +1,2 @@
+/** Two permits, and something to look at. */
+package dev.heddle.subjects.clean.mergedpermits;
