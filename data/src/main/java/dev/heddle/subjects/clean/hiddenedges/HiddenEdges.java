@@ -2,7 +2,7 @@ package dev.heddle.subjects.clean.hiddenedges;
 
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * The same as the buggy twin, but x is accessed under c, the last lock: no order of locks makes the accesses race.
@@ -26,8 +26,9 @@ public final class HiddenEdges {
     /** How many sections each thread has passed; each writes its own. */
     private final int[] passed = new int[2];
 
-    private final AtomicBoolean ready = new AtomicBoolean();
-    private volatile boolean go;
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private final CountDownLatch go = new CountDownLatch(1);
+    private int waited;
     private int x;
     private int seen;
 
@@ -36,10 +37,9 @@ public final class HiddenEdges {
     }
 
     private void first() {
-        while (!ready.get()) {
-            Thread.onSpinWait();
-        }
-        go = true;
+        await(ready);
+        go.countDown();
+        waited = " ".repeat(LocalWork.BLANKS / 10).trim().length();
         if (edges > 2) {
             synchronized (a) {
                 passed[0]++;
@@ -57,10 +57,8 @@ public final class HiddenEdges {
     }
 
     private void second() {
-        ready.set(true);
-        while (!go) {
-            Thread.onSpinWait();
-        }
+        ready.countDown();
+        await(go);
         seen = " ".repeat(LocalWork.BLANKS).trim().length();
         if (edges > 2) {
             secondA();
@@ -105,11 +103,19 @@ public final class HiddenEdges {
         }
     }
 
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while waiting for the other", e);
+        }
+    }
+
     public static void main(String[] args) {
         int edges = args.length == 0 ? 3 : Integer.parseInt(args[0]);
         HiddenEdges program = new HiddenEdges(edges);
         Racers.run(program::first, program::second);
-        if (program.passed[0] != edges || program.passed[1] != edges * (ROUNDS + 1)) {
+        if (program.passed[0] != edges || program.passed[1] != edges * (ROUNDS + 1) || program.waited != 0) {
             throw new IllegalStateException("a section was not passed");
         }
     }
