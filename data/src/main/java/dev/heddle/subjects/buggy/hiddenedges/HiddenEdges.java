@@ -2,7 +2,7 @@ package dev.heddle.subjects.buggy.hiddenedges;
 
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 
 /**
  * A race that several orders of locks hide (after DrFinder, section 4). The first thread writes x and takes the locks a, b and c, one after the other;
@@ -31,8 +31,8 @@ public final class HiddenEdges {
     /** How many sections each thread has passed; each writes its own. */
     private final int[] passed = new int[2];
 
-    private final CountDownLatch ready = new CountDownLatch(1);
-    private final CountDownLatch go = new CountDownLatch(1);
+    private final Semaphore ready = new Semaphore(0);
+    private final Semaphore go = new Semaphore(0);
     private int waited;
     private int x;
     private int seen;
@@ -42,8 +42,8 @@ public final class HiddenEdges {
     }
 
     private void first() {
-        await(ready);
-        go.countDown();
+        ready.acquireUninterruptibly();
+        go.release();
         waited = " ".repeat(LocalWork.BLANKS / 10).trim().length();
         x = 1;
         synchronized (a) {
@@ -62,8 +62,8 @@ public final class HiddenEdges {
     }
 
     private void second() {
-        ready.countDown();
-        await(go);
+        ready.release();
+        go.acquireUninterruptibly();
         seen = " ".repeat(LocalWork.BLANKS).trim().length();
         secondA();
         if (edges > 1) {
@@ -105,14 +105,6 @@ public final class HiddenEdges {
         }
         synchronized (c) {
             passed[1]++;
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("interrupted while waiting for the other", e);
         }
     }
 

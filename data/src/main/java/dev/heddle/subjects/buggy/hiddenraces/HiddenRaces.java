@@ -3,7 +3,7 @@ package dev.heddle.subjects.buggy.hiddenraces;
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 
 /**
  * Two races that the order of locks hides (DrFinder, motivating program). The first thread writes x, takes k and one lock of its own, writes y
@@ -45,8 +45,8 @@ public final class HiddenRaces {
     private final int[] passed = new int[3];
 
     private final int[] seen = new int[3];
-    private final CountDownLatch ready = new CountDownLatch(2);
-    private final CountDownLatch go = new CountDownLatch(1);
+    private final Semaphore ready = new Semaphore(0);
+    private final Semaphore go = new Semaphore(0);
     private int x;
     private int y;
     private int z;
@@ -60,8 +60,8 @@ public final class HiddenRaces {
     }
 
     private void f1() {
-        await(ready);
-        go.countDown();
+        ready.acquireUninterruptibly(2);
+        go.release(2);
         seen[0] = " ".repeat(LocalWork.BLANKS / 10).trim().length();
         x = 1;
         synchronized (k) {
@@ -81,8 +81,8 @@ public final class HiddenRaces {
     }
 
     private void f3() {
-        ready.countDown();
-        await(go);
+        ready.release();
+        go.acquireUninterruptibly();
         seen[1] = " ".repeat(LocalWork.BLANKS).trim().length();
         f4();
     }
@@ -107,8 +107,8 @@ public final class HiddenRaces {
     }
 
     private void f6() {
-        ready.countDown();
-        await(go);
+        ready.release();
+        go.acquireUninterruptibly();
         seen[2] = " ".repeat(LocalWork.BLANKS).trim().length();
         f7();
     }
@@ -148,14 +148,6 @@ public final class HiddenRaces {
         passed[thread - 1]++;
         if (options.contains("order") && firstOfN == 0) {
             firstOfN = thread;
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("interrupted while waiting for the others", e);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.heddle.subjects.clean.hiddenedges;
 
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 
 /**
  * The same as the buggy twin, but x is accessed under c, the last lock: no order of locks makes the accesses race.
@@ -26,8 +26,8 @@ public final class HiddenEdges {
     /** How many sections each thread has passed; each writes its own. */
     private final int[] passed = new int[2];
 
-    private final CountDownLatch ready = new CountDownLatch(1);
-    private final CountDownLatch go = new CountDownLatch(1);
+    private final Semaphore ready = new Semaphore(0);
+    private final Semaphore go = new Semaphore(0);
     private int waited;
     private int x;
     private int seen;
@@ -37,8 +37,8 @@ public final class HiddenEdges {
     }
 
     private void first() {
-        await(ready);
-        go.countDown();
+        ready.acquireUninterruptibly();
+        go.release();
         waited = " ".repeat(LocalWork.BLANKS / 10).trim().length();
         if (edges > 2) {
             synchronized (a) {
@@ -57,8 +57,8 @@ public final class HiddenEdges {
     }
 
     private void second() {
-        ready.countDown();
-        await(go);
+        ready.release();
+        go.acquireUninterruptibly();
         seen = " ".repeat(LocalWork.BLANKS).trim().length();
         if (edges > 2) {
             secondA();
@@ -100,14 +100,6 @@ public final class HiddenEdges {
         synchronized (c) {
             passed[1]++;
             seen = x;
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("interrupted while waiting for the other", e);
         }
     }
 
