@@ -91,7 +91,7 @@ class DrFinderIT {
                                 "--mode",
                                 mode,
                                 "--budget",
-                                "8m",
+                                "4m",
                                 "--format",
                                 "json",
                                 "-o",
@@ -173,13 +173,13 @@ class DrFinderIT {
     void comparesTheTechniquesAndGoesOnWhereItStopped(String on, Path jdk) throws Exception {
         List<String> words =
                 List.of("experiment", "drfinder", "--subject", "hiddenedges+1", "-o", "experiment", "--runs");
-        Result once = HeddleProcess.run(jdk, temp, HeddleProcess.words(words, List.of("1", "--jobs", "2")));
+        Result once = HeddleProcess.run(jdk, temp, with(words, "1", "--jobs", "2"));
         assertThat(once.exitCode()).as(once.all()).isZero();
         Path lines = temp.resolve("experiment/results.jsonl");
         // The size, the first phase, and a run natively and in each of the five columns.
         assertThat(Files.readAllLines(lines)).hasSize(8);
         Result more =
-                HeddleProcess.run(jdk, temp, HeddleProcess.words(words, List.of("2", "--jobs", "2", "--depths", "1")));
+                HeddleProcess.run(jdk, temp, with(words, "2", "--jobs", "2", "--depths", "1"));
         assertThat(more.err()).contains("going on with the 7 runs");
         assertThat(Files.readAllLines(lines)).hasSize(8 + 6 + 3);
         String row = more.out()
@@ -193,5 +193,9 @@ class DrFinderIT {
                 .content()
                 .contains("HiddenEdges.x")
                 .contains("<polyline class=\"dr\"");
+    }
+
+    private static List<String> with(List<String> words, String... more) {
+        return Stream.concat(words.stream(), Stream.of(more)).toList();
     }
 }
