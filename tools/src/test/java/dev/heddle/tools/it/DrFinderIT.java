@@ -178,8 +178,7 @@ class DrFinderIT {
         Path lines = temp.resolve("experiment/results.jsonl");
         // The size, the first phase, and a run natively and in each of the five columns.
         assertThat(Files.readAllLines(lines)).hasSize(8);
-        Result more =
-                HeddleProcess.run(jdk, temp, with(words, "2", "--jobs", "2", "--depths", "1"));
+        Result more = HeddleProcess.run(jdk, temp, with(words, "2", "--jobs", "2", "--depths", "1"));
         assertThat(more.err()).contains("going on with the 7 runs");
         assertThat(Files.readAllLines(lines)).hasSize(8 + 6 + 3);
         String row = more.out()
