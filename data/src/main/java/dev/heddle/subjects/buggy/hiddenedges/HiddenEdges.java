@@ -64,7 +64,7 @@ public final class HiddenEdges {
     private void second() {
         ready.release();
         go.acquireUninterruptibly();
-        seen = " ".repeat(LocalWork.BLANKS).trim().length();
+        seen = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         secondA();
         if (edges > 1) {
             secondB();

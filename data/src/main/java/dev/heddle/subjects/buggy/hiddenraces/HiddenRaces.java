@@ -83,7 +83,7 @@ public final class HiddenRaces {
     private void f3() {
         ready.release();
         go.acquireUninterruptibly();
-        seen[1] = " ".repeat(LocalWork.BLANKS).trim().length();
+        seen[1] = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         f4();
     }
 
@@ -109,7 +109,7 @@ public final class HiddenRaces {
     private void f6() {
         ready.release();
         go.acquireUninterruptibly();
-        seen[2] = " ".repeat(LocalWork.BLANKS).trim().length();
+        seen[2] = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         f7();
     }
 

@@ -59,7 +59,7 @@ public final class HiddenEdges {
     private void second() {
         ready.release();
         go.acquireUninterruptibly();
-        seen = " ".repeat(LocalWork.BLANKS).trim().length();
+        seen = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         if (edges > 2) {
             secondA();
         }
