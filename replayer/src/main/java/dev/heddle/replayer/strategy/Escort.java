@@ -210,9 +210,8 @@ final class Escort {
 
     /** What the reader of the outcome should know. */
     List<String> notes() {
-        if (relation.methods().isEmpty()) {
-            return List.of("the may-trigger relation is empty: nobody was escorted, and the schedule was random");
-        } else if (requests > 0 && !isKnownProgram) {
+        // That it is empty is said before the run.
+        if (requests > 0 && !isKnownProgram && !relation.methods().isEmpty()) {
             return List.of(
                     "no thread that asked for a lock met another one in a method of the may-trigger relation: if that is of another"
                             + " program, record this one and collect it anew");

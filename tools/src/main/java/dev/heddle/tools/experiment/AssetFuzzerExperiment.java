@@ -7,7 +7,6 @@ import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
-import dev.heddle.tools.launch.Agents;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
@@ -107,9 +106,7 @@ final class AssetFuzzerExperiment {
     }
 
     private void measure(Subject subject, Path directory, Table table) throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        JavaCommand command = new JavaCommand(List.of(
-                java, "-cp", Agents.subjects().toString(), subject.mainClass().getName()));
+        JavaCommand command = SubjectCommand.of(subject, List.of());
         Findings findings = predict(command, directory);
         List<Finding> candidates = findings.findings()
                 .subList(0, Math.min(most, findings.findings().size()));

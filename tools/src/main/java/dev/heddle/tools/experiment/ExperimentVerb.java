@@ -7,7 +7,10 @@ import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.launch.Modes;
 import dev.heddle.tools.launch.OutputDirectory;
+import dev.heddle.trace.relation.MayTrigger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +25,7 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200)");
+            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
@@ -34,10 +37,20 @@ public final class ExperimentVerb implements Verb {
             Arguments.value(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
     private static final Option RADII =
             Arguments.value(null, "radii", "LIST", "rpro: the radii, as in 1,2,5 or 1-150; default " + Radii.PRESET);
-    private static final Option DEPTH =
-            Arguments.value("d", "depth", "N", "rpro: ordering constraints that are looked for; default 3");
-    private static final Option JOBS =
-            Arguments.value("j", "jobs", "N", "rpro: how many JVMs at the same time; default the number of processors");
+    private static final Option DEPTH = Arguments.value(
+            "d",
+            "depth",
+            "N",
+            "rpro: ordering constraints that are looked for; default 3; drfinder: how many callers of an acquisition may trigger it; default 5");
+    private static final Option JOBS = Arguments.value(
+            "j",
+            "jobs",
+            "N",
+            "rpro: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
+    private static final Option DEPTHS =
+            Arguments.value(null, "depths", "LIST", "drfinder: more depths, as in 1,2,5-10; default none");
+    private static final Option CAMPAIGNS =
+            Arguments.value(null, "campaigns", "N", "drfinder: how often everything is done; default 1");
 
     @Override
     public String name() {
@@ -51,23 +64,26 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] assetfuzzer|replay|rpro";
+        return "[options] assetfuzzer|replay|rpro|drfinder [-- java ...]";
     }
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, JOBS);
+        return Arguments.options(OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay or rpro");
+        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro or drfinder");
         String which = arguments.operands().get(0);
         if (which.equals("rpro")) {
             return rpro(arguments, console);
+        } else if (which.equals("drfinder")) {
+            return drfinder(arguments, console);
         }
         if (!which.equals("assetfuzzer") && !which.equals("replay")) {
-            throw new UsageException("there is no experiment " + which + ", only assetfuzzer, replay and rpro");
+            throw new UsageException(
+                    "there is no experiment " + which + ", only assetfuzzer, replay, rpro and drfinder");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
@@ -92,9 +108,7 @@ public final class ExperimentVerb implements Verb {
         // A radius that cannot hold the change points is said before anything is written.
         RproExperiment.checkFit(depth, radii.get(0));
         int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
-        Path wanted = arguments.path(OUT, null);
-        boolean isBegun = wanted != null && Files.exists(wanted.resolve(RproResults.FILE_NAME));
-        Path out = isBegun ? wanted : OutputDirectory.claim(wanted, "experiment");
+        Path out = begun(arguments.path(OUT, null));
         RproExperiment experiment = new RproExperiment(targets, radii, depth, runs, jobs, out, console);
         experiment.run();
         List<RproCurve> curves = experiment.curves();
@@ -104,6 +118,47 @@ public final class ExperimentVerb implements Verb {
         console.print("");
         console.print("the curves are in " + page);
         return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int drfinder(Arguments arguments, Console console) throws Exception {
+        List<DrFinderTarget> targets = arguments.command().isEmpty()
+                ? DrFinderTarget.chosen(arguments.text(ONLY, null))
+                : List.of(new DrFinderTarget("program", JavaCommand.of(arguments.command())));
+        String depths = arguments.text(DEPTHS, null);
+        DrFinderExperiment.Extent extent = new DrFinderExperiment.Extent(
+                arguments.number(RUNS, 1, 10),
+                arguments.number(CAMPAIGNS, 1, 1),
+                arguments.number(DEPTH, 1, MayTrigger.DEFAULT_DEPTH),
+                depths == null ? List.of() : Numbers.parse("--depths", depths),
+                Modes.of(arguments),
+                arguments.number(JOBS, 1, 1));
+        Path out = begun(arguments.path(OUT, null));
+        DrFinderExperiment experiment = new DrFinderExperiment(targets, extent, out, console);
+        experiment.run();
+        DrFinderTables tables = new DrFinderTables(
+                targets.stream().map(DrFinderTarget::name).toList(),
+                extent.runs(),
+                extent.campaigns(),
+                extent.depth(),
+                experiment.results());
+        Path page = out.resolve("drfinder.html");
+        Files.writeString(page, new DrFinderPage(tables).html());
+        tables.races().lines().forEach(console::print);
+        console.print("");
+        if (depths != null) {
+            tables.depths().lines().forEach(console::print);
+            console.print("");
+        }
+        tables.times().lines().forEach(console::print);
+        console.print("");
+        console.print("the curves are in " + page);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    /** A directory with results, to go on with, or a new one. */
+    private static Path begun(Path wanted) {
+        boolean isBegun = wanted != null && Files.exists(wanted.resolve(JsonLines.FILE_NAME));
+        return isBegun ? wanted.toAbsolutePath().normalize() : OutputDirectory.claim(wanted, "experiment");
     }
 
     private static List<Subject> chosen(String glob) {

@@ -8,8 +8,6 @@ import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
-import dev.heddle.tools.launch.Agents;
-import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.technique.Technique;
@@ -64,13 +62,8 @@ final class ReplayExperiment {
     }
 
     private boolean measure(Subject subject, Path directory) throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ControlledRun controlled = new ControlledRun(
-                new JavaCommand(List.of(
-                        java,
-                        "-cp",
-                        Agents.subjects().toString(),
-                        subject.mainClass().getName())),
+                SubjectCommand.of(subject, List.of()),
                 new Replayer(Recorder.CAMPAIGN.with("record", "off")),
                 Technique.AnalysisOptions.DEFAULT,
                 LIMIT);

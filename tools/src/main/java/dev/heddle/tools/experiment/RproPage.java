@@ -11,15 +11,8 @@ import java.util.function.ToDoubleFunction;
  */
 final class RproPage {
     private static final String STYLE = """
-            :root { color-scheme: light dark; --ink: #1b1b1b; --soft: #767676; --paper: #ffffff; --rpro: #0b62a4; --pct: #b3541e; }
-            @media (prefers-color-scheme: dark) {
-              :root { --ink: #e6e6e6; --soft: #9a9a9a; --paper: #161616; --rpro: #6db3f2; --pct: #f0a070; }
-            }
-            body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
-            pre { overflow-x: auto; font-size: 13px; } p { color: var(--soft); }
-            svg { width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 12px; }
-            .axis { stroke: var(--soft); fill: none; } .dot { fill: var(--rpro); }
-            .rpro { stroke: var(--rpro); fill: none; stroke-width: 2; } .pct { stroke: var(--pct); fill: none; stroke-width: 2; }
+            .dot { fill: var(--one); }
+            .rpro { stroke: var(--one); fill: none; stroke-width: 2; } .pct { stroke: var(--two); fill: none; stroke-width: 2; }
             .least { stroke-dasharray: 5 4; stroke-width: 1.2; }
             """;
 
@@ -37,22 +30,14 @@ final class RproPage {
     }
 
     String html() {
-        StringBuilder page = new StringBuilder(
-                "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                        + "<meta name=\"viewport\" content=\"width=device-width\"><title>PCT and RPro</title><style>\n"
-                        + STYLE
-                        + "</style></head><body>\n<h1>PCT and RPro</h1>\n"
-                        + "<p>Probability that a run finds the deadlock, over the radius. Both scales are logarithmic; what was never found stands on "
+        StringBuilder body = new StringBuilder(
+                "<p>Probability that a run finds the deadlock, over the radius. Both scales are logarithmic; what was never found stands on "
                         + "the lowest line. Full lines: measured. Dashed: guaranteed at least, if the bug has this depth and at most this radius.</p>\n<pre>\n");
-        RproCurve.table(curves).lines().forEach(line -> page.append(escape(line))
+        RproCurve.table(curves).lines().forEach(line -> body.append(Svg.escape(line))
                 .append('\n'));
-        page.append("</pre>\n");
-        curves.forEach(curve -> page.append(new Figure(curve).html()));
-        return page.append("</body></html>\n").toString();
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        body.append("</pre>\n");
+        curves.forEach(curve -> body.append(new Figure(curve).html()));
+        return Svg.page("PCT and RPro", STYLE, body.toString());
     }
 
     /** The curves of one subject. */
@@ -77,7 +62,8 @@ final class RproPage {
         }
 
         String html() {
-            StringBuilder svg = new StringBuilder("<h2>" + escape(curve.size().subject()) + "</h2>\n<p>n = "
+            StringBuilder svg = new StringBuilder("<h2>"
+                    + Svg.escape(curve.size().subject()) + "</h2>\n<p>n = "
                     + curve.size().threads() + ", k = " + curve.size().acquisitions() + ", d = " + curve.depth() + ", "
                     + runs() + " runs of each</p>\n<svg viewBox=\"0 0 " + WIDTH + " " + HEIGHT
                     + "\" role=\"img\" aria-label=\"probability over radius\">\n");
@@ -99,12 +85,12 @@ final class RproPage {
             svg.append("<path class=\"axis\" d=\"M" + LEFT + " " + TOP + "V" + BOTTOM + "H" + RIGHT + "\"/>\n");
             for (double power = least; power <= 1.01; power *= 10) {
                 String name = power == least ? "0" : String.format(Locale.ROOT, "%.0e", power);
-                svg.append(text(LEFT - 8, y(power == least ? 0 : power) + 4, "end", name));
+                svg.append(Svg.text(LEFT - 8, y(power == least ? 0 : power) + 4, "end", name));
             }
             for (Measured one : curve.radii()) {
-                svg.append(text(x(one.radius()), BOTTOM + 18, "middle", Integer.toString(one.radius())));
+                svg.append(Svg.text(x(one.radius()), BOTTOM + 18, "middle", Integer.toString(one.radius())));
             }
-            svg.append(text((LEFT + RIGHT) / 2.0, BOTTOM + 38, "middle", "radius r"));
+            svg.append(Svg.text((LEFT + RIGHT) / 2.0, BOTTOM + 38, "middle", "radius r"));
         }
 
         private void line(StringBuilder svg, String style, ToDoubleFunction<Measured> value) {
@@ -129,25 +115,17 @@ final class RproPage {
             for (int i = 0; i < names.length; i++) {
                 int y = TOP + 10 + 18 * i;
                 svg.append("<path class=\"" + styles[i] + "\" d=\"M" + (RIGHT - 130) + " " + y + "h30\"/>\n");
-                svg.append(text(RIGHT - 94, y + 4.0, "start", names[i]));
+                svg.append(Svg.text(RIGHT - 94, y + 4.0, "start", names[i]));
             }
         }
 
         private double x(int radius) {
-            return round(LEFT + 10 + Math.log(radius) / Math.log(widest) * (RIGHT - LEFT - 20));
+            return Svg.round(LEFT + 10 + Math.log(radius) / Math.log(widest) * (RIGHT - LEFT - 20));
         }
 
         private double y(double probability) {
             double share = Math.log10(Math.max(least, probability) / least) / -Math.log10(least);
-            return round(BOTTOM - share * (BOTTOM - TOP));
-        }
-
-        private static double round(double pixels) {
-            return Math.round(pixels * 10) / 10.0;
-        }
-
-        private static String text(double x, double y, String anchor, String words) {
-            return "<text x=\"" + x + "\" y=\"" + y + "\" text-anchor=\"" + anchor + "\">" + words + "</text>\n";
+            return Svg.round(BOTTOM - share * (BOTTOM - TOP));
         }
     }
 }

@@ -1,15 +1,7 @@
 package dev.heddle.tools.experiment;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.heddle.trace.json.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,17 +11,12 @@ import java.util.Map;
  * for several threads.
  */
 final class RproResults {
-    /** Name of the file. */
-    static final String FILE_NAME = "results.jsonl";
-
-    private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
-
-    private final Path file;
+    private final JsonLines<Line> lines;
     private final Map<String, Size> sizes = new LinkedHashMap<>();
     private final Map<Point, Count> counts = new LinkedHashMap<>();
 
-    private RproResults(Path file) {
-        this.file = file;
+    private RproResults(JsonLines<Line> lines) {
+        this.lines = lines;
     }
 
     /**
@@ -76,28 +63,9 @@ final class RproResults {
      * @throws IOException with a one-line message, if a line cannot be read
      */
     static RproResults open(Path directory) throws IOException {
-        RproResults results = new RproResults(directory.resolve(FILE_NAME));
-        if (Files.exists(results.file)) {
-            results.read();
-        }
+        RproResults results = new RproResults(new JsonLines<>(directory, Line.class));
+        results.lines.read().forEach(results::take);
         return results;
-    }
-
-    private void read() throws IOException {
-        String text = Files.readString(file);
-        // Whoever was killed while writing left the beginning of a line.
-        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-        if (whole.length() < text.length()) {
-            Files.writeString(file, whole);
-        }
-        List<String> lines = new ArrayList<>(whole.lines().toList());
-        for (int i = 0; i < lines.size(); i++) {
-            try {
-                take(Json.mapper().readValue(lines.get(i), Line.class));
-            } catch (JacksonException e) {
-                throw new IOException(file + ", line " + (i + 1) + ": " + Json.oneLine(e), e);
-            }
-        }
     }
 
     private void take(Line line) {
@@ -109,11 +77,7 @@ final class RproResults {
     }
 
     private void append(Line line) throws IOException {
-        Files.write(
-                file,
-                (ONE_LINE.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+        lines.append(line);
         take(line);
     }
 

@@ -3,9 +3,7 @@ package dev.heddle.tools.experiment;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.tools.cli.UsageException;
-import dev.heddle.tools.launch.Agents;
 import dev.heddle.tools.launch.JavaCommand;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,28 +52,12 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     }
 
     private static void add(List<RproTarget> chosen, RproTarget target, String glob, boolean isPreset) {
-        if (glob == null ? isPreset : matches(target.name(), glob)) {
+        if (glob == null ? isPreset : SubjectCommand.matches(target.name(), glob)) {
             chosen.add(target);
         }
     }
 
-    /** Names with commas between them; a star stands for anything. */
-    private static boolean matches(String name, String globs) {
-        for (String glob : globs.split(",")) {
-            if (name.matches("\\Q" + glob.strip().replace("*", "\\E.*\\Q") + "\\E")) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     JavaCommand command() {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                Agents.subjects().toString(),
-                subject.mainClass().getName()));
-        words.addAll(arguments);
-        return new JavaCommand(words);
+        return SubjectCommand.of(subject, arguments);
     }
 }

@@ -44,6 +44,13 @@ record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
         List<DrFinderResult.Run> made = new ArrayList<>();
         console.status("drfinder: recording run 1 of " + count);
         RaceRun first = runs.recorded(out.resolve("runs").resolve("1"));
+        if (first.target().timedOut()) {
+            console.note("heddle: the recorded run was stopped after "
+                    + runs.limit().toSeconds() + " s (--timeout); its recording is used as far as it goes");
+        } else if (first.target().exitCode() != 0) {
+            console.note("heddle: the program already fails without control, with exit code "
+                    + first.target().exitCode() + "; its output is in " + first.directory());
+        }
         made.add(new DrFinderResult.Run(1, null, first, found.add(1, first)));
         MayTrigger relation = first.seen() == null
                 ? MayTrigger.none(runs.depth())

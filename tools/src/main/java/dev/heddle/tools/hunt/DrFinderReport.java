@@ -50,7 +50,7 @@ final class DrFinderReport {
                 + hidden + " of them not in the recorded run");
         notes();
         for (int i = 0; i < Math.min(MOST_RACES, report.races().size()); i++) {
-            race(report.races().get(i), report.findings().findings().get(i));
+            race(report.races().get(i), result.findings().findings().get(i));
         }
         if (report.races().size() > MOST_RACES) {
             console.print("… and " + (report.races().size() - MOST_RACES) + " more");

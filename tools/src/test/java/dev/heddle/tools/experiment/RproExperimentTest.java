@@ -65,7 +65,7 @@ class RproExperimentTest {
         results.add(pct, new Count(1_000, 1, 0));
         results.add(rpro, new Count(600, 5, 1));
         results.add(rpro, new Count(400, 3, 0));
-        Path file = directory.resolve(RproResults.FILE_NAME);
+        Path file = directory.resolve(JsonLines.FILE_NAME);
         String whole = Files.readString(file);
         Files.writeString(file, "{\"size\":nul", StandardOpenOption.APPEND);
 

@@ -2,7 +2,7 @@ package dev.heddle.subjects.buggy.hiddenedges;
 
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Semaphore;
 
 /**
  * A race that several orders of locks hide (after DrFinder, section 4). The first thread writes x and takes the locks a, b and c, one after the other;
@@ -31,8 +31,9 @@ public final class HiddenEdges {
     /** How many sections each thread has passed; each writes its own. */
     private final int[] passed = new int[2];
 
-    private final AtomicBoolean ready = new AtomicBoolean();
-    private volatile boolean go;
+    private final Semaphore ready = new Semaphore(0);
+    private final Semaphore go = new Semaphore(0);
+    private int waited;
     private int x;
     private int seen;
 
@@ -41,10 +42,9 @@ public final class HiddenEdges {
     }
 
     private void first() {
-        while (!ready.get()) {
-            Thread.onSpinWait();
-        }
-        go = true;
+        ready.acquireUninterruptibly();
+        go.release();
+        waited = " ".repeat(LocalWork.BLANKS / 10).trim().length();
         x = 1;
         synchronized (a) {
             passed[0]++;
@@ -62,11 +62,9 @@ public final class HiddenEdges {
     }
 
     private void second() {
-        ready.set(true);
-        while (!go) {
-            Thread.onSpinWait();
-        }
-        seen = " ".repeat(LocalWork.BLANKS).trim().length();
+        ready.release();
+        go.acquireUninterruptibly();
+        seen = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         secondA();
         if (edges > 1) {
             secondB();
@@ -114,7 +112,7 @@ public final class HiddenEdges {
         int edges = args.length == 0 ? 3 : Integer.parseInt(args[0]);
         HiddenEdges program = new HiddenEdges(edges);
         Racers.run(program::first, program::second);
-        if (program.passed[0] != edges || program.passed[1] != edges * (ROUNDS + 1)) {
+        if (program.passed[0] != edges || program.passed[1] != edges * (ROUNDS + 1) || program.waited != 0) {
             throw new IllegalStateException("a section was not passed");
         }
     }

@@ -2,7 +2,7 @@ package dev.heddle.subjects.clean.hiddenedges;
 
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Semaphore;
 
 /**
  * The same as the buggy twin, but x is accessed under c, the last lock: no order of locks makes the accesses race.
@@ -26,8 +26,9 @@ public final class HiddenEdges {
     /** How many sections each thread has passed; each writes its own. */
     private final int[] passed = new int[2];
 
-    private final AtomicBoolean ready = new AtomicBoolean();
-    private volatile boolean go;
+    private final Semaphore ready = new Semaphore(0);
+    private final Semaphore go = new Semaphore(0);
+    private int waited;
     private int x;
     private int seen;
 
@@ -36,10 +37,9 @@ public final class HiddenEdges {
     }
 
     private void first() {
-        while (!ready.get()) {
-            Thread.onSpinWait();
-        }
-        go = true;
+        ready.acquireUninterruptibly();
+        go.release();
+        waited = " ".repeat(LocalWork.BLANKS / 10).trim().length();
         if (edges > 2) {
             synchronized (a) {
                 passed[0]++;
@@ -57,11 +57,9 @@ public final class HiddenEdges {
     }
 
     private void second() {
-        ready.set(true);
-        while (!go) {
-            Thread.onSpinWait();
-        }
-        seen = " ".repeat(LocalWork.BLANKS).trim().length();
+        ready.release();
+        go.acquireUninterruptibly();
+        seen = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         if (edges > 2) {
             secondA();
         }
@@ -109,7 +107,7 @@ public final class HiddenEdges {
         int edges = args.length == 0 ? 3 : Integer.parseInt(args[0]);
         HiddenEdges program = new HiddenEdges(edges);
         Racers.run(program::first, program::second);
-        if (program.passed[0] != edges || program.passed[1] != edges * (ROUNDS + 1)) {
+        if (program.passed[0] != edges || program.passed[1] != edges * (ROUNDS + 1) || program.waited != 0) {
             throw new IllegalStateException("a section was not passed");
         }
     }

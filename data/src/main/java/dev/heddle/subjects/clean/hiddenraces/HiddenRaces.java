@@ -2,7 +2,8 @@ package dev.heddle.subjects.clean.hiddenraces;
 
 import dev.heddle.subjects.LocalWork;
 import dev.heddle.subjects.Racers;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.List;
+import java.util.concurrent.Semaphore;
 
 /**
  * The same as the buggy twin, but x is accessed under k and y under n by every thread: no order of locks makes the accesses race.
@@ -31,29 +32,32 @@ public final class HiddenRaces {
     private final Three three = new Three();
     private final Four four = new Four();
     private final Five five = new Five();
-    private final boolean conflicting;
+    private final List<String> options;
     /** How many sections each thread has passed, and what it has read; each writes its own. */
     private final int[] passed = new int[3];
 
     private final int[] seen = new int[3];
-    private final AtomicInteger ready = new AtomicInteger();
-    private volatile boolean go;
+    private final Semaphore ready = new Semaphore(0);
+    private final Semaphore go = new Semaphore(0);
     private int x;
     private int y;
     private int z;
+    /** Which thread had the locks first, each written under its lock. */
+    private int firstOfK;
 
-    private HiddenRaces(boolean conflicting) {
-        this.conflicting = conflicting;
+    private int firstOfN;
+
+    private HiddenRaces(List<String> options) {
+        this.options = options;
     }
 
     private void f1() {
-        while (ready.get() < 2) {
-            Thread.onSpinWait();
-        }
-        go = true;
+        ready.acquireUninterruptibly(2);
+        go.release(2);
+        seen[0] = " ".repeat(LocalWork.BLANKS / 10).trim().length();
         synchronized (k) {
             x = 1;
-            section(1);
+            sectionOfK(1);
         }
         f2();
     }
@@ -64,16 +68,14 @@ public final class HiddenRaces {
         }
         synchronized (n) {
             y = 1;
-            passed[0]++;
+            sectionOfN(1);
         }
     }
 
     private void f3() {
-        ready.incrementAndGet();
-        while (!go) {
-            Thread.onSpinWait();
-        }
-        seen[1] = " ".repeat(LocalWork.BLANKS).trim().length();
+        ready.release();
+        go.acquireUninterruptibly();
+        seen[1] = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         f4();
     }
 
@@ -91,17 +93,15 @@ public final class HiddenRaces {
 
     private void f5() {
         synchronized (n) {
-            passed[1]++;
+            sectionOfN(2);
             seen[1] = y;
         }
     }
 
     private void f6() {
-        ready.incrementAndGet();
-        while (!go) {
-            Thread.onSpinWait();
-        }
-        seen[2] = " ".repeat(LocalWork.BLANKS).trim().length();
+        ready.release();
+        go.acquireUninterruptibly();
+        seen[2] = " ".repeat(10 * LocalWork.BLANKS).trim().length();
         f7();
     }
 
@@ -119,26 +119,38 @@ public final class HiddenRaces {
 
     private void f8() {
         synchronized (k) {
-            section(3);
+            sectionOfK(3);
             seen[2] = x;
         }
     }
 
-    /** Of k, by the first or the third thread. */
-    private void section(int thread) {
+    private void sectionOfK(int thread) {
         passed[thread - 1]++;
-        if (conflicting && thread == 1) {
+        if (options.contains("z") && thread == 1) {
             z = 1;
-        } else if (conflicting) {
+        } else if (options.contains("z")) {
             seen[2] = z;
+        }
+        if (options.contains("order") && firstOfK == 0) {
+            firstOfK = thread;
+        }
+    }
+
+    private void sectionOfN(int thread) {
+        passed[thread - 1]++;
+        if (options.contains("order") && firstOfN == 0) {
+            firstOfN = thread;
         }
     }
 
     public static void main(String[] args) {
-        HiddenRaces races = new HiddenRaces(args.length > 0 && args[0].equals("z"));
+        HiddenRaces races = new HiddenRaces(List.of(args));
         Racers.run(races::f1, races::f3, races::f6);
         if (races.passed[0] != 3 || races.passed[1] != 2 * ROUNDS + 1 || races.passed[2] != 2 * ROUNDS + 1) {
             throw new IllegalStateException("a section was not passed");
+        } else if (races.firstOfK > 1 || races.firstOfN > 1) {
+            throw new IllegalStateException(
+                    "k was taken first by " + races.firstOfK + " and n by " + races.firstOfN + ", natively both by 1");
         }
     }
 }
