@@ -1,7 +1,6 @@
 package dev.heddle.recorder.weave;
 
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -11,7 +10,7 @@ final class ClassWeaver extends ClassVisitor {
     private final boolean keepsFlags;
 
     /** @param keepsFlags whether the class is loaded already, and its methods must stay as declared */
-    ClassWeaver(ClassWeaving type, boolean keepsFlags, ClassWriter out) {
+    ClassWeaver(ClassWeaving type, boolean keepsFlags, ClassOutput out) {
         super(Opcodes.ASM9, out);
         this.type = type;
         this.keepsFlags = keepsFlags;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 
 /** Weaves classes. Safe for use by many threads. */
@@ -67,8 +66,7 @@ public final class Weaver {
     /** Writes a class; methods that would grow beyond what a class file can hold are left as they are. */
     private static byte[] write(ClassWeaving type, boolean keepsFlags, List<String> tooLarge) {
         while (true) {
-            // Nothing that would load a class of the target to find a common superclass.
-            ClassWriter out = new ClassWriter(type, ClassWriter.COMPUTE_MAXS);
+            ClassOutput out = new ClassOutput(type, type.loader == null);
             type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
             try {
                 return out.toByteArray();
@@ -94,7 +92,7 @@ public final class Weaver {
     /** Weaves a {@linkplain #isSpecial special} class. */
     public byte[] weaveSpecial(String internalName, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
-        ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        ClassOutput out = new ClassOutput(reader, true);
         ClassVisitor visitor = RUNTIME.equals(internalName)
                 ? new RuntimeClassVisitor(out)
                 : new ThreadClassVisitor(options.controlled(), out);
@@ -105,7 +103,7 @@ public final class Weaver {
     /** Weaves {@code sun.misc.Unsafe} so that it is not denied to Heddle's own threads. */
     public static byte[] weaveUnsafe(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
-        ClassWriter out = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        ClassOutput out = new ClassOutput(reader, true);
         reader.accept(new UnsafeClassVisitor(out), 0);
         return out.toByteArray();
     }
