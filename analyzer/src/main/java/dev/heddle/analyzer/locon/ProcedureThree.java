@@ -1,0 +1,251 @@
+package dev.heddle.analyzer.locon;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Couples of pairs on different variables, from two threads, that the failing run has together and no passing run has (LoCon, section 4.3,
+ * algorithm 3).
+ */
+final class ProcedureThree {
+    /** So many couples are looked at for iterations, and as many kept of those found; the closest. */
+    private static final int MAX_COUPLES = 200_000;
+    /** So many couples are compared with each other. */
+    private static final int MAX_COMPARED = 3_000;
+
+    private static final int FORMS = 4;
+
+    private final RunPairs failing;
+    private final Pairs pairs;
+    private final PairNames names;
+    private final Positions positions;
+    private final int runs;
+    private long leftOut;
+
+    ProcedureThree(RunPairs failing, Pairs pairs, PairNames names, Positions positions, int runs) {
+        this.failing = failing;
+        this.pairs = pairs;
+        this.names = names;
+        this.positions = positions;
+        this.runs = runs;
+    }
+
+    /** How many couples could not be looked at, because there were too many; those that stand farthest apart. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    /** @param whole for level {@code loop}, all passing runs with their iterations */
+    List<Couple> run(Level level, WholeRuns whole) throws IOException {
+        int[] candidates = candidates();
+        Nearest found = new Nearest(MAX_COUPLES);
+        int jobs = Math.max(1, Runtime.getRuntime().availableProcessors());
+        List<Nearest> parts = IntStream.range(0, jobs)
+                .parallel()
+                .mapToObj(job -> part(candidates, level, job, jobs))
+                .toList();
+        parts.forEach(found::addAll);
+        leftOut = found.leftOut();
+        List<Couple> couples = found.sorted();
+        if (level == Level.LOOP) {
+            couples = inLoops(couples, whole);
+        }
+        return withoutPredicting(withoutRepeats(couples));
+    }
+
+    /** Positions of the pairs that are in some passing run, those in few runs first. */
+    private int[] candidates() {
+        return IntStream.range(0, failing.pairs().length)
+                .filter(position -> runsOf(position).length > 0)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingInt(position -> RunSets.size(runsOf(position)))
+                        .thenComparing(Comparator.naturalOrder()))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private long[] runsOf(int position) {
+        return pairs.runs(pairs.of(failing.pairs()[position]));
+    }
+
+    private Nearest part(int[] candidates, Level level, int job, int jobs) {
+        Nearest found = new Nearest(MAX_COUPLES);
+        int[] sizes = Arrays.stream(candidates)
+                .map(position -> RunSets.size(runsOf(position)))
+                .toArray();
+        for (int i = job; i < candidates.length; i += jobs) {
+            for (int j = i + 1; j < candidates.length; j++) {
+                // Two sets that have more runs than there are cannot be disjoint, and all that follow are larger.
+                if (level == Level.PC && sizes[i] + sizes[j] > runs) {
+                    break;
+                }
+                int a = Math.min(candidates[i], candidates[j]);
+                int b = Math.max(candidates[i], candidates[j]);
+                if (isCouple(a, b, level)) {
+                    long span = positions.span(a, b);
+                    if (found.takes(span)) {
+                        found.add(new Couple(a, b, span, true));
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean isCouple(int a, int b, Level level) {
+        DirectedPair first = positions.pair(a);
+        DirectedPair second = positions.pair(b);
+        boolean areOpposite = first.headThread() == second.tailThread() && first.tailThread() == second.headThread();
+        boolean areParallel = first.headThread() == second.headThread() && first.tailThread() == second.tailThread();
+        if (!areOpposite && (level != Level.PC || !areParallel) || failing.variables()[a] == failing.variables()[b]) {
+            return false;
+        }
+        return switch (level) {
+            case PC -> RunSets.areDisjoint(runsOf(a), runsOf(b));
+            case TID -> !areOppositeTogether(failing.pairs()[a], failing.pairs()[b]);
+            case LOOP -> true;
+        };
+    }
+
+    /** Whether a passing run has the two in opposite directions, be it between other threads. */
+    private boolean areOppositeTogether(int a, int b) {
+        for (int first : pairs.directed(pairs.of(a))) {
+            long[] withFirst = pairs.ofPassing(first);
+            if (withFirst.length == 0) {
+                continue;
+            }
+            DirectedPair one = names.pair(first);
+            for (int second : pairs.directed(pairs.of(b))) {
+                DirectedPair other = names.pair(second);
+                if (one.headThread() == other.tailThread()
+                        && one.tailThread() == other.headThread()
+                        && !RunSets.areDisjoint(withFirst, pairs.ofPassing(second))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // Iterations
+
+    /** Takes the couples through all passing runs, and keeps those that have a form in the failing run that no passing run has. */
+    private List<Couple> inLoops(List<Couple> couples, WholeRuns whole) throws IOException {
+        byte[] left = new byte[couples.size()];
+        for (int i = 0; i < left.length; i++) {
+            left[i] = (byte) forms(couples.get(i));
+        }
+        whole.forEach(run -> strike(couples, left, run));
+        List<Couple> kept = new ArrayList<>();
+        for (int i = 0; i < left.length; i++) {
+            if (left[i] != 0) {
+                Couple couple = couples.get(i);
+                boolean isSame = (left[i] & 1 << FORMS - 1) != 0;
+                kept.add(new Couple(couple.first(), couple.second(), couple.span(), isSame));
+            }
+        }
+        kept.sort(null);
+        return kept;
+    }
+
+    /** Bit 2a + b is set if in some occurrence a and b say whether the ends are in the same iteration, in each thread. */
+    private int forms(Couple couple) {
+        return forms(failing.nodes(), failing.iterations()[couple.first()], failing.iterations()[couple.second()]);
+    }
+
+    private static int forms(Iterations nodes, int[] first, int[] second) {
+        int forms = 0;
+        for (int i = 0; i < first.length; i += 2) {
+            for (int j = 0; j < second.length && forms != (1 << FORMS) - 1; j += 2) {
+                // The head of one and the tail of the other are in the same thread.
+                boolean inOne = nodes.isSame(first[i], second[j + 1]);
+                boolean inOther = nodes.isSame(first[i + 1], second[j]);
+                forms |= 1 << (inOne ? 2 : 0) + (inOther ? 1 : 0);
+            }
+        }
+        return forms;
+    }
+
+    private void strike(List<Couple> couples, byte[] left, RunPairs run) {
+        Map<Integer, List<Integer>> at = new HashMap<>();
+        for (int position = 0; position < run.pairs().length; position++) {
+            at.computeIfAbsent(pairs.of(run.pairs()[position]), pair -> new ArrayList<>(1))
+                    .add(position);
+        }
+        for (int i = 0; i < left.length; i++) {
+            if (left[i] == 0) {
+                continue;
+            }
+            List<Integer> firsts =
+                    at.getOrDefault(pairs.of(failing.pairs()[couples.get(i).first()]), List.of());
+            List<Integer> seconds =
+                    at.getOrDefault(pairs.of(failing.pairs()[couples.get(i).second()]), List.of());
+            for (int first : firsts) {
+                for (int second : seconds) {
+                    DirectedPair one = names.pair(run.pairs()[first]);
+                    DirectedPair other = names.pair(run.pairs()[second]);
+                    if (one.headThread() == other.tailThread() && one.tailThread() == other.headThread()) {
+                        left[i] &= (byte) ~forms(run.nodes(), run.iterations()[first], run.iterations()[second]);
+                    }
+                }
+            }
+        }
+    }
+
+    // What is left out of the report
+
+    /** Of couples that are the same at the places, the closest. */
+    private List<Couple> withoutRepeats(List<Couple> couples) {
+        Set<Long> seen = new HashSet<>();
+        List<Couple> kept = new ArrayList<>();
+        for (Couple couple : couples) {
+            int a = pairs.of(failing.pairs()[couple.first()]);
+            int b = pairs.of(failing.pairs()[couple.second()]);
+            if (seen.add((long) Math.min(a, b) << 32 | Math.max(a, b))) {
+                kept.add(couple);
+            }
+        }
+        return kept;
+    }
+
+    /** Drops a couple if a pair of another one is predictable by one of its pairs; of two for which both hold, the one that stands farther apart. */
+    private List<Couple> withoutPredicting(List<Couple> couples) {
+        List<Couple> compared = couples.subList(0, Math.min(couples.size(), MAX_COMPARED));
+        leftOut += couples.size() - compared.size();
+        boolean[] isDropped = new boolean[compared.size()];
+        for (int i = 0; i < compared.size(); i++) {
+            for (int j = i + 1; j < compared.size() && !isDropped[i]; j++) {
+                if (isDropped[j]) {
+                    continue;
+                }
+                if (isPredictableBy(compared.get(i), compared.get(j))) {
+                    isDropped[j] = true;
+                } else if (isPredictableBy(compared.get(j), compared.get(i))) {
+                    isDropped[i] = true;
+                }
+            }
+        }
+        List<Couple> kept = new ArrayList<>();
+        for (int i = 0; i < compared.size(); i++) {
+            if (!isDropped[i]) {
+                kept.add(compared.get(i));
+            }
+        }
+        return kept;
+    }
+
+    private boolean isPredictableBy(Couple couple, Couple by) {
+        return positions.isPredictableBy(couple.first(), by.first())
+                || positions.isPredictableBy(couple.first(), by.second())
+                || positions.isPredictableBy(couple.second(), by.first())
+                || positions.isPredictableBy(couple.second(), by.second());
+    }
+}
