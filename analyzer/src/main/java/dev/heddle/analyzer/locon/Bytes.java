@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.trace.recording.RecordingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -84,13 +85,13 @@ final class Bytes {
                 return number;
             }
         }
-        throw new PairFileException("a number is not complete");
+        throw new RecordingException("a number is not complete");
     }
 
     int get() {
         long number = getLong();
         if (number < 0 || number > Integer.MAX_VALUE) {
-            throw new PairFileException("a number is " + number + ", and that is too large");
+            throw new RecordingException("a number is " + number + ", and that is too large");
         }
         return (int) number;
     }
@@ -104,7 +105,7 @@ final class Bytes {
     int getCount() {
         int count = get();
         if (count > limit - at) {
-            throw new PairFileException("there are to be " + count + " things in " + (limit - at) + " bytes");
+            throw new RecordingException("there are to be " + count + " things in " + (limit - at) + " bytes");
         }
         return count;
     }

@@ -9,6 +9,7 @@ public final class Localizer {
     private final PairNames names;
     private final RunPairs failing;
     private final PassingRuns passing;
+    private final boolean hasLoops;
     private final WholeRuns whole;
     private final Positions positions;
     private final Pairs atPlaces;
@@ -19,12 +20,14 @@ public final class Localizer {
      * @param names of all runs
      * @param failing read whole
      * @param passing at least one
+     * @param hasLoops whether loops were recorded in all runs; if not, level {@code loop} is left out
      * @param whole the passing runs once more, for level {@code loop}
      */
-    public Localizer(PairNames names, RunPairs failing, PassingRuns passing, WholeRuns whole) {
+    public Localizer(PairNames names, RunPairs failing, PassingRuns passing, boolean hasLoops, WholeRuns whole) {
         this.names = names;
         this.failing = failing;
         this.passing = passing;
+        this.hasLoops = hasLoops;
         this.whole = whole;
         positions = new Positions(failing, names);
         atPlaces = new Pairs(names, passing, Level.PC);
@@ -43,6 +46,10 @@ public final class Localizer {
                 continue;
             }
             for (Level at : levels(which, procedure, level)) {
+                if (at == Level.LOOP && !hasLoops) {
+                    tried.add(which + " at loop: no loops were recorded");
+                    continue;
+                }
                 last = result(which, at, apply(which, at));
                 if (!last.reported().isEmpty()) {
                     return last;

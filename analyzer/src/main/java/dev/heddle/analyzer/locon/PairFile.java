@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.trace.recording.RecordingException;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -102,7 +103,7 @@ public final class PairFile {
     /**
      * What was run.
      *
-     * @throws PairFileException if the file is none of access pairs, of another version, or damaged
+     * @throws RecordingException if the file is none of access pairs, of another version, or damaged
      */
     public static List<String> program(Path directory) throws IOException {
         try (Reader reader = new Reader(directory.resolve(FILE_NAME))) {
@@ -120,7 +121,7 @@ public final class PairFile {
      *
      * @param names grows by what the runs have
      * @param whole whether iterations of passing runs are read, too
-     * @throws PairFileException if the file is none of access pairs, of another version, or damaged
+     * @throws RecordingException if the file is none of access pairs, of another version, or damaged
      */
     public static void read(Path directory, PairNames names, boolean whole, Consumer<RunPairs> runs)
             throws IOException {
@@ -133,10 +134,10 @@ public final class PairFile {
                     runs.accept(RunBlocks.run(reader.body, numbers, whole));
                 }
             }
-        } catch (PairFileException e) {
+        } catch (RecordingException e) {
             throw e.getMessage().contains(FILE_NAME)
                     ? e
-                    : new PairFileException(directory.resolve(FILE_NAME) + " is damaged: " + e.getMessage()
+                    : new RecordingException(directory.resolve(FILE_NAME) + " is damaged: " + e.getMessage()
                             + "; make the runs again with heddle collect");
         }
     }
@@ -154,11 +155,11 @@ public final class PairFile {
             in = new DataInputStream(new java.io.BufferedInputStream(bytes, BUFFER));
             byte[] magic = in.readNBytes(MAGIC.length);
             if (!Arrays.equals(magic, MAGIC)) {
-                throw new PairFileException(file + " holds no access pairs");
+                throw new RecordingException(file + " holds no access pairs");
             }
             long version = in.readLong();
             if (version != VERSION) {
-                throw new PairFileException(
+                throw new RecordingException(
                         file + " has version " + version + ", and this Heddle reads version " + VERSION);
             }
         }
@@ -192,8 +193,8 @@ public final class PairFile {
             }
         }
 
-        private PairFileException damaged(String what) {
-            return new PairFileException(file + " is damaged: " + what + "; make the runs again with heddle collect");
+        private RecordingException damaged(String what) {
+            return new RecordingException(file + " is damaged: " + what + "; make the runs again with heddle collect");
         }
 
         @Override

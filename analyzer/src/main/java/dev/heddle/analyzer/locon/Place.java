@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
@@ -45,18 +46,6 @@ public record Place(long id, Op op, String variable, List<CodePoint> stack) {
 
     /** The innermost frame of the program's own code; the place itself if there is none. */
     public CodePoint ownPoint() {
-        for (CodePoint frame : stack) {
-            if (!isLibrary(frame.className())) {
-                return frame;
-            }
-        }
-        return point();
-    }
-
-    static boolean isLibrary(String className) {
-        return className.startsWith("java.")
-                || className.startsWith("javax.")
-                || className.startsWith("jdk.")
-                || className.startsWith("sun.");
+        return LibraryCode.ownFrame(stack);
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.Op;
@@ -40,8 +41,8 @@ final class Places {
             return known;
         }
         if (known == UNKNOWN) {
-            boolean isLibrary =
-                    Place.isLibrary(sites.names().site(site).method().owner().replace('/', '.'));
+            boolean isLibrary = LibraryCode.contains(
+                    sites.names().site(site).method().owner().replace('/', '.'));
             if (!isLibrary) {
                 ofSite[site] = make(site, context, sites.hash(site));
                 return ofSite[site];
@@ -63,7 +64,7 @@ final class Places {
         List<CodePoint> stack = contexts.stack(context, site);
         for (CodePoint frame : stack.subList(1, stack.size())) {
             id = StableHash.mix(id, CallStack.hash(Op.CALL, frame, frame.offset()));
-            if (!Place.isLibrary(frame.className())) {
+            if (!LibraryCode.contains(frame.className())) {
                 break;
             }
         }

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.recording.RecordingException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -97,7 +98,7 @@ final class RunBlocks {
 
         private static int checked(int number, int count) {
             if (number < 0 || number >= count) {
-                throw new PairFileException("number " + number + " has no name");
+                throw new RecordingException("number " + number + " has no name");
             }
             return number;
         }
@@ -131,7 +132,7 @@ final class RunBlocks {
             long id = from.getLong();
             int code = from.get();
             if (!Op.isKnown(code)) {
-                throw new PairFileException("there is an operation " + code + ", which this Heddle does not know");
+                throw new RecordingException("there is an operation " + code + ", which this Heddle does not know");
             }
             String variable = from.getText();
             List<CodePoint> stack = new ArrayList<>();
@@ -145,7 +146,7 @@ final class RunBlocks {
                 stack.add(new CodePoint(className, method, descriptor, offset, line, file.isEmpty() ? null : file));
             }
             if (stack.isEmpty()) {
-                throw new PairFileException("a place has no stack");
+                throw new RecordingException("a place has no stack");
             }
             return new Place(id, Op.of(code), variable, stack);
         }
@@ -254,7 +255,7 @@ final class RunBlocks {
     private static Iterations nodes(Bytes from) {
         int count = from.get();
         if (count < 1 || !from.hasMore() && count > 1) {
-            throw new PairFileException("a run has " + count + " iterations");
+            throw new RecordingException("a run has " + count + " iterations");
         }
         int[] parents = new int[Math.min(count, 1 << 20)];
         for (int node = 1; node < count; node++) {
@@ -263,7 +264,7 @@ final class RunBlocks {
             }
             parents[node] = from.get();
             if (parents[node] >= node) {
-                throw new PairFileException("iteration " + node + " is inside " + parents[node]);
+                throw new RecordingException("iteration " + node + " is inside " + parents[node]);
             }
         }
         return new Iterations(parents);
@@ -274,13 +275,13 @@ final class RunBlocks {
         for (int i = 0; i < pairs; i++) {
             int count = from.get();
             if (count > RunBuilder.MAX_ITERATIONS) {
-                throw new PairFileException("a pair has " + count + " combinations of iterations");
+                throw new RecordingException("a pair has " + count + " combinations of iterations");
             }
             iterations[i] = new int[Math.max(2, count * 2)];
             for (int j = 0; j < count * 2; j++) {
                 iterations[i][j] = from.get();
                 if (iterations[i][j] >= nodes) {
-                    throw new PairFileException("there is no iteration " + iterations[i][j]);
+                    throw new RecordingException("there is no iteration " + iterations[i][j]);
                 }
             }
         }

@@ -37,7 +37,6 @@ final class RunBuilder implements Variable.Sink {
     private final IntArrayList variables = new IntArrayList();
     private final List<LongLinkedOpenHashSet> iterations = new ArrayList<>();
     private int variableCount;
-    private boolean hasLoops;
     private long leftOut;
 
     RunBuilder(PairNames names) {
@@ -53,10 +52,6 @@ final class RunBuilder implements Variable.Sink {
             threads.put(number, known);
         }
         return known;
-    }
-
-    void sawLoop() {
-        hasLoops = true;
     }
 
     /**
@@ -102,7 +97,8 @@ final class RunBuilder implements Variable.Sink {
         patterns.add(names.number(new Pattern(first, second, third)));
     }
 
-    RunPairs finish(String name) {
+    /** @param hasLoops whether loops were recorded */
+    RunPairs finish(String name, boolean hasLoops) {
         int[][] flat = new int[pairs.size()][];
         for (int i = 0; i < flat.length; i++) {
             flat[i] = new int[2 * iterations.get(i).size()];

@@ -1,0 +1,78 @@
+package dev.heddle.tools.localize;
+
+import dev.heddle.analyzer.locon.Falcon;
+import dev.heddle.analyzer.locon.Level;
+import dev.heddle.analyzer.locon.Localization;
+import dev.heddle.analyzer.locon.Localizer;
+import dev.heddle.analyzer.locon.PairNames;
+import dev.heddle.analyzer.locon.PassingRuns;
+import dev.heddle.analyzer.locon.Procedure;
+import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.trace.recording.RecordingException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads runs and localizes.
+ *
+ * @param names of everything that was read
+ * @param failing all failing runs; the first is the one that is explained
+ * @param localization what came of it
+ * @param falcon the scores of Falcon over the same runs
+ */
+public record Localizing(PairNames names, List<RunPairs> failing, Localization localization, Falcon falcon) {
+    public Localizing {
+        failing = List.copyOf(failing);
+    }
+
+    /**
+     * @param most how many passing runs are taken, the first ones
+     * @param procedure only this one, or null
+     * @param level only this one, or null
+     * @throws RecordingException if there are not the runs that it takes
+     */
+    static Localizing of(PairRuns passingRuns, PairRuns failingRuns, int most, Procedure procedure, Level level)
+            throws IOException {
+        failingRuns.checkSame(passingRuns);
+        PairNames names = new PairNames();
+        List<RunPairs> failing = new ArrayList<>();
+        failingRuns.read(names, true, failing::add);
+        if (failing.isEmpty()) {
+            throw new RecordingException(
+                    "there is no failing run in " + failingRuns.names() + ": make one with heddle collect --most N");
+        }
+        RunPairs first = failing.get(0);
+        if (first.pairs().length == 0) {
+            throw new RecordingException(
+                    "the failing run (" + first.name()
+                            + ") has no access pair: no two threads accessed the same variable in classes that were woven; see heddle show for what was not");
+        }
+        PassingRuns passing = new PassingRuns();
+        passingRuns.read(names, false, run -> {
+            if (passing.count() < most) {
+                passing.add(run);
+            }
+        });
+        if (passing.count() == 0) {
+            throw new RecordingException(
+                    "there is no passing run in " + passingRuns.names() + ": make some with heddle collect");
+        }
+        boolean hasLoops = first.hasLoops() && passing.hasLoops();
+        if (level == Level.LOOP && !hasLoops) {
+            throw new RecordingException("level loop needs loops, which were not recorded"
+                    + " in all of these runs: record with --profile full, or use heddle collect");
+        }
+        int[] left = new int[1];
+        Localizer localizer = new Localizer(names, first, passing, hasLoops, runs -> {
+            left[0] = most;
+            passingRuns.read(names, true, run -> {
+                if (left[0]-- > 0) {
+                    runs.accept(run);
+                }
+            });
+        });
+        Localization localization = localizer.run(procedure, level);
+        return new Localizing(names, failing, localization, new Falcon(names, failing, passing));
+    }
+}
