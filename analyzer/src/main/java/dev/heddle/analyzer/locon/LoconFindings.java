@@ -2,6 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import dev.heddle.analyzer.locon.Reported.Arc;
 import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.name.StableHash;
@@ -116,6 +117,24 @@ public final class LoconFindings {
                 place.stack());
     }
 
+    /** The finding with what trying it has shown. */
+    public static Finding tried(
+            Finding finding, Finding.Status status, String verdict, String exactPlan, String failure) {
+        Map<String, Object> details = new TreeMap<>(finding.details());
+        details.put(VERDICT, verdict);
+        return new Finding(
+                finding.id(),
+                finding.kind(),
+                status,
+                finding.title(),
+                finding.sites(),
+                finding.threads(),
+                finding.plan(),
+                exactPlan,
+                failure == null ? finding.failure() : failure,
+                details);
+    }
+
     /** The same whenever the same pairs are reported. */
     static String id(Reported reported) {
         long hash = StableHash.EMPTY_CONTEXT;
@@ -147,7 +166,8 @@ public final class LoconFindings {
         return new PairsPlan(id(reported), TECHNIQUE, seed, pairs);
     }
 
-    static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc) {
+    /** What a plan asks of a pair. */
+    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc) {
         return new PairsPlan.Pair(
                 order,
                 new PairsPlan.Access(arc.head().op(), arc.head().point()),
@@ -168,7 +188,7 @@ public final class LoconFindings {
             text.line("  " + (i + 1) + ". " + place.op() + " of " + place.variable() + " in thread "
                     + finding.threads().get(i));
             text.stack(place.stack());
-            String source = sources.at(place.stack().get(0));
+            String source = sources.at(LibraryCode.ownFrame(place.stack()));
             if (source != null) {
                 text.line("           " + source);
             }

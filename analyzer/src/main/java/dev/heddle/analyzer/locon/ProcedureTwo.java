@@ -12,8 +12,9 @@ import java.util.Map;
  * Pairs that the failing run lacks because it failed before their tail came (LoCon, section 4.2, algorithm 2): their reverse is in every passing
  * run, or always comes together with a pair that the failing run has.
  *
- * <p>Beyond the paper, the tail of the original must have been executed in the failing run, because it is the head of what is
- * reported. Otherwise everything would be reported that the failing run did not live to see.
+ * <p>Beyond the paper, what is reported must really be missing its tail: the tail of the original was executed in the failing run, and its head was
+ * not. Otherwise everything would be reported that the failing run did not live to see, and every order between two units of work that
+ * came about the other way round.
  */
 final class ProcedureTwo {
     private final Pairs pairs;
@@ -51,7 +52,7 @@ final class ProcedureTwo {
                                 && (inVariable.isEmpty()
                                         || !inVariable.equals(
                                                 names.place(pairs.tail(pair)).variable()));
-                if (isPartner && !inFailing.contains(pair) && isExecuted(pairs.tail(pair))) {
+                if (isPartner && !inFailing.contains(pair) && isMissingTail(pair)) {
                     missing.add(pair);
                 }
             }
@@ -74,6 +75,10 @@ final class ProcedureTwo {
             }
         }
         return variable;
+    }
+
+    private boolean isMissingTail(int pair) {
+        return isExecuted(pairs.tail(pair)) && !isExecuted(pairs.head(pair));
     }
 
     private boolean isExecuted(int place) {

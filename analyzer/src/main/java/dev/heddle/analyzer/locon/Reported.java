@@ -36,7 +36,8 @@ public record Reported(
                     names.thread(pair.tailThread()));
         }
 
-        Arc reversed() {
+        /** The same pair the other way round. */
+        public Arc reversed() {
             return new Arc(tail, head, tailThread, headThread);
         }
 

@@ -10,8 +10,6 @@ import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.run.Outcome;
-import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,29 +94,11 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
             }
             InProcessRun run = runs.get(i);
             boolean isFirst = collection.failing() == 0;
-            Judgement judgement = collection.add(pairs.get(i), facts(run), "seed " + run.seed());
+            Judgement judgement = collection.add(pairs.get(i), RunFacts.of(run), "seed " + run.seed());
             if (judgement == Judgement.FAILED && isFirst) {
                 progress.failed(run.seed());
             }
         }
         return bytes;
-    }
-
-    private static RunFacts facts(InProcessRun run) {
-        RunLine line = run.line();
-        boolean isStuck =
-                switch (line.outcome().end()) {
-                    case DEADLOCK, LOST_NOTIFICATION, NO_PROGRESS, NEVER_EXITS, HANG -> true;
-                    case EXIT, DIVERGED, STOPPED, UNFIT -> false;
-                };
-        return new RunFacts(
-                run.failure(),
-                line.exitCode(),
-                line.timedOut(),
-                isStuck,
-                line.outcome().uncaught().stream()
-                        .map(Outcome.Uncaught::exception)
-                        .toList(),
-                line.stdout() + line.stderr());
     }
 }

@@ -1,5 +1,8 @@
 package dev.heddle.tools.collect;
 
+import dev.heddle.tools.campaign.InProcessRun;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunLine;
 import java.util.List;
 
 /**
@@ -16,5 +19,24 @@ public record RunFacts(
         String failure, int exitCode, boolean timedOut, boolean stuck, List<String> uncaught, String output) {
     public RunFacts {
         uncaught = List.copyOf(uncaught);
+    }
+
+    /** Of a controlled run that is not lost. */
+    public static RunFacts of(InProcessRun run) {
+        RunLine line = run.line();
+        boolean isStuck =
+                switch (line.outcome().end()) {
+                    case DEADLOCK, LOST_NOTIFICATION, NO_PROGRESS, NEVER_EXITS, HANG -> true;
+                    case EXIT, DIVERGED, STOPPED, UNFIT -> false;
+                };
+        return new RunFacts(
+                run.failure(),
+                line.exitCode(),
+                line.timedOut(),
+                isStuck,
+                line.outcome().uncaught().stream()
+                        .map(Outcome.Uncaught::exception)
+                        .toList(),
+                line.stdout() + line.stderr());
     }
 }

@@ -6,6 +6,8 @@ import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.Reported;
 import dev.heddle.analyzer.locon.SourceLines;
+import dev.heddle.tools.campaign.Directories;
+import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
@@ -13,7 +15,12 @@ import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.collect.CollectedRuns;
+import dev.heddle.tools.collect.FailureRule;
+import dev.heddle.tools.collect.RunFacts;
+import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
+import dev.heddle.tools.launch.Recorder;
+import dev.heddle.tools.launch.Replayer;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
@@ -22,6 +29,7 @@ import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +61,15 @@ public final class LocalizeVerb implements Verb {
     private static final Option MOST = Arguments.value(null, "most", "N", "print at most so many reports; default 10");
     private static final Option SOURCES = Arguments.value(
             null, "sources", "DIRS", "where the sources are, as in src/main/java:src/test/java, to print lines");
+    private static final Option CONFIRM = Arguments.flag(
+            null, "confirm", "try the first reports: force the order, then forbid it; the program stands behind --");
+    private static final Option FAIL_IF =
+            Arguments.value(null, "fail-if", "WHAT", "--confirm: what makes a run a failing one, as for collect");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "--confirm: stop a run after this time; default 60s");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
+    private static final int CONFIRMED = 5;
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "write findings.json and plans here; default nothing is written");
 
@@ -68,12 +85,25 @@ public final class LocalizeVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] [DIR]";
+        return "[options] [DIR] [--confirm -- java ...]";
     }
 
     @Override
     public Options options() {
-        return Arguments.options(PASSING, FAILING, PROCEDURE, LEVEL, MOST, SOURCES, OUT, Format.OPTION);
+        return Arguments.options(
+                PASSING,
+                FAILING,
+                PROCEDURE,
+                LEVEL,
+                MOST,
+                SOURCES,
+                CONFIRM,
+                FAIL_IF,
+                TIMEOUT,
+                INCLUDE,
+                EXCLUDE,
+                OUT,
+                Format.OPTION);
     }
 
     @Override
@@ -94,6 +124,11 @@ public final class LocalizeVerb implements Verb {
         List<String> names = new ArrayList<>(failing.names());
         names.addAll(passing.names());
         Findings findings = LoconFindings.of(localization, localizing.names(), localizing.falcon(), most, names);
+        if (arguments.has(CONFIRM)) {
+            Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
+            findings = confirmed(findings, localization, confirmation(arguments, work), out, console);
+            Directories.delete(work);
+        }
         if (out != null) {
             write(findings, localization, out);
         }
@@ -103,6 +138,41 @@ public final class LocalizeVerb implements Verb {
             print(findings, localization, new SourceLines(sources(arguments)), console);
         }
         return findings.findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
+    private static Confirmation confirmation(Arguments arguments, Path work) {
+        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
+        Recorder recorder = Recorder.CAMPAIGN
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null));
+        InProcessRuns runs = new InProcessRuns(
+                JavaCommand.of(arguments.command()),
+                new Replayer(recorder),
+                arguments.time(TIMEOUT, Duration.ofSeconds(60)));
+        return new Confirmation(runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED);
+    }
+
+    private static Findings confirmed(
+            Findings findings, Localization localization, Confirmation confirmation, Path out, Console console)
+            throws IOException, InterruptedException {
+        List<Finding> tried = new ArrayList<>();
+        for (int i = 0; i < findings.findings().size(); i++) {
+            Finding finding = findings.findings().get(i);
+            if (i >= CONFIRMED) {
+                tried.add(finding);
+                continue;
+            }
+            console.status("trying " + finding.id());
+            Verdict verdict = confirmation.confirm(localization.reported().get(i));
+            String exact = null;
+            if (out != null && verdict.kind() == Verdict.Kind.CONFIRMED && verdict.schedule() != null) {
+                exact = "exact/" + finding.id() + ".json";
+                Files.createDirectories(out.resolve("exact"));
+                Files.copy(verdict.schedule(), out.resolve(exact));
+            }
+            tried.add(LoconFindings.tried(finding, verdict.status(), verdict.words(), exact, verdict.failure()));
+        }
+        return new Findings(findings.technique(), findings.recordings(), findings.counts(), tried);
     }
 
     private static PairRuns runs(Arguments arguments, Option option, String inCollection, boolean isFailing)
