@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Runs reduced to their access pairs, in one file. It begins with {@code HDLPAIRS} and the version, each as eight bytes; then blocks follow: a
- * type, the length of the body and its CRC-32C, four bytes each, and the body. The first block says which program was run. Names stand before
+ * type (below 256), the length of the body, and the CRC-32C of type and body, four bytes each, and the body. The first block says which program was run. Names stand before
  * the runs that use them. Numbers are big-endian.
  *
  * <p>Files are put together by reading each with the same names and writing all runs; in whatever order, that gives the same runs.
@@ -81,6 +81,7 @@ public final class PairFile {
 
         private void flush(int type) throws IOException {
             CRC32C sum = new CRC32C();
+            sum.update(type);
             sum.update(block.array(), 0, block.size());
             out.writeInt(type);
             out.writeInt(block.size());
@@ -157,10 +158,18 @@ public final class PairFile {
             if (!Arrays.equals(magic, MAGIC)) {
                 throw new RecordingException(file + " holds no access pairs");
             }
-            long version = in.readLong();
+            long version = readVersion();
             if (version != VERSION) {
                 throw new RecordingException(
                         file + " has version " + version + ", and this Heddle reads version " + VERSION);
+            }
+        }
+
+        private long readVersion() throws IOException {
+            try {
+                return in.readLong();
+            } catch (EOFException e) {
+                throw damaged("it ends within its head");
             }
         }
 
@@ -182,8 +191,9 @@ public final class PairFile {
                 }
                 in.readFully(buffer, 0, length);
                 CRC32C crc = new CRC32C();
+                crc.update(type);
                 crc.update(buffer, 0, length);
-                if ((int) crc.getValue() != sum) {
+                if ((int) crc.getValue() != sum || type != (type & 0xFF)) {
                     throw damaged("the checksum of a block is wrong");
                 }
                 body = new Bytes(buffer, length);

@@ -45,6 +45,11 @@ final class ProcedureThree {
 
     /** @param whole for level {@code loop}, all passing runs with their iterations */
     List<Couple> run(Level level, WholeRuns whole) throws IOException {
+        return withoutPredicting(found(level, whole));
+    }
+
+    /** What is found before predictable couples are dropped; each once, the closest first. */
+    List<Couple> found(Level level, WholeRuns whole) throws IOException {
         int[] candidates = candidates();
         Nearest found = new Nearest(MAX_COUPLES);
         int jobs = Math.max(1, Runtime.getRuntime().availableProcessors());
@@ -58,7 +63,7 @@ final class ProcedureThree {
         if (level == Level.LOOP) {
             couples = inLoops(couples, whole);
         }
-        return withoutPredicting(withoutRepeats(couples));
+        return withoutRepeats(couples);
     }
 
     /** Positions of the pairs that are in some passing run, those in few runs first. */
