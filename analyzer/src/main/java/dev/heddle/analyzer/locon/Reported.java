@@ -28,7 +28,8 @@ public record Reported(
      * @param tailThread path of the tail's thread
      */
     public record Arc(Place head, Place tail, String headThread, String tailThread) {
-        static Arc of(DirectedPair pair, PairNames names) {
+        /** A directed pair with its names. */
+        public static Arc of(DirectedPair pair, PairNames names) {
             return new Arc(
                     names.place(pair.head()),
                     names.place(pair.tail()),

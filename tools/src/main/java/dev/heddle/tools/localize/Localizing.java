@@ -10,6 +10,7 @@ import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,12 +19,23 @@ import java.util.List;
  *
  * @param names of everything that was read
  * @param failing all failing runs; the first is the one that is explained
+ * @param passing the passing runs
  * @param localization what came of it
  * @param falcon the scores of Falcon over the same runs
  */
-public record Localizing(PairNames names, List<RunPairs> failing, Localization localization, Falcon falcon) {
+public record Localizing(
+        PairNames names, List<RunPairs> failing, PassingRuns passing, Localization localization, Falcon falcon) {
     public Localizing {
         failing = List.copyOf(failing);
+    }
+
+    /**
+     * Applies all procedures to runs that were collected.
+     *
+     * @param most how many passing runs are taken, the first ones
+     */
+    public static Localizing of(Path passing, Path failing, int most) throws IOException {
+        return of(PairRuns.in(List.of(passing), false), PairRuns.in(List.of(failing), true), most, null, null);
     }
 
     /**
@@ -73,6 +85,6 @@ public record Localizing(PairNames names, List<RunPairs> failing, Localization l
             });
         });
         Localization localization = localizer.run(procedure, level);
-        return new Localizing(names, failing, localization, new Falcon(names, failing, passing));
+        return new Localizing(names, failing, passing, localization, new Falcon(names, failing, passing));
     }
 }
