@@ -10,7 +10,8 @@ public final class Iterations {
     /** Outside all loops. */
     static final int ROOT = 0;
 
-    static final Iterations NONE = new Iterations(new int[1]);
+    /** Of a run without loops: the root alone. */
+    public static final Iterations NONE = new Iterations(new int[1]);
 
     /** Of a node its parent, with a smaller number; of the root itself. */
     private final int[] parents;
