@@ -168,10 +168,11 @@ public final class LoconFindings {
 
     /** What a plan asks of a pair. */
     public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc) {
-        return new PairsPlan.Pair(
-                order,
-                new PairsPlan.Access(arc.head().op(), arc.head().point()),
-                new PairsPlan.Access(arc.tail().op(), arc.tail().point()));
+        return new PairsPlan.Pair(order, access(arc.head()), access(arc.tail()));
+    }
+
+    private static PairsPlan.Access access(Place place) {
+        return new PairsPlan.Access(place.op(), place.point(), place.gate());
     }
 
     /**

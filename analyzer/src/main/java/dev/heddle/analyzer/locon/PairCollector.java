@@ -103,6 +103,8 @@ public final class PairCollector implements EventConsumer {
         switch (op) {
             case ENTER -> trace.enter(contexts.enter(trace.context(), aux, site));
             case EXIT -> trace.exit();
+            case ACQUIRE -> trace.acquire(target, site);
+            case RELEASE -> trace.release(target);
             case LOOP_ENTER, LOOP_ITERATE -> {
                 trace.iterate(recorded.site(site).offset());
             }
@@ -132,7 +134,7 @@ public final class PairCollector implements EventConsumer {
     }
 
     private void access(ThreadTrace trace, Op op, int site, int target, int aux, int index) {
-        int place = places.number(site, trace.context());
+        int place = places.number(site, trace.context(), trace.gate());
         boolean isField = sites.field(site) != null;
         run.access(trace, op, place, target, isField ? sites.field(site).id() : aux, index);
     }

@@ -14,8 +14,9 @@ import java.util.Objects;
  * @param op what is executed there
  * @param variable what is accessed, without its object: {@code pkg.Class.field}, or {@code int[] element}
  * @param stack how a thread came there when the place was first seen, innermost frame first
+ * @param gate where that thread had acquired the outermost monitor it held then; null if it held none
  */
-public record Place(long id, Op op, String variable, List<CodePoint> stack) {
+public record Place(long id, Op op, String variable, List<CodePoint> stack, CodePoint gate) {
     public Place {
         Objects.requireNonNull(op, "op");
         Objects.requireNonNull(variable, "variable");

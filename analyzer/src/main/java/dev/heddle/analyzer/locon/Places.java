@@ -34,8 +34,12 @@ final class Places {
         ofContext.defaultReturnValue(UNKNOWN);
     }
 
-    /** The number of the place. */
-    int number(int site, int context) {
+    /**
+     * The number of the place.
+     *
+     * @param gate site where the outermost monitor held was acquired, or -1
+     */
+    int number(int site, int context, int gate) {
         int known = ofSite[site];
         if (known >= 0) {
             return known;
@@ -44,7 +48,7 @@ final class Places {
             boolean isLibrary = LibraryCode.contains(
                     sites.names().site(site).method().owner().replace('/', '.'));
             if (!isLibrary) {
-                ofSite[site] = make(site, context, sites.hash(site));
+                ofSite[site] = make(site, context, sites.hash(site), gate);
                 return ofSite[site];
             }
             ofSite[site] = IN_LIBRARY;
@@ -52,7 +56,7 @@ final class Places {
         long key = (long) context << 32 | site;
         int inContext = ofContext.get(key);
         if (inContext < 0) {
-            inContext = make(site, context, libraryId(site, context));
+            inContext = make(site, context, libraryId(site, context), gate);
             ofContext.put(key, inContext);
         }
         return inContext;
@@ -71,13 +75,20 @@ final class Places {
         return id;
     }
 
-    private int make(int number, int context, long id) {
+    private int make(int number, int context, long id, int gate) {
         int known = names.findPlace(id);
         if (known >= 0) {
             return known;
         }
         Site site = sites.names().site(number);
-        return names.number(new Place(id, site.op(), variable(number, site), contexts.stack(context, number)));
+        return names.number(
+                new Place(id, site.op(), variable(number, site), contexts.stack(context, number), gatePoint(gate)));
+    }
+
+    private CodePoint gatePoint(int gate) {
+        return gate < 0 || sites.names().site(gate).isSynthetic()
+                ? null
+                : contexts.stack(Contexts.ROOT, gate).get(0);
     }
 
     private String variable(int number, Site site) {

@@ -61,14 +61,30 @@ final class RunBlocks {
         into.put(place.op().code());
         into.put(place.variable());
         into.put(place.stack().size());
-        for (CodePoint frame : place.stack()) {
-            into.put(frame.className());
-            into.put(frame.method());
-            into.put(frame.descriptor());
-            into.putSigned(frame.offset());
-            into.putSigned(frame.line());
-            into.put(frame.file() == null ? "" : frame.file());
+        place.stack().forEach(frame -> putPoint(into, frame));
+        into.put(place.gate() == null ? 0 : 1);
+        if (place.gate() != null) {
+            putPoint(into, place.gate());
         }
+    }
+
+    private static void putPoint(Bytes into, CodePoint point) {
+        into.put(point.className());
+        into.put(point.method());
+        into.put(point.descriptor());
+        into.putSigned(point.offset());
+        into.putSigned(point.line());
+        into.put(point.file() == null ? "" : point.file());
+    }
+
+    private static CodePoint point(Bytes from) {
+        String className = from.getText();
+        String method = from.getText();
+        String descriptor = from.getText();
+        int offset = from.getSigned();
+        int line = from.getSigned();
+        String file = from.getText();
+        return new CodePoint(className, method, descriptor, offset, line, file.isEmpty() ? null : file);
     }
 
     /** Numbers of one file to those of the names that are wanted. */
@@ -137,18 +153,12 @@ final class RunBlocks {
             String variable = from.getText();
             List<CodePoint> stack = new ArrayList<>();
             for (int left = from.getCount(); left > 0; left--) {
-                String className = from.getText();
-                String method = from.getText();
-                String descriptor = from.getText();
-                int offset = from.getSigned();
-                int line = from.getSigned();
-                String file = from.getText();
-                stack.add(new CodePoint(className, method, descriptor, offset, line, file.isEmpty() ? null : file));
+                stack.add(point(from));
             }
             if (stack.isEmpty()) {
                 throw new RecordingException("a place has no stack");
             }
-            return new Place(id, Op.of(code), variable, stack);
+            return new Place(id, Op.of(code), variable, stack, from.get() == 0 ? null : point(from));
         }
     }
 

@@ -15,6 +15,10 @@ final class ThreadTrace {
 
     private final IntArrayList loopOffsets = new IntArrayList();
     private final IntArrayList loopNodes = new IntArrayList();
+    /** Monitors held, one entry per acquisition: the object, and the site where it was acquired. */
+    private final IntArrayList monitors = new IntArrayList();
+
+    private final IntArrayList acquiredAt = new IntArrayList();
     private int events;
 
     ThreadTrace(int thread, Iterations.Builder nodes) {
@@ -34,6 +38,24 @@ final class ThreadTrace {
     /** The innermost iteration. */
     int iteration() {
         return loopNodes.isEmpty() ? Iterations.ROOT : loopNodes.topInt();
+    }
+
+    void acquire(int monitor, int site) {
+        monitors.push(monitor);
+        acquiredAt.push(site);
+    }
+
+    void release(int monitor) {
+        int at = monitors.lastIndexOf(monitor);
+        if (at >= 0) {
+            monitors.removeInt(at);
+            acquiredAt.removeInt(at);
+        }
+    }
+
+    /** Site where the outermost monitor that is held was acquired, or -1. */
+    int gate() {
+        return acquiredAt.isEmpty() ? -1 : acquiredAt.getInt(0);
     }
 
     void enter(int context) {

@@ -75,7 +75,8 @@ public final class LoconScaleBenchmark {
                 number,
                 op,
                 type + ".field" + number,
-                List.of(new CodePoint(type, "m", "()V", number, 1, "Class.java"))));
+                List.of(new CodePoint(type, "m", "()V", number, 1, "Class.java")),
+                null));
     }
 
     private RunPairs run(boolean isFailing, int extra) {

@@ -1,6 +1,7 @@
 package dev.heddle.tools.localize;
 
 import dev.heddle.analyzer.locon.LoconFindings;
+import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.Reported;
 import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.InProcessRun;
@@ -56,7 +57,10 @@ public final class Confirmation {
         private int reached;
         private int failures;
         private int reachedFailures;
+        /** The first that failed with what the plan asks for. */
         private InProcessRun failed;
+
+        private InProcessRun anyFailed;
 
         Tally(Predicate<InProcessRun> isFailing, boolean isOverAtFailure) {
             this.isFailing = isFailing;
@@ -71,6 +75,7 @@ public final class Confirmation {
             made++;
             boolean hasFailed = isFailing.test(run);
             failures += hasFailed ? 1 : 0;
+            anyFailed = hasFailed && anyFailed == null ? run : anyFailed;
             if (run.isReached()) {
                 reached++;
                 reachedFailures += hasFailed ? 1 : 0;
@@ -120,6 +125,13 @@ public final class Confirmation {
         }
         Tally forced = make(plan, FORCED_RUNS, false);
         String usual = "; of " + baselineRuns + " random runs " + baselineFailures + " fail";
+        boolean isCutShort = reported.procedure() == Procedure.II;
+        if (isCutShort) {
+            // The program dies before the tail comes, so that the order came about is seen from the failure alone.
+            forced.reached = forced.made;
+            forced.reachedFailures = forced.failures;
+            forced.failed = forced.anyFailed;
+        }
         if (forced.reached == 0) {
             return new Verdict(Verdict.Kind.NOT_FORCED, "could not be forced in " + forced.made + " runs", null, null);
         }
