@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,12 +50,9 @@ final class ProcedureThree {
 
     /** What is found before predictable couples are dropped; each once, the closest first. */
     List<Couple> found(Level level, WholeRuns whole) throws IOException {
-        int[] candidates = candidates();
         Nearest found = new Nearest(MAX_COUPLES);
-        int jobs = Math.max(1, Runtime.getRuntime().availableProcessors());
-        List<Nearest> parts = IntStream.range(0, jobs)
-                .parallel()
-                .mapToObj(job -> part(candidates, level, job, jobs))
+        List<Nearest> parts = tasks(level).parallelStream()
+                .map(task -> task.run(level))
                 .toList();
         parts.forEach(found::addAll);
         leftOut = found.leftOut();
@@ -81,36 +78,80 @@ final class ProcedureThree {
         return pairs.runs(pairs.of(failing.pairs()[position]));
     }
 
-    private Nearest part(int[] candidates, Level level, int job, int jobs) {
-        Nearest found = new Nearest(MAX_COUPLES);
-        int[] sizes = Arrays.stream(candidates)
-                .map(position -> RunSets.size(runsOf(position)))
-                .toArray();
-        for (int i = job; i < candidates.length; i += jobs) {
-            for (int j = i + 1; j < candidates.length; j++) {
-                // Two sets that have more runs than there are cannot be disjoint, and all that follow are larger.
-                if (level == Level.PC && sizes[i] + sizes[j] > runs) {
-                    break;
-                }
-                int a = Math.min(candidates[i], candidates[j]);
-                int b = Math.max(candidates[i], candidates[j]);
-                if (isCouple(a, b, level)) {
-                    long span = positions.span(a, b);
-                    if (found.takes(span)) {
-                        found.add(new Couple(a, b, span, true));
+    /** Positions of candidates with the same two threads in the same direction, those in few runs first. */
+    private record Group(int[] positions, int[] sizes) {}
+
+    /** Two groups whose candidates are to be coupled, or one with itself. */
+    private final class Task {
+        private final Group group;
+        private final Group other;
+
+        Task(Group group, Group other) {
+            this.group = group;
+            this.other = other;
+        }
+
+        Nearest run(Level level) {
+            Nearest found = new Nearest(MAX_COUPLES);
+            for (int i = 0; i < group.positions.length; i++) {
+                for (int j = group == other ? i + 1 : 0; j < other.positions.length; j++) {
+                    // Two sets that have more runs than there are cannot be disjoint, and all that follow are larger.
+                    if (level == Level.PC && group.sizes[i] + other.sizes[j] > runs) {
+                        break;
+                    }
+                    int a = Math.min(group.positions[i], other.positions[j]);
+                    int b = Math.max(group.positions[i], other.positions[j]);
+                    if (isCouple(a, b, level)) {
+                        long span = positions.span(a, b);
+                        if (found.takes(span)) {
+                            found.add(new Couple(a, b, span, true));
+                        }
                     }
                 }
             }
+            return found;
         }
-        return found;
+    }
+
+    /** All groups that go back and forth between two threads; at level {@code pc} also each with itself. */
+    private List<Task> tasks(Level level) {
+        Map<Long, List<Integer>> byThreads = new LinkedHashMap<>();
+        for (int position : candidates()) {
+            DirectedPair pair = positions.pair(position);
+            byThreads
+                    .computeIfAbsent(key(pair.headThread(), pair.tailThread()), threads -> new ArrayList<>())
+                    .add(position);
+        }
+        Map<Long, Group> groups = new LinkedHashMap<>();
+        byThreads.forEach((threads, list) -> {
+            int[] all = list.stream().mapToInt(Integer::intValue).toArray();
+            groups.put(
+                    threads,
+                    new Group(
+                            all,
+                            Arrays.stream(all)
+                                    .map(position -> RunSets.size(runsOf(position)))
+                                    .toArray()));
+        });
+        List<Task> tasks = new ArrayList<>();
+        groups.forEach((threads, group) -> {
+            Group back = groups.get(key((int) (long) threads, (int) (threads >>> 32)));
+            if (back != null && threads >>> 32 < (int) (long) threads) {
+                tasks.add(new Task(group, back));
+            }
+            if (level == Level.PC) {
+                tasks.add(new Task(group, group));
+            }
+        });
+        return tasks;
+    }
+
+    private static long key(int headThread, int tailThread) {
+        return (long) headThread << 32 | tailThread;
     }
 
     private boolean isCouple(int a, int b, Level level) {
-        DirectedPair first = positions.pair(a);
-        DirectedPair second = positions.pair(b);
-        boolean areOpposite = first.headThread() == second.tailThread() && first.tailThread() == second.headThread();
-        boolean areParallel = first.headThread() == second.headThread() && first.tailThread() == second.tailThread();
-        if (!areOpposite && (level != Level.PC || !areParallel) || failing.variables()[a] == failing.variables()[b]) {
+        if (failing.variables()[a] == failing.variables()[b]) {
             return false;
         }
         return switch (level) {
@@ -180,21 +221,23 @@ final class ProcedureThree {
     }
 
     private void strike(List<Couple> couples, byte[] left, RunPairs run) {
-        Map<Integer, List<Integer>> at = new HashMap<>();
-        for (int position = 0; position < run.pairs().length; position++) {
-            at.computeIfAbsent(pairs.of(run.pairs()[position]), pair -> new ArrayList<>(1))
-                    .add(position);
+        // Of each pair the last of its positions, and of each position the one before.
+        int[] last = new int[pairs.count()];
+        Arrays.fill(last, -1);
+        int[] before = new int[run.pairs().length];
+        for (int position = 0; position < before.length; position++) {
+            int pair = pairs.of(run.pairs()[position]);
+            before[position] = last[pair];
+            last[pair] = position;
         }
         for (int i = 0; i < left.length; i++) {
             if (left[i] == 0) {
                 continue;
             }
-            List<Integer> firsts =
-                    at.getOrDefault(pairs.of(failing.pairs()[couples.get(i).first()]), List.of());
-            List<Integer> seconds =
-                    at.getOrDefault(pairs.of(failing.pairs()[couples.get(i).second()]), List.of());
-            for (int first : firsts) {
-                for (int second : seconds) {
+            int first = last[pairs.of(failing.pairs()[couples.get(i).first()])];
+            int lastOfSecond = last[pairs.of(failing.pairs()[couples.get(i).second()])];
+            for (; first >= 0; first = before[first]) {
+                for (int second = lastOfSecond; second >= 0; second = before[second]) {
                     DirectedPair one = names.pair(run.pairs()[first]);
                     DirectedPair other = names.pair(run.pairs()[second]);
                     if (one.headThread() == other.tailThread() && one.tailThread() == other.headThread()) {
