@@ -161,18 +161,26 @@ public final class LoconFindings {
             if (!arc.head().op().isAccess() || !arc.tail().op().isAccess()) {
                 return null;
             }
-            pairs.add(pair(PairsPlan.Order.REQUIRED, arc));
+            pairs.add(pair(PairsPlan.Order.REQUIRED, arc, reported.level()));
         }
         return new PairsPlan(id(reported), TECHNIQUE, seed, pairs);
     }
 
-    /** What a plan asks of a pair. */
-    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc) {
-        return new PairsPlan.Pair(order, access(arc.head()), access(arc.tail()));
+    /**
+     * What a plan asks of a pair.
+     *
+     * @param level at which it was reported: above {@code pc} the threads count
+     */
+    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc, Level level) {
+        boolean hasThreads = level != Level.PC;
+        return new PairsPlan.Pair(
+                order,
+                access(arc.head(), hasThreads ? arc.headThread() : null),
+                access(arc.tail(), hasThreads ? arc.tailThread() : null));
     }
 
-    private static PairsPlan.Access access(Place place) {
-        return new PairsPlan.Access(place.op(), place.point(), place.gate());
+    private static PairsPlan.Access access(Place place, String thread) {
+        return new PairsPlan.Access(place.op(), place.point(), place.gate(), thread);
     }
 
     /**

@@ -51,9 +51,8 @@ final class ProcedureThree {
     /** What is found before predictable couples are dropped; each once, the closest first. */
     List<Couple> found(Level level, WholeRuns whole) throws IOException {
         Nearest found = new Nearest(MAX_COUPLES);
-        List<Nearest> parts = tasks(level).parallelStream()
-                .map(task -> task.run(level))
-                .toList();
+        List<Nearest> parts =
+                tasks(level).parallelStream().map(task -> task.run(level)).toList();
         parts.forEach(found::addAll);
         leftOut = found.leftOut();
         List<Couple> couples = found.sorted();

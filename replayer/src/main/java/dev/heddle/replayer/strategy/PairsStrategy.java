@@ -120,6 +120,7 @@ final class PairsStrategy implements Strategy {
 
         private static boolean isAtGate(Access access, ThreadView thread) {
             return access.gate() != null
+                    && isOf(access, thread)
                     && thread.op() == Op.ACQUIRE
                     && thread.site().offset() == access.gate().offset()
                     && thread.site().method().equals(access.gate().member());
@@ -154,8 +155,13 @@ final class PairsStrategy implements Strategy {
 
         private static boolean isAt(Access access, ThreadView thread) {
             return thread.op() == access.op()
+                    && isOf(access, thread)
                     && thread.site().offset() == access.at().offset()
                     && thread.site().method().equals(access.at().member());
+        }
+
+        private static boolean isOf(Access access, ThreadView thread) {
+            return access.thread() == null || access.thread().equals(thread.path());
         }
 
         private boolean isKept() {

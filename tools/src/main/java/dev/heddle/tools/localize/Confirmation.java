@@ -187,10 +187,10 @@ public final class Confirmation {
     private static List<PairsPlan.Pair> ways(Reported reported) {
         List<PairsPlan.Pair> ways = new ArrayList<>();
         for (Reported.Arc arc : reported.arcs()) {
-            ways.add(LoconFindings.pair(PairsPlan.Order.FORBIDDEN, arc));
+            ways.add(LoconFindings.pair(PairsPlan.Order.FORBIDDEN, arc, reported.level()));
         }
         for (Reported.Arc arc : reported.arcs()) {
-            ways.add(LoconFindings.pair(PairsPlan.Order.REQUIRED, arc.reversed()));
+            ways.add(LoconFindings.pair(PairsPlan.Order.REQUIRED, arc.reversed(), reported.level()));
         }
         return ways;
     }

@@ -49,7 +49,7 @@ public final class LocalizeVerb implements Verb {
             .longOpt("failing")
             .hasArgs()
             .argName("DIR...")
-            .desc("failing runs; the first one is explained")
+            .desc("failing runs; of several the first that fails in the most common way is explained")
             .get();
     private static final Option PROCEDURE = Arguments.value(
             null, "procedure", "I|II|III", "apply only this test procedure; default all, until one reports something");

@@ -12,13 +12,15 @@ import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads runs and localizes.
  *
  * @param names of everything that was read
- * @param failing all failing runs; the first is the one that is explained
+ * @param failing all failing runs; explained is the first of those that fail in the most common way
  * @param passing the passing runs
  * @param localization what came of it
  * @param falcon the scores of Falcon over the same runs
@@ -27,6 +29,19 @@ public record Localizing(
         PairNames names, List<RunPairs> failing, PassingRuns passing, Localization localization, Falcon falcon) {
     public Localizing {
         failing = List.copyOf(failing);
+    }
+
+    /** The first of the runs that fail in the words in which most do: a run may also fail because the machine was busy. */
+    private static RunPairs mostCommon(List<RunPairs> failing) {
+        Map<String, Integer> counts = new HashMap<>();
+        failing.forEach(run -> counts.merge(run.failure(), 1, Integer::sum));
+        RunPairs best = failing.get(0);
+        for (RunPairs run : failing) {
+            if (counts.get(run.failure()) > counts.get(best.failure())) {
+                best = run;
+            }
+        }
+        return best;
     }
 
     /**
@@ -54,7 +69,7 @@ public record Localizing(
             throw new RecordingException(
                     "there is no failing run in " + failingRuns.names() + ": make one with heddle collect --most N");
         }
-        RunPairs first = failing.get(0);
+        RunPairs first = mostCommon(failing);
         if (first.pairs().length == 0) {
             throw new RecordingException(
                     "the failing run (" + first.name()

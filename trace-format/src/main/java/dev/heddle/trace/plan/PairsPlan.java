@@ -60,8 +60,9 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
      * @param at where it is, in whatever context
      * @param gate where threads that come here acquire the outermost monitor that they hold at the access; they are held there, before they
      *     keep others from going on. Null if they hold none: then they are held at the access itself
+     * @param thread path of the thread whose access it is; null for any thread's
      */
-    public record Access(Op op, CodePoint at, CodePoint gate) {
+    public record Access(Op op, CodePoint at, CodePoint gate, String thread) {
         public Access {
             Objects.requireNonNull(op, "op");
             Objects.requireNonNull(at, "at");
@@ -72,7 +73,7 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
 
         /** An access at which threads are held itself. */
         public Access(Op op, CodePoint at) {
-            this(op, at, null);
+            this(op, at, null, null);
         }
     }
 }
