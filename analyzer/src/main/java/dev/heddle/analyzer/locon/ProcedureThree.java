@@ -16,8 +16,10 @@ import java.util.stream.IntStream;
  * algorithm 3).
  */
 final class ProcedureThree {
-    /** So many couples are looked at for iterations, and as many kept of those found; the closest. */
-    private static final int MAX_COUPLES = 200_000;
+    /** So many couples are taken through the runs at level {@code loop}; the closest. */
+    private static final int MAX_IN_LOOPS = 50_000;
+    /** So many couples are kept at the other levels; the closest. Several may be the same at the places. */
+    private static final int MAX_FOUND = 12_000;
     /** So many couples are compared with each other. */
     private static final int MAX_COMPARED = 3_000;
 
@@ -50,7 +52,7 @@ final class ProcedureThree {
 
     /** What is found before predictable couples are dropped; each once, the closest first. */
     List<Couple> found(Level level, WholeRuns whole) throws IOException {
-        Nearest found = new Nearest(MAX_COUPLES);
+        Nearest found = new Nearest(most(level));
         List<Nearest> parts =
                 tasks(level).parallelStream().map(task -> task.run(level)).toList();
         parts.forEach(found::addAll);
@@ -77,6 +79,10 @@ final class ProcedureThree {
         return pairs.runs(pairs.of(failing.pairs()[position]));
     }
 
+    private static int most(Level level) {
+        return level == Level.LOOP ? MAX_IN_LOOPS : MAX_FOUND;
+    }
+
     /** Positions of candidates with the same two threads in the same direction, those in few runs first. */
     private record Group(int[] positions, int[] sizes) {}
 
@@ -91,7 +97,7 @@ final class ProcedureThree {
         }
 
         Nearest run(Level level) {
-            Nearest found = new Nearest(MAX_COUPLES);
+            Nearest found = new Nearest(most(level));
             for (int i = 0; i < group.positions.length; i++) {
                 for (int j = group == other ? i + 1 : 0; j < other.positions.length; j++) {
                     // Two sets that have more runs than there are cannot be disjoint, and all that follow are larger.
