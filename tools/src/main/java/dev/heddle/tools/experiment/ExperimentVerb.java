@@ -71,7 +71,8 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS, UNTRIED);
+        return Arguments.options(
+                OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS, UNTRIED);
     }
 
     @Override

@@ -23,7 +23,8 @@ final class LoconPage {
                 "<p>One failing run and many passing ones of each subject. <em>F</em> are Falcon's patterns over the same runs: the worst rank "
                         + "that the best pattern with a true pair can have, and how many share the highest score.</p>\n");
         lines(body, LoconRow.table(rows).lines());
-        body.append("<h2>Sensitivity to the number of passing runs</h2>\n<p>Rank of the true pair or couple / number of reports.</p>\n");
+        body.append(
+                "<h2>Sensitivity to the number of passing runs</h2>\n<p>Rank of the true pair or couple / number of reports.</p>\n");
         lines(body, LoconRow.sensitivity(rows).lines());
         rows.forEach(row -> body.append(figure(row)));
         return Svg.page("LoCon", STYLE, body.toString());
@@ -39,8 +40,8 @@ final class LoconPage {
         int most = row.steps().stream().mapToInt(LoconRow.Step::reported).max().orElse(1);
         int highest = Math.max(5, most);
         StringBuilder svg =
-                new StringBuilder("<h2>" + Svg.escape(row.truth().subject().id()) + "</h2>\n<svg viewBox=\"0 0 "
-                        + WIDTH + " " + HEIGHT + "\" role=\"img\" aria-label=\"reports over passing runs\">\n");
+                new StringBuilder("<h2>" + Svg.escape(row.truth().subject().id()) + "</h2>\n<svg viewBox=\"0 0 " + WIDTH
+                        + " " + HEIGHT + "\" role=\"img\" aria-label=\"reports over passing runs\">\n");
         svg.append("<path class=\"axis\" d=\"M" + LEFT + " " + TOP + "V" + BOTTOM + "H" + RIGHT + "\"/>\n");
         StringBuilder reported = new StringBuilder();
         StringBuilder dots = new StringBuilder();
