@@ -18,7 +18,9 @@ import dev.heddle.trace.relation.MayTrigger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Whether a plan fits the program: every place it names must be in the class files of the class path and the JDK, with the right
@@ -53,6 +55,9 @@ final class PlanCheck {
             for (PairsPlan.Pair pair : pairs.pairs()) {
                 check.stack(pair.head().op(), List.of(pair.head().at()));
                 check.stack(pair.tail().op(), List.of(pair.tail().at()));
+                Stream.of(pair.head().gate(), pair.tail().gate())
+                        .filter(Objects::nonNull)
+                        .forEach(check::method);
             }
         } else if (plan instanceof PctPlan pct) {
             PlanCheck check = new PlanCheck(Set.of());

@@ -31,10 +31,9 @@ public final class ReplayerAgent {
             new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"),
             PinOptions.OPTION,
             new AgentOptions.Option(
-                    "runs",
-                    "FROM-TO",
-                    null,
-                    "seeds of runs that are made one after another in this JVM, none recorded"),
+                    "runs", "FROM-TO", null, "seeds of runs that are made one after another in this JVM"),
+            new AgentOptions.Option(
+                    "recorded", "on|off", "off", "whether several runs are recorded, all in one recording"),
             new AgentOptions.Option("limit", "TIME", "60s", "how long one of several runs may take"),
             new AgentOptions.Option(
                     "mode",

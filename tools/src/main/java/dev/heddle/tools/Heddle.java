@@ -7,10 +7,12 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Help;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.collect.CollectVerb;
 import dev.heddle.tools.convert.ConvertVerb;
 import dev.heddle.tools.demo.DemoVerb;
 import dev.heddle.tools.experiment.ExperimentVerb;
 import dev.heddle.tools.hunt.HuntVerb;
+import dev.heddle.tools.localize.LocalizeVerb;
 import dev.heddle.tools.plan.PlanVerb;
 import dev.heddle.tools.record.RecordVerb;
 import dev.heddle.tools.replay.ReplayVerb;
@@ -36,6 +38,8 @@ public final class Heddle {
             new ReplayVerb(),
             new HuntVerb(),
             new ShrinkVerb(),
+            new CollectVerb(),
+            new LocalizeVerb(),
             new StatsVerb(),
             new ExperimentVerb());
 

@@ -53,24 +53,32 @@ public final class RecorderAgent {
      */
     public static Session start(AgentOptions options, Instrumentation instrumentation, Controller controller)
             throws IOException {
-        return start(options, instrumentation, controller, false);
+        return start(options, instrumentation, controller, false, options.isOn("record"));
     }
 
     /**
-     * As {@link #start}, for a JVM in which several runs are made, none of them recorded. Each begins with {@link Threads#openRun} on a thread
-     * that is its main thread, and has a controller of its own. The running thread has no part in any of them.
+     * As {@link #start}, for a JVM in which several runs are made. Each begins with {@link Threads#openRun} on a thread
+     * that is its main thread, and has a controller of its own. The running thread has no part in any of them, although it has the first
+     * number and a path.
+     *
+     * @param isRecorded whether they are recorded, one after another into one recording; then {@link Session#flush} is to be called after
+     *     each, and {@link Session#close} at the end
      */
-    public static Session startRuns(AgentOptions options, Instrumentation instrumentation) throws IOException {
-        return start(options, instrumentation, null, true);
+    public static Session startRuns(AgentOptions options, Instrumentation instrumentation, boolean isRecorded)
+            throws IOException {
+        return start(options, instrumentation, null, true, isRecorded);
     }
 
     private static Session start(
-            AgentOptions options, Instrumentation instrumentation, Controller controller, boolean several)
+            AgentOptions options,
+            Instrumentation instrumentation,
+            Controller controller,
+            boolean several,
+            boolean isRecorded)
             throws IOException {
         Path directory = options.path("file");
         check(options);
         RecordingWriter.claim(directory);
-        boolean isRecorded = options.isOn("record") && !several;
         if (isRecorded) {
             UnsafeDoor.open(instrumentation);
         } else {
@@ -78,16 +86,14 @@ public final class RecorderAgent {
         }
         Dictionary dictionary = new Dictionary(isRecorded);
         SiteTable sites = new SiteTable(dictionary::site);
-        Profile profile = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
         boolean isControlled = several || controller != null;
-        Scope scope = new Scope(
-                options.list("include"),
-                options.list("exclude"),
-                options.isOn("jdk"),
-                isControlled ? Profile.ACCESS : profile);
+        Profile wanted = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
+        // A scheduler decides at accesses.
+        Profile profile = isControlled && !wanted.hasAccesses() ? Profile.ACCESS : wanted;
+        Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors look at them all.
         boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
-        WeaveOptions weaving = new WeaveOptions(isControlled, isControlled ? Profile.ACCESS : profile, filters);
+        WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters);
         Weaver weaver = new Weaver(weaving, scope, sites);
         UnwovenCounts unwoven = new UnwovenCounts();
         boolean stopping = options.text("on-error").equals("stop");

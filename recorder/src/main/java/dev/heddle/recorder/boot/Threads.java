@@ -71,13 +71,15 @@ public final class Threads {
 
     /**
      * On the main thread of a run: forgets all threads of the runs before, if there were any, and makes its log. None of those threads may
-     * be alive any more.
+     * be alive any more, and what they have recorded must be in the recording. The numbers of threads begin anew only if nothing is recorded.
      */
     public static ThreadLog openRun() {
         synchronized (LOCK) {
             logs = new ThreadLog[16];
             count = 0;
-            numbers = 0;
+            if (discards) {
+                numbers = 0;
+            }
             strangers = 0;
             ended = new Ended[16];
             endedCount = 0;

@@ -25,7 +25,8 @@ import java.util.Set;
 
 /**
  * Makes runs of the program one after another in this JVM, each with another seed, and writes a line about each: until all are made, or one
- * has left the JVM in another state than it found it in.
+ * has left the JVM in another state than it found it in. If they are recorded, the runs stand in one recording, in the order of the lines; each
+ * has a main thread with the path 0, and the first thread with that path belongs to none.
  */
 public final class SeveralRuns {
     private final Plan plan;
@@ -33,6 +34,7 @@ public final class SeveralRuns {
     private final SeedRange seeds;
     private final long limitNanos;
     private final Path directory;
+    private final Session session;
     private final Target target;
     private final ClassPath classPath;
     private final SessionSites sites = new SessionSites();
@@ -44,6 +46,7 @@ public final class SeveralRuns {
         this.pins = PinOptions.of(options, plan);
         this.seeds = SeedRange.parse(options.text("runs"));
         this.limitNanos = options.nanos("limit");
+        this.session = session;
         this.directory = session.directory();
         this.target = target;
         this.classPath = new ClassPath(target.classPath());
@@ -60,7 +63,7 @@ public final class SeveralRuns {
         SeedRange.parse(options.text("runs"));
         Target target = Target.ofThisJvm();
         open(instrumentation);
-        Session session = RecorderAgent.startRuns(options, instrumentation);
+        Session session = RecorderAgent.startRuns(options, instrumentation, options.isOn("recorded"));
         SeveralRuns runs = new SeveralRuns(options, plan, session, target);
         instrumentation.addTransformer(runs.loaded);
         return runs;
@@ -83,6 +86,8 @@ public final class SeveralRuns {
         watch.start();
         PrintStream out = System.out;
         PrintStream err = System.err;
+        // What opens the recording has changed the JVM by then.
+        session.flush();
         JdkCounters counters = new JdkCounters();
         JvmState jvm = new JvmState(loaded);
         try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME))) {
@@ -95,6 +100,7 @@ public final class SeveralRuns {
                 boolean inTime = run.make(limitNanos);
                 long micros = (System.nanoTime() - begin) / 1_000;
                 watch.watch(null);
+                session.flush();
                 System.setOut(out);
                 System.setErr(err);
                 if (run.failure() != null) {
@@ -103,10 +109,11 @@ public final class SeveralRuns {
                 List<String> changes = jvm.changes();
                 lines.write(line(seeded, run, inTime, micros, changes).bytes());
                 if (!changes.isEmpty()) {
-                    return;
+                    break;
                 }
             }
         }
+        session.close();
     }
 
     private RunLine line(Plan seeded, OneRun run, boolean inTime, long micros, List<String> changes)

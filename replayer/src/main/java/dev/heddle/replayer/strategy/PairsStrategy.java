@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
@@ -19,6 +20,9 @@ import java.util.Map;
  * held until the tail has come. A forbidden pair: who
  * is about to execute its tail is held as long as the last access to the variable is the head of another thread. If nobody can run because
  * of that (thrash), one of those held, drawn at random, goes on after all.
+ *
+ * <p>Who holds a monitor at an access would be held with it, and keep the others from coming. So where the plan names a gate, the acquisition of
+ * that monitor, threads are held there instead. Which variable they are going to access is not known there: any will do.
  */
 final class PairsStrategy implements Strategy {
     /** How often time may pass while a thread is held before it counts as a thrash. */
@@ -81,15 +85,55 @@ final class PairsStrategy implements Strategy {
             } else if (head != null) {
                 return !tail;
             }
-            return isAt(plan.head(), thread) ? !isTailNear(thread, variable, enabled) : tail;
+            if (isAt(plan.head(), thread)) {
+                return plan.head().gate() == null && !isTailNear(thread, variable, enabled);
+            }
+            return tail && plan.tail().gate() == null;
         }
 
-        /** Whether another thread is about to execute the tail. */
+        /** Whether a thread that is about to acquire a monitor has to wait there. */
+        private boolean isHeldAtGate(ThreadView thread, List<? extends ThreadView> enabled) {
+            boolean isTail = isAtGate(plan.tail(), thread);
+            boolean hasHead = hasHead(thread);
+            if (plan.order() == Order.FORBIDDEN) {
+                return isTail && hasHead;
+            } else if (!isWanted() || hasHead) {
+                return false;
+            }
+            return isAtGate(plan.head(), thread) ? !isTailNear(thread, null, enabled) : isTail;
+        }
+
+        /** Whether the last access to some variable is another thread's head. */
+        private boolean hasHead(ThreadView thread) {
+            for (ThreadView head : heads.values()) {
+                if (head != thread) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether a thread at a gate is the one that is waited for. */
+        private boolean completesAtGate(ThreadView thread) {
+            return isWanted() && isAtGate(plan.tail(), thread) && hasHead(thread);
+        }
+
+        private static boolean isAtGate(Access access, ThreadView thread) {
+            return access.gate() != null
+                    && isOf(access, thread)
+                    && thread.op() == Op.ACQUIRE
+                    && thread.site().offset() == access.gate().offset()
+                    && thread.site().method().equals(access.gate().member());
+        }
+
+        /** Whether another thread is about to execute the tail; @param variable null for any */
         private boolean isTailNear(ThreadView head, Variable variable, List<? extends ThreadView> enabled) {
             for (ThreadView thread : enabled) {
                 if (thread != head
-                        && isAt(plan.tail(), thread)
-                        && Variable.of(thread).equals(variable)) {
+                        && (isAtGate(plan.tail(), thread)
+                                || isAt(plan.tail(), thread)
+                                        && (variable == null
+                                                || Variable.of(thread).equals(variable)))) {
                     return true;
                 }
             }
@@ -111,8 +155,13 @@ final class PairsStrategy implements Strategy {
 
         private static boolean isAt(Access access, ThreadView thread) {
             return thread.op() == access.op()
+                    && isOf(access, thread)
                     && thread.site().offset() == access.at().offset()
                     && thread.site().method().equals(access.at().member());
+        }
+
+        private static boolean isOf(Access access, ThreadView thread) {
+            return access.thread() == null || access.thread().equals(thread.path());
         }
 
         private boolean isKept() {
@@ -178,6 +227,11 @@ final class PairsStrategy implements Strategy {
 
     private boolean isHeld(ThreadView thread, List<? extends ThreadView> enabled) {
         if (!thread.op().isAccess()) {
+            for (Pair pair : pairs) {
+                if (pair.isHeldAtGate(thread, enabled)) {
+                    return true;
+                }
+            }
             return false;
         }
         Variable variable = Variable.of(thread);
@@ -192,6 +246,11 @@ final class PairsStrategy implements Strategy {
     /** Whether the thread is about to complete a required pair. */
     private boolean completes(ThreadView thread) {
         if (!thread.op().isAccess()) {
+            for (Pair pair : pairs) {
+                if (pair.completesAtGate(thread)) {
+                    return true;
+                }
+            }
             return false;
         }
         Variable variable = Variable.of(thread);

@@ -219,6 +219,21 @@ class SearchStrategiesTest {
         assertThat(strategy.progress()).contains("required", "never happened");
     }
 
+    @Test
+    void threadsAreHeldBeforeTheMonitorThatOthersNeed() {
+        Model model = new Model("+l rx -l +l rx -l", "rz +l wx -l");
+        Access read = new Access(Op.GET_FIELD, model.at(0, 1), model.at(0, 0), null);
+        Access write = new Access(Op.PUT_FIELD, model.at(1, 2), model.at(1, 1), "0.2");
+        for (Order order : Order.values()) {
+            PairsPlan plan = new PairsPlan("p", "locon", 1, List.of(new PairsPlan.Pair(order, read, write)));
+            Map<String, Integer> verdicts = new TreeMap<>();
+            for (long seed = 1; seed <= 500; seed++) {
+                orderOf(model, plan, seed, verdicts);
+            }
+            assertThat(verdicts).as(order.toString()).isEqualTo(Map.of("reached", 500));
+        }
+    }
+
     private static PairsPlan pairs(
             Model model, Order order, int headThread, int headStep, Op head, int tailThread, int tailStep, Op tail) {
         return new PairsPlan(

@@ -25,7 +25,7 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10)");
+            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
@@ -52,6 +52,8 @@ public final class ExperimentVerb implements Verb {
     private static final Option CAMPAIGNS =
             Arguments.value(null, "campaigns", "N", "drfinder: how often everything is done; default 1");
 
+    private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
+
     @Override
     public String name() {
         return "experiment";
@@ -64,26 +66,30 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] assetfuzzer|replay|rpro|drfinder [-- java ...]";
+        return "[options] assetfuzzer|replay|rpro|drfinder|locon [-- java ...]";
     }
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS);
+        return Arguments.options(
+                OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS, UNTRIED);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro or drfinder");
+        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro, drfinder or locon");
         String which = arguments.operands().get(0);
         if (which.equals("rpro")) {
             return rpro(arguments, console);
         } else if (which.equals("drfinder")) {
             return drfinder(arguments, console);
         }
+        if (which.equals("locon")) {
+            return locon(arguments, console);
+        }
         if (!which.equals("assetfuzzer") && !which.equals("replay")) {
             throw new UsageException(
-                    "there is no experiment " + which + ", only assetfuzzer, replay, rpro and drfinder");
+                    "there is no experiment " + which + ", only assetfuzzer, replay, rpro, drfinder and locon");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
@@ -97,6 +103,23 @@ public final class ExperimentVerb implements Verb {
         AssetFuzzerExperiment experiment = new AssetFuzzerExperiment(
                 arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 10), arguments.number(MOST, 1, 20), console);
         experiment.run(subjects, out).lines().forEach(console::print);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int locon(Arguments arguments, Console console) throws Exception {
+        List<LoconTruth> truths = LoconTruth.chosen(arguments.text(ONLY, null));
+        Path wanted = arguments.path(OUT, null);
+        Path out = wanted != null && Files.exists(wanted)
+                ? wanted.toAbsolutePath()
+                : OutputDirectory.claim(wanted, "experiment");
+        LoconExperiment experiment =
+                new LoconExperiment(arguments.number(RUNS, 1, 100), !arguments.has(UNTRIED), out, console);
+        List<LoconRow> rows = experiment.run(truths);
+        LoconRow.table(rows).lines().forEach(console::print);
+        console.print("");
+        LoconRow.sensitivity(rows).lines().forEach(console::print);
+        console.print("");
+        console.print("the figures are in " + out.resolve("locon.html"));
         return ExitCode.NOTHING_FOUND;
     }
 

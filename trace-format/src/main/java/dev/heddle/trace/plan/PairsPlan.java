@@ -58,14 +58,22 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
      *
      * @param op a read or a write
      * @param at where it is, in whatever context
+     * @param gate where threads that come here acquire the outermost monitor that they hold at the access; they are held there, before they
+     *     keep others from going on. Null if they hold none: then they are held at the access itself
+     * @param thread path of the thread whose access it is; null for any thread's
      */
-    public record Access(Op op, CodePoint at) {
+    public record Access(Op op, CodePoint at, CodePoint gate, String thread) {
         public Access {
             Objects.requireNonNull(op, "op");
             Objects.requireNonNull(at, "at");
             if (!op.isAccess()) {
                 throw new IllegalArgumentException("op is " + op + ", and an end of a pair is a read or a write");
             }
+        }
+
+        /** An access at which threads are held itself. */
+        public Access(Op op, CodePoint at) {
+            this(op, at, null, null);
         }
     }
 }

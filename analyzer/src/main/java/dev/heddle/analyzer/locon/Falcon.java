@@ -1,0 +1,70 @@
+package dev.heddle.analyzer.locon;
+
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The suspiciousness of patterns in the manner of Falcon (Park, Vuduc and Harrold, 2010), for comparison: the Jaccard index of the failing runs and the
+ * runs with the pattern. How patterns are found is in {@link Variable}.
+ */
+public final class Falcon {
+    private final List<Scored> scored = new ArrayList<>();
+
+    /**
+     * A pattern of failing runs.
+     *
+     * @param score 1 if all failing runs have it and no passing one
+     * @param rank how many patterns have at least this score: the worst place it can have
+     */
+    public record Scored(Pattern pattern, double score, int rank) {}
+
+    public Falcon(PairNames names, List<RunPairs> failing, PassingRuns passing) {
+        Map<Integer, Integer> inFailing = new HashMap<>();
+        IntLinkedOpenHashSet order = new IntLinkedOpenHashSet();
+        for (RunPairs run : failing) {
+            for (int pattern : run.patterns()) {
+                inFailing.merge(pattern, 1, Integer::sum);
+                order.add(pattern);
+            }
+        }
+        for (int pattern : order) {
+            int failed = inFailing.get(pattern);
+            double score = (double) failed / (failing.size() + passing.withPattern(pattern));
+            scored.add(new Scored(names.pattern(pattern), score, 0));
+        }
+        scored.sort(Comparator.comparingDouble(Scored::score).reversed());
+        for (int i = scored.size() - 1, worst = scored.size(); i >= 0; i--) {
+            if (i + 1 < scored.size()
+                    && scored.get(i).score() != scored.get(i + 1).score()) {
+                worst = i + 1;
+            }
+            scored.set(i, new Scored(scored.get(i).pattern(), scored.get(i).score(), worst));
+        }
+    }
+
+    /** How many patterns the failing runs have. */
+    public int count() {
+        return scored.size();
+    }
+
+    /** How many have the highest score. */
+    public int withHighest() {
+        return scored.isEmpty() ? 0 : scored.get(0).rank();
+    }
+
+    /** The best pattern that has the two places one after the other; null if there is none. */
+    public Scored best(int head, int tail) {
+        for (Scored one : scored) {
+            Pattern pattern = one.pattern();
+            if (pattern.first() == head && pattern.second() == tail
+                    || pattern.second() == head && pattern.third() == tail) {
+                return one;
+            }
+        }
+        return null;
+    }
+}

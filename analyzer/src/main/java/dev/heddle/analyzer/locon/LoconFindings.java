@@ -1,0 +1,216 @@
+package dev.heddle.analyzer.locon;
+
+import dev.heddle.analyzer.locon.Reported.Arc;
+import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PairsPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What localizing has come to, as the document for people and programs. */
+public final class LoconFindings {
+    /** Name of the technique. */
+    public static final String TECHNIQUE = "locon";
+    /** Kind of its findings. */
+    public static final String KIND = "access-pair";
+    /** Detail: what confirming came to, in words. */
+    public static final String VERDICT = "verdict";
+
+    private static final String PROCEDURE = "procedure";
+    private static final String LEVEL = "level";
+    private static final String RANK = "rank";
+    private static final String SCENARIO = "scenario";
+    private static final String IN_PASSING = "inPassing";
+    private static final String REVERSE = "reverseInPassing";
+    private static final String PASSING = "passingRuns";
+    private static final String FALCON_SCORE = "falconScore";
+    private static final String FALCON_RANK = "falconRank";
+
+    private LoconFindings() {}
+
+    /**
+     * @param most how many reports are written at most
+     * @param runs names of what was read
+     */
+    public static Findings of(Localization localization, PairNames names, Falcon falcon, int most, List<String> runs) {
+        List<Finding> findings = new ArrayList<>();
+        List<Reported> all = localization.reported();
+        for (int i = 0; i < Math.min(most, all.size()); i++) {
+            findings.add(finding(all.get(i), i + 1, localization, names, falcon));
+        }
+        Map<String, Long> counts = new TreeMap<>();
+        counts.put("candidates", (long) all.size());
+        counts.put("passing", (long) localization.passingRuns());
+        counts.put("pairs", (long) localization.failing().pairs().length);
+        counts.put("couplesLeftOut", localization.couplesLeftOut());
+        counts.put("falconPatterns", (long) falcon.count());
+        counts.put("falconHighest", (long) falcon.withHighest());
+        return new Findings(TECHNIQUE, runs, counts, findings);
+    }
+
+    private static Finding finding(
+            Reported reported, int rank, Localization localization, PairNames names, Falcon falcon) {
+        List<Finding.Place> places = new ArrayList<>();
+        List<String> threads = new ArrayList<>();
+        for (Arc arc : reported.arcs()) {
+            places.add(place(arc.head()));
+            places.add(place(arc.tail()));
+            threads.add(arc.headThread());
+            threads.add(arc.tailThread());
+        }
+        Map<String, Object> details = new TreeMap<>();
+        details.put(PROCEDURE, reported.procedure().toString());
+        details.put(LEVEL, reported.level().toString());
+        details.put(RANK, rank);
+        details.put(SCENARIO, Words.scenario(reported, localization.reported()));
+        details.put(IN_PASSING, reported.inPassing());
+        details.put(REVERSE, reported.reverseInPassing());
+        details.put(PASSING, localization.passingRuns());
+        Falcon.Scored scored = scored(reported, names, falcon);
+        if (scored != null) {
+            details.put(FALCON_SCORE, Math.round(scored.score() * 1000) / 1000.0);
+            details.put(FALCON_RANK, scored.rank());
+        }
+        String id = id(reported);
+        return new Finding(
+                id,
+                KIND,
+                Finding.Status.CANDIDATE,
+                Words.sentence(reported, localization.passingRuns()),
+                places,
+                threads,
+                plan(reported, 1) == null ? null : planFile(id),
+                null,
+                localization.failing().failure(),
+                details);
+    }
+
+    /** The best pattern of Falcon that has one of the reported pairs. */
+    private static Falcon.Scored scored(Reported reported, PairNames names, Falcon falcon) {
+        Falcon.Scored best = null;
+        for (Arc arc : reported.arcs()) {
+            Falcon.Scored one = falcon.best(names.number(arc.head()), names.number(arc.tail()));
+            if (one != null && (best == null || one.rank() < best.rank())) {
+                best = one;
+            }
+        }
+        return best;
+    }
+
+    private static Finding.Place place(Place place) {
+        CodePoint point = place.point();
+        return new Finding.Place(
+                point.className(),
+                point.method(),
+                point.file(),
+                point.line(),
+                point.offset(),
+                place.isWrite() ? "write" : "read",
+                place.variable(),
+                place.stack());
+    }
+
+    /** The finding with what trying it has shown. */
+    public static Finding tried(
+            Finding finding, Finding.Status status, String verdict, String exactPlan, String failure) {
+        Map<String, Object> details = new TreeMap<>(finding.details());
+        details.put(VERDICT, verdict);
+        return new Finding(
+                finding.id(),
+                finding.kind(),
+                status,
+                finding.title(),
+                finding.sites(),
+                finding.threads(),
+                finding.plan(),
+                exactPlan,
+                failure == null ? finding.failure() : failure,
+                details);
+    }
+
+    /** The same whenever the same pairs are reported. */
+    static String id(Reported reported) {
+        long hash = StableHash.EMPTY_CONTEXT;
+        for (Arc arc : reported.arcs()) {
+            hash = StableHash.mix(
+                    StableHash.mix(hash, arc.head().id()), arc.tail().id());
+        }
+        return String.format("locon-%s-%08x", reported.procedure().toString().toLowerCase(Locale.ROOT), (int) hash);
+    }
+
+    /** Where the plan of a finding is, relative to the document. */
+    public static String planFile(String id) {
+        return "plans/" + id + ".json";
+    }
+
+    /**
+     * A plan that makes the reported order happen.
+     *
+     * @return null if an end is an atomic operation, which no plan can hold
+     */
+    public static PairsPlan plan(Reported reported, long seed) {
+        List<PairsPlan.Pair> pairs = new ArrayList<>();
+        for (Arc arc : reported.arcs()) {
+            if (!arc.head().op().isAccess() || !arc.tail().op().isAccess()) {
+                return null;
+            }
+            pairs.add(pair(PairsPlan.Order.REQUIRED, arc, reported.level()));
+        }
+        return new PairsPlan(id(reported), TECHNIQUE, seed, pairs);
+    }
+
+    /**
+     * What a plan asks of a pair.
+     *
+     * @param level at which it was reported: above {@code pc} the threads count
+     */
+    public static PairsPlan.Pair pair(PairsPlan.Order order, Arc arc, Level level) {
+        boolean hasThreads = level != Level.PC;
+        return new PairsPlan.Pair(
+                order,
+                access(arc.head(), hasThreads ? arc.headThread() : null),
+                access(arc.tail(), hasThreads ? arc.tailThread() : null));
+    }
+
+    private static PairsPlan.Access access(Place place, String thread) {
+        return new PairsPlan.Access(place.op(), place.point(), place.gate(), thread);
+    }
+
+    /**
+     * A finding as plain text.
+     *
+     * @param sources for the lines of the places
+     */
+    public static String print(Finding finding, SourceLines sources) {
+        FindingText text = new FindingText(finding);
+        text.line("  procedure " + text.detail(PROCEDURE) + " at " + text.detail(LEVEL) + ", rank " + text.detail(RANK)
+                + "; " + text.detail(SCENARIO));
+        for (int i = 0; i < finding.sites().size(); i++) {
+            Finding.Place place = finding.sites().get(i);
+            text.line("  " + (i + 1) + ". " + place.op() + " of " + place.variable() + " in thread "
+                    + finding.threads().get(i));
+            text.stack(place.stack());
+            String source = sources.at(LibraryCode.ownFrame(place.stack()));
+            if (source != null) {
+                text.line("           " + source);
+            }
+        }
+        Object score = finding.details().get(FALCON_SCORE);
+        text.line("  Falcon: "
+                + (score == null
+                        ? "no pattern has it"
+                        : "score " + score + ", rank " + finding.details().get(FALCON_RANK)));
+        Object verdict = finding.details().get(VERDICT);
+        if (verdict != null) {
+            text.line("  " + verdict);
+        }
+        return text.end();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.heddle.analyzer.locon;
+
+import dev.heddle.analyzer.skeleton.Contexts;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Reduces recorded runs to their access pairs, in one pass. */
+public final class PairCollector implements EventConsumer {
+    private final String name;
+    private final Names recorded;
+    private final SiteTable sites;
+    private final Contexts contexts;
+    private final Places places;
+    private final PairNames names;
+    private final boolean hasLoops;
+    private final boolean several;
+    private final Consumer<RunPairs> runs;
+    private RunBuilder run;
+    private boolean isAgent;
+
+    private PairCollector(
+            EventSource source, PairNames names, boolean hasLoops, boolean several, Consumer<RunPairs> runs) {
+        this.name = source.name();
+        this.recorded = source.names();
+        this.sites = new SiteTable(recorded);
+        this.contexts = new Contexts(sites);
+        this.places = new Places(sites, contexts, names);
+        this.names = names;
+        this.hasLoops = hasLoops;
+        this.several = several;
+        this.runs = runs;
+        this.run = new RunBuilder(names);
+    }
+
+    /**
+     * The run or, if several were made in one JVM, the runs of a recording. Each of several begins with a main thread of its own; the first main
+     * thread is that of the agent.
+     *
+     * @param names grows by what the runs have
+     * @param runs gets them in their order, as passing ones
+     * @throws RecordingException if the recording lacks accesses
+     */
+    public static void read(Recording recording, PairNames names, Consumer<RunPairs> runs) {
+        Manifest manifest = recording.manifest();
+        check(recording.directory(), manifest);
+        read(
+                EventSource.of(recording),
+                names,
+                manifest.profile().equals("full"),
+                manifest.options().containsKey("runs"),
+                runs);
+    }
+
+    private static void check(Path directory, Manifest manifest) {
+        String remedy = "; record with --profile full --filter off, or use heddle collect";
+        if (manifest.profile().equals("sync")) {
+            throw new RecordingException(directory + " has profile sync and so no accesses" + remedy);
+        }
+        boolean isControlled = manifest.options().containsKey("plan");
+        boolean isWhole = isControlled || "off".equals(manifest.options().get("filter"));
+        if (!isWhole && !manifest.profile().equals("std")) {
+            throw new RecordingException(directory + " was recorded with --filter on and lacks accesses" + remedy);
+        }
+    }
+
+    static void read(EventSource source, PairNames names, boolean hasLoops, boolean several, Consumer<RunPairs> runs) {
+        PairCollector collector = new PairCollector(source, names, hasLoops, several, runs);
+        collector.isAgent = several;
+        source.forEach(collector);
+        collector.finish();
+    }
+
+    /** The one run of a source. */
+    static RunPairs one(EventSource source, PairNames names, boolean hasLoops) {
+        RunPairs[] one = new RunPairs[1];
+        read(source, names, hasLoops, false, run -> one[0] = run);
+        return one[0];
+    }
+
+    private void finish() {
+        if (!isAgent) {
+            runs.accept(run.finish(name, hasLoops));
+        }
+    }
+
+    @Override
+    public void event(long stamp, int thread, int site, int target, int aux) {
+        Op op = sites.op(site);
+        if (op == Op.BEGIN && several) {
+            begin(thread);
+        }
+        ThreadTrace trace = run.thread(thread, recorded.hasThread(thread) ? path(thread) : "?");
+        int index = trace.next();
+        switch (op) {
+            case ENTER -> trace.enter(contexts.enter(trace.context(), aux, site));
+            case EXIT -> trace.exit();
+            case ACQUIRE -> trace.acquire(target, site);
+            case RELEASE -> trace.release(target);
+            case LOOP_ENTER, LOOP_ITERATE -> {
+                trace.iterate(recorded.site(site).offset());
+            }
+            default -> {
+                if (Place.isAccess(op)) {
+                    access(trace, op, site, target, aux, index);
+                }
+            }
+        }
+    }
+
+    private String path(int thread) {
+        return recorded.thread(thread).path();
+    }
+
+    /** In a JVM with several runs a new main thread is a new run. */
+    private void begin(int thread) {
+        if (!recorded.hasThread(thread) || !path(thread).equals(ThreadName.MAIN)) {
+            return;
+        }
+        if (thread == 0) {
+            return;
+        }
+        finish();
+        isAgent = false;
+        run = new RunBuilder(names);
+    }
+
+    private void access(ThreadTrace trace, Op op, int site, int target, int aux, int index) {
+        int place = places.number(site, trace.context(), trace.gate());
+        boolean isField = sites.field(site) != null;
+        run.access(trace, op, place, target, isField ? sites.field(site).id() : aux, index);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.heddle.analyzer.locon;
+
+import dev.heddle.trace.recording.RecordingException;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.zip.CRC32C;
+
+/**
+ * Runs reduced to their access pairs, in one file. It begins with {@code HDLPAIRS} and the version, each as eight bytes; then blocks follow: a
+ * type (below 256), the length of the body, and the CRC-32C of type and body, four bytes each, and the body. The first block says which program was run. Names stand before
+ * the runs that use them. Numbers are big-endian.
+ *
+ * <p>Files are put together by reading each with the same names and writing all runs; in whatever order, that gives the same runs.
+ */
+public final class PairFile {
+    /** Name of the file in a directory of runs. */
+    public static final String FILE_NAME = "runs.pairs";
+    /** Version of the format that this code writes and reads. */
+    public static final long VERSION = 1;
+
+    private static final byte[] MAGIC = "HDLPAIRS".getBytes(StandardCharsets.US_ASCII);
+    private static final int PROGRAM = 1;
+    private static final int NAMES = 2;
+    private static final int RUN = 3;
+    private static final int MAX_BLOCK = 1 << 30;
+    private static final int BUFFER = 1 << 16;
+
+    private PairFile() {}
+
+    /** Writes runs one by one. */
+    public static final class Writer implements AutoCloseable {
+        private final DataOutputStream out;
+        private final PairNames names;
+        private final Bytes block = new Bytes();
+        private RunBlocks.Extent written = RunBlocks.Extent.NONE;
+        private int runs;
+
+        /**
+         * @param names those of all runs that will be written; may grow between them
+         * @param program what was run: main class or jar, and arguments
+         */
+        public Writer(Path directory, PairNames names, List<String> program) throws IOException {
+            Files.createDirectories(directory);
+            this.names = names;
+            out = new DataOutputStream(
+                    new BufferedOutputStream(Files.newOutputStream(directory.resolve(FILE_NAME)), BUFFER));
+            out.write(MAGIC);
+            out.writeLong(VERSION);
+            block.put(program.size());
+            program.forEach(block::put);
+            flush(PROGRAM);
+        }
+
+        public void add(RunPairs run) throws IOException {
+            RunBlocks.Extent now = RunBlocks.Extent.of(names);
+            if (!now.equals(written)) {
+                RunBlocks.putNames(block, names, written);
+                written = now;
+                flush(NAMES);
+            }
+            RunBlocks.putRun(block, run);
+            flush(RUN);
+            runs++;
+        }
+
+        /** How many runs were written. */
+        public int runs() {
+            return runs;
+        }
+
+        private void flush(int type) throws IOException {
+            CRC32C sum = new CRC32C();
+            sum.update(type);
+            sum.update(block.array(), 0, block.size());
+            out.writeInt(type);
+            out.writeInt(block.size());
+            out.writeInt((int) sum.getValue());
+            out.write(block.array(), 0, block.size());
+            block.clear();
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+    }
+
+    /** Whether a directory has such a file. */
+    public static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(FILE_NAME));
+    }
+
+    /**
+     * What was run.
+     *
+     * @throws RecordingException if the file is none of access pairs, of another version, or damaged
+     */
+    public static List<String> program(Path directory) throws IOException {
+        try (Reader reader = new Reader(directory.resolve(FILE_NAME))) {
+            reader.next();
+            List<String> program = new ArrayList<>();
+            for (int left = reader.body.getCount(); left > 0; left--) {
+                program.add(reader.body.getText());
+            }
+            return program;
+        }
+    }
+
+    /**
+     * Reads all runs.
+     *
+     * @param names grows by what the runs have
+     * @param whole whether iterations of passing runs are read, too
+     * @throws RecordingException if the file is none of access pairs, of another version, or damaged
+     */
+    public static void read(Path directory, PairNames names, boolean whole, Consumer<RunPairs> runs)
+            throws IOException {
+        RunBlocks.Renumbering numbers = new RunBlocks.Renumbering();
+        try (Reader reader = new Reader(directory.resolve(FILE_NAME))) {
+            while (reader.next()) {
+                if (reader.type == NAMES) {
+                    numbers.read(reader.body, names);
+                } else if (reader.type == RUN) {
+                    runs.accept(RunBlocks.run(reader.body, numbers, whole));
+                }
+            }
+        } catch (RecordingException e) {
+            throw e.getMessage().contains(FILE_NAME)
+                    ? e
+                    : new RecordingException(directory.resolve(FILE_NAME) + " is damaged: " + e.getMessage()
+                            + "; make the runs again with heddle collect");
+        }
+    }
+
+    private static final class Reader implements AutoCloseable {
+        private final Path file;
+        private final DataInputStream in;
+        private byte[] buffer = new byte[BUFFER];
+        private int type;
+        private Bytes body;
+
+        Reader(Path file) throws IOException {
+            this.file = file;
+            InputStream bytes = Files.newInputStream(file);
+            in = new DataInputStream(new java.io.BufferedInputStream(bytes, BUFFER));
+            byte[] magic = in.readNBytes(MAGIC.length);
+            if (!Arrays.equals(magic, MAGIC)) {
+                throw new RecordingException(file + " holds no access pairs");
+            }
+            long version = readVersion();
+            if (version != VERSION) {
+                throw new RecordingException(
+                        file + " has version " + version + ", and this Heddle reads version " + VERSION);
+            }
+        }
+
+        private long readVersion() throws IOException {
+            try {
+                return in.readLong();
+            } catch (EOFException e) {
+                throw damaged("it ends within its head");
+            }
+        }
+
+        /** Reads the next block; false at the end. */
+        boolean next() throws IOException {
+            int first = in.read();
+            if (first < 0) {
+                return false;
+            }
+            try {
+                type = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
+                int length = in.readInt();
+                int sum = in.readInt();
+                if (length < 0 || length > MAX_BLOCK || length > Files.size(file)) {
+                    throw damaged("a block has " + length + " bytes");
+                }
+                if (length > buffer.length) {
+                    buffer = new byte[Math.max(length, (int) Math.min(MAX_BLOCK, buffer.length * 2L))];
+                }
+                in.readFully(buffer, 0, length);
+                CRC32C crc = new CRC32C();
+                crc.update(type);
+                crc.update(buffer, 0, length);
+                if ((int) crc.getValue() != sum || type != (type & 0xFF)) {
+                    throw damaged("the checksum of a block is wrong");
+                }
+                body = new Bytes(buffer, length);
+                return true;
+            } catch (EOFException e) {
+                throw damaged("it ends within a block");
+            }
+        }
+
+        private RecordingException damaged(String what) {
+            return new RecordingException(file + " is damaged: " + what + "; make the runs again with heddle collect");
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.heddle.analyzer.locon;
+
+/** The test procedures (LoCon, section 4). */
+public enum Procedure {
+    /** Pairs that only the failing run has. */
+    I,
+    /** Pairs that all passing runs have and the failing run lacks, because it failed first; they are reported the other way round. */
+    II,
+    /** Couples of pairs that the failing run has together, and no passing run. */
+    III
+}

@@ -1,0 +1,300 @@
+package dev.heddle.analyzer.locon;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.recording.RecordingException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The blocks of a file of access pairs; nobody else writes or reads them.
+ *
+ * <pre>
+ *  NAMES  places, threads, pairs, patterns: for each how many, and the new ones; numbers go on from the block before
+ *  RUN    name, failure, has loops, left out, pairs (each as difference to the one before), patterns
+ *         nodes, for each pair its combinations of iterations: 0 for the root alone, or how many and both nodes of each
+ *         of a failing run only: heads, tails, variables, places
+ * </pre>
+ */
+final class RunBlocks {
+    private static final int[] NOTHING = {};
+
+    private RunBlocks() {}
+
+    /** What has come to the names since there were so many. */
+    record Extent(int places, int threads, int pairs, int patterns) {
+        static final Extent NONE = new Extent(0, 0, 0, 0);
+
+        static Extent of(PairNames names) {
+            return new Extent(names.placeCount(), names.threadCount(), names.pairCount(), names.patternCount());
+        }
+    }
+
+    static void putNames(Bytes into, PairNames names, Extent since) {
+        into.put(names.placeCount() - since.places());
+        for (int i = since.places(); i < names.placeCount(); i++) {
+            putPlace(into, names.place(i));
+        }
+        into.put(names.threadCount() - since.threads());
+        for (int i = since.threads(); i < names.threadCount(); i++) {
+            into.put(names.thread(i));
+        }
+        into.put(names.pairCount() - since.pairs());
+        for (int i = since.pairs(); i < names.pairCount(); i++) {
+            DirectedPair pair = names.pair(i);
+            into.put(pair.head());
+            into.put(pair.tail());
+            into.put(pair.headThread());
+            into.put(pair.tailThread());
+        }
+        into.put(names.patternCount() - since.patterns());
+        for (int i = since.patterns(); i < names.patternCount(); i++) {
+            Pattern pattern = names.pattern(i);
+            into.put(pattern.first());
+            into.put(pattern.second());
+            into.put(pattern.third() + 1);
+        }
+    }
+
+    private static void putPlace(Bytes into, Place place) {
+        into.put(place.id());
+        into.put(place.op().code());
+        into.put(place.variable());
+        into.put(place.stack().size());
+        place.stack().forEach(frame -> putPoint(into, frame));
+        into.put(place.gate() == null ? 0 : 1);
+        if (place.gate() != null) {
+            putPoint(into, place.gate());
+        }
+    }
+
+    private static void putPoint(Bytes into, CodePoint point) {
+        into.put(point.className());
+        into.put(point.method());
+        into.put(point.descriptor());
+        into.putSigned(point.offset());
+        into.putSigned(point.line());
+        into.put(point.file() == null ? "" : point.file());
+    }
+
+    private static CodePoint point(Bytes from) {
+        String className = from.getText();
+        String method = from.getText();
+        String descriptor = from.getText();
+        int offset = from.getSigned();
+        int line = from.getSigned();
+        String file = from.getText();
+        return new CodePoint(className, method, descriptor, offset, line, file.isEmpty() ? null : file);
+    }
+
+    /** Numbers of one file to those of the names that are wanted. */
+    static final class Renumbering {
+        private final List<Integer> places = new ArrayList<>();
+        private final List<Integer> threads = new ArrayList<>();
+        private int[] pairs = new int[1024];
+        private int pairCount;
+        private int[] patterns = new int[1024];
+        private int patternCount;
+
+        int pair(int number) {
+            return pairs[checked(number, pairCount)];
+        }
+
+        int pattern(int number) {
+            return patterns[checked(number, patternCount)];
+        }
+
+        int place(int number) {
+            return places.get(checked(number, places.size()));
+        }
+
+        private int thread(int number) {
+            return threads.get(checked(number, threads.size()));
+        }
+
+        private static int checked(int number, int count) {
+            if (number < 0 || number >= count) {
+                throw new RecordingException("number " + number + " has no name");
+            }
+            return number;
+        }
+
+        private static int[] room(int[] list, int count) {
+            return count < list.length ? list : java.util.Arrays.copyOf(list, count * 2);
+        }
+
+        void read(Bytes from, PairNames names) {
+            for (int left = from.getCount(); left > 0; left--) {
+                places.add(names.number(place(from)));
+            }
+            for (int left = from.getCount(); left > 0; left--) {
+                threads.add(names.number(from.getText()));
+            }
+            for (int left = from.getCount(); left > 0; left--) {
+                pairs = room(pairs, pairCount);
+                pairs[pairCount++] = names.number(
+                        new DirectedPair(place(from.get()), place(from.get()), thread(from.get()), thread(from.get())));
+            }
+            for (int left = from.getCount(); left > 0; left--) {
+                patterns = room(patterns, patternCount);
+                int first = place(from.get());
+                int second = place(from.get());
+                int third = from.get() - 1;
+                patterns[patternCount++] = names.number(new Pattern(first, second, third < 0 ? -1 : place(third)));
+            }
+        }
+
+        private static Place place(Bytes from) {
+            long id = from.getLong();
+            int code = from.get();
+            if (!Op.isKnown(code)) {
+                throw new RecordingException("there is an operation " + code + ", which this Heddle does not know");
+            }
+            String variable = from.getText();
+            List<CodePoint> stack = new ArrayList<>();
+            for (int left = from.getCount(); left > 0; left--) {
+                stack.add(point(from));
+            }
+            if (stack.isEmpty()) {
+                throw new RecordingException("a place has no stack");
+            }
+            return new Place(id, Op.of(code), variable, stack, from.get() == 0 ? null : point(from));
+        }
+    }
+
+    static void putRun(Bytes into, RunPairs run) {
+        into.put(run.name());
+        into.put(run.failure() == null ? 0 : 1);
+        if (run.failure() != null) {
+            into.put(run.failure());
+        }
+        into.put(run.hasLoops() ? 1 : 0);
+        into.put(run.iterationsLeftOut());
+        into.put(run.pairs().length);
+        int before = 0;
+        for (int pair : run.pairs()) {
+            into.putSigned(pair - before);
+            before = pair;
+        }
+        into.put(run.patterns().length);
+        for (int pattern : run.patterns()) {
+            into.put(pattern);
+        }
+        putIterations(into, run);
+        if (run.failure() != null) {
+            for (int i = 0; i < run.pairs().length; i++) {
+                into.put(run.heads()[i]);
+                into.put(run.tails()[i]);
+                into.put(run.variables()[i]);
+            }
+            into.put(run.places().length);
+            for (int place : run.places()) {
+                into.put(place);
+            }
+        }
+    }
+
+    private static void putIterations(Bytes into, RunPairs run) {
+        into.put(run.nodes().count());
+        for (int node = 1; node < run.nodes().count(); node++) {
+            into.put(run.nodes().parent(node));
+        }
+        for (int[] both : run.iterations()) {
+            if (both.length == 2 && both[0] == Iterations.ROOT && both[1] == Iterations.ROOT) {
+                into.put(0);
+                continue;
+            }
+            into.put(both.length / 2);
+            for (int node : both) {
+                into.put(node);
+            }
+        }
+    }
+
+    /** @param whole whether iterations are read of a passing run, too */
+    static RunPairs run(Bytes from, Renumbering numbers, boolean whole) {
+        String name = from.getText();
+        String failure = from.get() == 0 ? null : from.getText();
+        boolean hasLoops = from.get() != 0;
+        long leftOut = from.getLong();
+        int[] pairs = new int[from.getCount()];
+        int before = 0;
+        for (int i = 0; i < pairs.length; i++) {
+            before += from.getSigned();
+            pairs[i] = numbers.pair(before);
+        }
+        int[] patterns = new int[from.getCount()];
+        for (int i = 0; i < patterns.length; i++) {
+            patterns[i] = numbers.pattern(from.get());
+        }
+        if (failure == null && !whole) {
+            return new RunPairs(
+                    name,
+                    null,
+                    pairs,
+                    NOTHING,
+                    NOTHING,
+                    NOTHING,
+                    new int[0][],
+                    Iterations.NONE,
+                    NOTHING,
+                    patterns,
+                    hasLoops,
+                    leftOut);
+        }
+        Iterations nodes = nodes(from);
+        int[][] iterations = iterations(from, pairs.length, nodes.count());
+        int details = failure == null ? 0 : pairs.length;
+        int[] heads = new int[details];
+        int[] tails = new int[details];
+        int[] variables = new int[details];
+        for (int i = 0; i < details; i++) {
+            heads[i] = from.get();
+            tails[i] = from.get();
+            variables[i] = from.get();
+        }
+        int[] places = new int[failure == null ? 0 : from.getCount()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = numbers.place(from.get());
+        }
+        java.util.Arrays.sort(places);
+        return new RunPairs(
+                name, failure, pairs, heads, tails, variables, iterations, nodes, places, patterns, hasLoops, leftOut);
+    }
+
+    private static Iterations nodes(Bytes from) {
+        int count = from.get();
+        if (count < 1 || !from.hasMore() && count > 1) {
+            throw new RecordingException("a run has " + count + " iterations");
+        }
+        int[] parents = new int[Math.min(count, 1 << 20)];
+        for (int node = 1; node < count; node++) {
+            if (node == parents.length) {
+                parents = java.util.Arrays.copyOf(parents, Math.min(count, node * 2));
+            }
+            parents[node] = from.get();
+            if (parents[node] >= node) {
+                throw new RecordingException("iteration " + node + " is inside " + parents[node]);
+            }
+        }
+        return new Iterations(parents);
+    }
+
+    private static int[][] iterations(Bytes from, int pairs, int nodes) {
+        int[][] iterations = new int[pairs][];
+        for (int i = 0; i < pairs; i++) {
+            int count = from.get();
+            if (count > RunBuilder.MAX_ITERATIONS) {
+                throw new RecordingException("a pair has " + count + " combinations of iterations");
+            }
+            iterations[i] = new int[Math.max(2, count * 2)];
+            for (int j = 0; j < count * 2; j++) {
+                iterations[i][j] = from.get();
+                if (iterations[i][j] >= nodes) {
+                    throw new RecordingException("there is no iteration " + iterations[i][j]);
+                }
+            }
+        }
+        return iterations;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.heddle.analyzer.locon;
+
+import dev.heddle.analyzer.skeleton.Contexts;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+/** Where one thread of a run stands: its frames, and the iterations of the loops it is in. */
+final class ThreadTrace {
+    /** Number of its path. */
+    final int thread;
+
+    private final Iterations.Builder nodes;
+    private final IntArrayList contexts = new IntArrayList();
+    /** For each loop that the frames are in: depth of the frame, offset of its head, and the node of the iteration it is in. */
+    private final IntArrayList loopDepths = new IntArrayList();
+
+    private final IntArrayList loopOffsets = new IntArrayList();
+    private final IntArrayList loopNodes = new IntArrayList();
+    /** Monitors held, one entry per acquisition: the object, and the site where it was acquired. */
+    private final IntArrayList monitors = new IntArrayList();
+
+    private final IntArrayList acquiredAt = new IntArrayList();
+    private int events;
+
+    ThreadTrace(int thread, Iterations.Builder nodes) {
+        this.thread = thread;
+        this.nodes = nodes;
+    }
+
+    /** The next event; how many came before. */
+    int next() {
+        return events++;
+    }
+
+    int context() {
+        return contexts.isEmpty() ? Contexts.ROOT : contexts.topInt();
+    }
+
+    /** The innermost iteration. */
+    int iteration() {
+        return loopNodes.isEmpty() ? Iterations.ROOT : loopNodes.topInt();
+    }
+
+    void acquire(int monitor, int site) {
+        monitors.push(monitor);
+        acquiredAt.push(site);
+    }
+
+    void release(int monitor) {
+        int at = monitors.lastIndexOf(monitor);
+        if (at >= 0) {
+            monitors.removeInt(at);
+            acquiredAt.removeInt(at);
+        }
+    }
+
+    /** Site where the outermost monitor that is held was acquired, or -1. */
+    int gate() {
+        return acquiredAt.isEmpty() ? -1 : acquiredAt.getInt(0);
+    }
+
+    void enter(int context) {
+        contexts.push(context);
+    }
+
+    void exit() {
+        leaveLoops(contexts.size());
+        if (!contexts.isEmpty()) {
+            contexts.popInt();
+        }
+    }
+
+    private void leaveLoops(int depth) {
+        while (!loopDepths.isEmpty() && loopDepths.topInt() >= depth) {
+            pop();
+        }
+    }
+
+    private void pop() {
+        loopDepths.popInt();
+        loopOffsets.popInt();
+        loopNodes.popInt();
+    }
+
+    /** A loop of the innermost frame was entered, or has come to another iteration; the loops inside it have been left. */
+    void iterate(int headOffset) {
+        int depth = contexts.size();
+        int at = loopDepths.size();
+        while (at > 0 && loopDepths.getInt(at - 1) == depth) {
+            at--;
+            if (loopOffsets.getInt(at) == headOffset) {
+                while (loopDepths.size() > at) {
+                    pop();
+                }
+                break;
+            }
+        }
+        int node = nodes.add(iteration());
+        loopDepths.push(depth);
+        loopOffsets.push(headOffset);
+        loopNodes.push(node);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.heddle.analyzer.locon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.trace.recording.RecordingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of access pairs: written, read, put together, damaged. */
+class PairFileTest {
+    private static final List<String> PROGRAM = List.of("p.Main", "1");
+    private static final String[] RUNS = {
+        "1W1x 2R2x 1E9 1W3y 1I9 1W3y 2R4y", "2R2x 1W1x", "1R5z 2W6z 1R7z", "1E9 2W1x 1I9 1R2x 1I9 1W3x 2R4x"
+    };
+
+    @TempDir
+    Path directory;
+
+    private static Path write(Path place, int... which) throws IOException {
+        PairNames names = new PairNames();
+        try (PairFile.Writer writer = new PairFile.Writer(place, names, PROGRAM)) {
+            for (int run : which) {
+                RunPairs pairs = new SmallRun(RUNS[run]).reduce(names);
+                writer.add(pairs.judged("run " + run, run % 2 == 0 ? "failed " + run : null));
+            }
+        }
+        return place;
+    }
+
+    /** What a run is about, in names. */
+    private static String text(RunPairs run, PairNames names) {
+        StringBuilder text = new StringBuilder(run.name() + " " + run.failure());
+        for (int i = 0; i < run.pairs().length; i++) {
+            Reported.Arc arc = Reported.Arc.of(names.pair(run.pairs()[i]), names);
+            text.append("; ").append(arc);
+            if (run.failure() != null) {
+                text.append(' ')
+                        .append(run.heads()[i])
+                        .append(' ')
+                        .append(run.tails()[i])
+                        .append(' ')
+                        .append(run.variables()[i]);
+            }
+            for (int j = 0; j < run.iterations()[i].length; j += 2) {
+                text.append(' ')
+                        .append(depth(run, run.iterations()[i][j]))
+                        .append('/')
+                        .append(depth(run, run.iterations()[i][j + 1]));
+            }
+        }
+        for (int pattern : run.patterns()) {
+            names.pattern(pattern).places().forEach(place -> text.append(' ')
+                    .append(names.place(place).id()));
+        }
+        if (run.failure() != null) {
+            TreeSet<Long> places = new TreeSet<>();
+            for (int place : run.places()) {
+                places.add(names.place(place).id());
+            }
+            text.append(places);
+        }
+        return text.toString();
+    }
+
+    private static int depth(RunPairs run, int node) {
+        int depth = 0;
+        for (int at = node; at != Iterations.ROOT; at = run.nodes().parent(at)) {
+            depth++;
+        }
+        return depth;
+    }
+
+    private static List<String> read(Path... files) throws IOException {
+        PairNames names = new PairNames();
+        List<String> texts = new ArrayList<>();
+        for (Path file : files) {
+            PairFile.read(file, names, true, run -> texts.add(text(run, names)));
+        }
+        return texts;
+    }
+
+    @Test
+    void whatIsWrittenIsRead() throws IOException {
+        Path file = write(directory.resolve("all"), 0, 1, 2, 3);
+        PairNames names = new PairNames();
+        List<String> expected = new ArrayList<>();
+        for (int run = 0; run < RUNS.length; run++) {
+            RunPairs pairs = new SmallRun(RUNS[run]).reduce(names);
+            expected.add(text(pairs.judged("run " + run, run % 2 == 0 ? "failed " + run : null), names));
+        }
+        assertThat(read(file)).isEqualTo(expected);
+        assertThat(PairFile.program(file)).isEqualTo(PROGRAM);
+    }
+
+    @Test
+    void puttingTogetherIsAssociative() throws IOException {
+        Path a = write(directory.resolve("a"), 3, 0);
+        Path b = write(directory.resolve("b"), 2);
+        Path c = write(directory.resolve("c"), 1, 0);
+        Path ab = merge("ab", a, b);
+        Path bc = merge("bc", b, c);
+        assertThat(read(merge("left", ab, c)))
+                .isEqualTo(read(merge("right", a, bc)))
+                .isEqualTo(read(a, b, c));
+    }
+
+    private Path merge(String name, Path... files) throws IOException {
+        PairNames names = new PairNames();
+        Path place = directory.resolve(name);
+        try (PairFile.Writer writer = new PairFile.Writer(place, names, PROGRAM)) {
+            for (Path file : files) {
+                List<RunPairs> runs = new ArrayList<>();
+                PairFile.read(file, names, true, runs::add);
+                for (RunPairs run : runs) {
+                    writer.add(run);
+                }
+            }
+        }
+        return place;
+    }
+
+    @Test
+    void everyDamageIsSaid() throws IOException {
+        Path whole = write(directory.resolve("whole"), 0, 1, 2, 3);
+        byte[] bytes = Files.readAllBytes(whole.resolve(PairFile.FILE_NAME));
+        Path place = Files.createDirectories(directory.resolve("damaged"));
+        for (int at = 0; at < bytes.length; at++) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 0x41;
+            Files.write(place.resolve(PairFile.FILE_NAME), damaged);
+            int position = at;
+            assertThatThrownBy(() -> read(place))
+                    .as("byte " + position)
+                    .isInstanceOf(RecordingException.class)
+                    .hasMessageContaining(PairFile.FILE_NAME)
+                    .hasMessageNotContaining("\n");
+        }
+        for (int length = 0; length < bytes.length; length += 7) {
+            Files.write(place.resolve(PairFile.FILE_NAME), java.util.Arrays.copyOf(bytes, length));
+            try {
+                // A file may end behind a block; then it has fewer runs.
+                assertThat(read(place).size()).isLessThan(RUNS.length);
+            } catch (RecordingException e) {
+                assertThat(e).hasMessageContaining(PairFile.FILE_NAME);
+            }
+        }
+    }
+}

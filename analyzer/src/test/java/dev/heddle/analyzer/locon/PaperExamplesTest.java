@@ -1,0 +1,92 @@
+package dev.heddle.analyzer.locon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** The examples of the paper, and a program for each way in which a bug can show. */
+class PaperExamplesTest {
+    @Test
+    void readBeforeTheWriteThatNeverCame() throws IOException {
+        // Figure 1, Transmission: bandwidth is asked for before it is set up, and the program dies.
+        Localization found =
+                SmallRun.localize(null, null, "1W1h 2R2h 2R4b", "1W1h 1W3b 2R2h 2R4b", "1W1h 1W3b 2R2h 2R4b");
+        assertThat(found.procedure()).isEqualTo(Procedure.II);
+        assertThat(SmallRun.texts(found)).containsExactly("2R4->1W3");
+        assertThat(Words.sentence(found.reported().get(0), 2))
+                .contains("ran before")
+                .contains("in all 2 passing runs");
+    }
+
+    @Test
+    void predictablePairIsDropped() throws IOException {
+        // Figure 3: the null write of y is to blame; that of x follows from it.
+        String passing = "1W1x 1R2y 2W3y 2R4x";
+        Localization alone = SmallRun.localize(null, null, "1W1x 2W3y 1R2y 2R4x", passing);
+        assertThat(SmallRun.texts(alone)).containsExactly("2W3->1R2");
+        Localization both = SmallRun.localize(null, null, "2W3y 2R4x 1W1x 1R2y", passing);
+        assertThat(both.procedure()).isEqualTo(Procedure.I);
+        assertThat(SmallRun.texts(both)).containsExactly("2W3->1R2");
+    }
+
+    @Test
+    void loopTellsWhatPlacesAndThreadsDoNot() throws IOException {
+        // Figure 4: x and y are written in a loop, and read together.
+        String early = "2R5x 2R6y 1E9 1W2x 1W3y 1I9 1W2x 1W3y";
+        String between = "1E9 1W2x 1W3y 2R5x 2R6y 1I9 1W2x 1W3y";
+        String late = "1E9 1W2x 1W3y 1I9 1W2x 1W3y 2R5x 2R6y";
+        String failing = "2R5x 1E9 1W2x 1W3y 2R6y 1I9 1W2x 1W3y";
+        Localization found = SmallRun.localize(null, null, failing, early, between, late);
+        assertThat(found.procedure()).isEqualTo(Procedure.III);
+        assertThat(found.level()).isEqualTo(Level.LOOP);
+        assertThat(SmallRun.texts(found)).containsExactly("2R5->1W2+1W3->2R6");
+        assertThat(SmallRun.localize(Procedure.III, Level.TID, failing, early, between, late)
+                        .reported())
+                .isEmpty();
+    }
+
+    @Test
+    void twoReadsWithAWriteBetween() throws IOException {
+        Localization found = SmallRun.localize(null, null, "1R1x 2W3x 1R2x", "1R1x 1R2x 2W3x", "2W3x 1R1x 1R2x");
+        assertThat(found.procedure()).isEqualTo(Procedure.I);
+        assertThat(SmallRun.texts(found)).containsExactly("1R1->2W3", "2W3->1R2");
+        assertThat(Words.scenario(found.reported().get(0), found.reported()))
+                .isEqualTo("atomicity violation of one variable, R W′ R");
+    }
+
+    @Test
+    void twoVariablesReadHalfWay() throws IOException {
+        Localization found =
+                SmallRun.localize(null, null, "1R1x 2W3x 2W4y 1R2y", "1R1x 1R2y 2W3x 2W4y", "2W3x 2W4y 1R1x 1R2y");
+        assertThat(found.procedure()).isEqualTo(Procedure.III);
+        assertThat(found.level()).isEqualTo(Level.PC);
+        assertThat(SmallRun.texts(found)).containsExactly("1R1->2W3+2W4->1R2");
+        assertThat(Words.scenario(found.reported().get(0), found.reported()))
+                .isEqualTo("atomicity violation of two variables, R(x) W′(x) W′(y) R(y)");
+    }
+
+    @Test
+    void partnerThatNeverCame() throws IOException {
+        // Row 10, third case: the reader dies between the two writes.
+        Localization found =
+                SmallRun.localize(null, null, "1W1x 2R3x 2R4y", "1W1x 1W2y 2R3x 2R4y", "2R3x 2R4y 1W1x 1W2y");
+        assertThat(found.procedure()).isEqualTo(Procedure.II);
+        assertThat(SmallRun.texts(found)).containsExactly("2R4->1W2");
+    }
+
+    @Test
+    void sameStatementsInBothThreads() throws IOException {
+        Localization found =
+                SmallRun.localize(null, null, "1W1x 2W1x 2W2y 1W2y", "1W1x 1W2y 2W1x 2W2y", "2W1x 2W2y 1W1x 1W2y");
+        assertThat(found.procedure()).isEqualTo(Procedure.III);
+        assertThat(found.level()).isEqualTo(Level.TID);
+        assertThat(SmallRun.texts(found)).containsExactly("1W1->2W1+2W2->1W2");
+    }
+
+    @Test
+    void nothingInARunLikeTheOthers() throws IOException {
+        assertThat(SmallRun.localize(null, null, "1W1x 2R2x", "1W1x 2R2x").reported())
+                .isEmpty();
+    }
+}

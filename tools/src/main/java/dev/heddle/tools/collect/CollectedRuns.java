@@ -1,0 +1,109 @@
+package dev.heddle.tools.collect;
+
+import dev.heddle.analyzer.locon.PairFile;
+import dev.heddle.analyzer.locon.PairNames;
+import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.tools.collect.FailureRule.Judgement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The runs that were made so far: passing and failing ones each in a file of access pairs. */
+public final class CollectedRuns implements AutoCloseable {
+    /** Directory of the passing runs. */
+    public static final String PASSING = "passing";
+    /** Directory of the failing runs. */
+    public static final String FAILING = "failing";
+
+    private final FailureRule rule;
+    private final PairNames names = new PairNames();
+    private final Path directory;
+    /** Null before the first recording, which says what was run. */
+    private PairFile.Writer passing;
+
+    private PairFile.Writer failing;
+    private final Map<String, Integer> failures = new TreeMap<>();
+    private final Map<String, Integer> others = new TreeMap<>();
+    private int lost;
+
+    /** @param directory where the files go */
+    public CollectedRuns(Path directory, FailureRule rule) {
+        this.directory = directory;
+        this.rule = rule;
+    }
+
+    /**
+     * Says what was run; the same for all runs. To be called before a run is added.
+     *
+     * @param program main class or jar with its arguments
+     */
+    void of(List<String> program) throws IOException {
+        if (passing == null) {
+            passing = new PairFile.Writer(directory.resolve(PASSING), names, program);
+            failing = new PairFile.Writer(directory.resolve(FAILING), names, program);
+        }
+    }
+
+    /** The names that runs to be added are to be read with. */
+    PairNames names() {
+        return names;
+    }
+
+    Judgement add(RunPairs run, RunFacts facts, String name) throws IOException {
+        Judgement judgement = rule.judge(facts);
+        switch (judgement) {
+            case PASSED -> passing.add(run.judged(name, null));
+            case FAILED -> {
+                String words = FailureRule.words(facts);
+                failing.add(run.judged(name, words));
+                failures.merge(words, 1, Integer::sum);
+            }
+            case OTHER -> others.merge(facts.failure(), 1, Integer::sum);
+        }
+        return judgement;
+    }
+
+    void addLost() {
+        lost++;
+    }
+
+    public int passing() {
+        return passing == null ? 0 : passing.runs();
+    }
+
+    public int failing() {
+        return failing == null ? 0 : failing.runs();
+    }
+
+    /** All runs, those that count for nothing included. */
+    public int runs() {
+        return passing()
+                + failing()
+                + lost
+                + others.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** For a person: one line, and one for each kind of failure. */
+    public String inWords() {
+        StringBuilder text = new StringBuilder(runs() + " runs: " + passing() + " passed, " + failing() + " failed"
+                + (lost == 0 ? "" : ", " + lost + " are lost because their JVM ended"));
+        failures.forEach((words, count) ->
+                text.append("\n  ").append(count).append(" × ").append(words));
+        others.forEach((words, count) ->
+                text.append("\n  ").append(count).append(" × ").append(words).append(" (neither failing nor passing)"));
+        return text.toString();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (passing != null) {
+            try {
+                failing.close();
+            } finally {
+                passing.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.heddle.tools.collect;
+
+import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.campaign.Directories;
+import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.launch.Recorder;
+import dev.heddle.tools.launch.Replayer;
+import dev.heddle.tools.technique.Technique;
+import dev.heddle.trace.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Makes runs until there are enough passing ones and a failing one, or as many as there may be. The first failing run is kept as a recording.
+ *
+ * @param command the target
+ * @param recorder what is woven
+ * @param limit how long a run may take
+ * @param wanted how many passing runs
+ * @param most how many runs at most
+ * @param out where the files go
+ */
+public record Collecting(
+        JavaCommand command, Recorder recorder, Duration limit, int wanted, int most, Path out, Console console) {
+    /** Directory of what is deleted in the end. */
+    static final String WORK = "work";
+    /** The recording of the first failing run, beside the failing runs' file. */
+    public static final String RECORDING = "recording";
+
+    private int left(CollectedRuns runs) {
+        console.status(runs.runs() + " runs: " + runs.passing() + " passed, " + runs.failing() + " failed");
+        int missing = runs.failing() == 0 ? Math.max(1, wanted - runs.passing()) : wanted - runs.passing();
+        return Math.max(0, Math.min(missing, most - runs.runs()));
+    }
+
+    /** Controlled runs. */
+    public void controlled(CollectedRuns runs, Plan plan, Path planFile) throws IOException, InterruptedException {
+        long[] failed = new long[1];
+        boolean[] isFailed = new boolean[1];
+        new ControlledRuns(command, recorder, limit, planFile, out.resolve(WORK))
+                .make(runs, plan.seed(), new ControlledRuns.Progress() {
+                    @Override
+                    public int left() {
+                        return Collecting.this.left(runs);
+                    }
+
+                    @Override
+                    public void failed(long seed) {
+                        failed[0] = seed;
+                        isFailed[0] = true;
+                    }
+                });
+        if (isFailed[0]) {
+            keep(plan, planFile, failed[0]);
+        }
+    }
+
+    /** Makes the failing run once more, in a JVM of its own. */
+    private void keep(Plan plan, Path planFile, long seed) throws IOException, InterruptedException {
+        Path directory = out.resolve(WORK).resolve("failing");
+        ControlledRun controlled = new ControlledRun(
+                command, new Replayer(recorder.with("profile", "full")), Technique.AnalysisOptions.DEFAULT, limit);
+        RunReport report = controlled.run(plan, planFile, seed, directory, false);
+        if (report.failure() == null) {
+            console.print("the failing run of seed " + seed + " passes in a JVM of its own: its recording is not kept");
+            return;
+        }
+        Path kept = out.resolve(CollectedRuns.FAILING).resolve(RECORDING);
+        Files.createDirectories(kept.getParent());
+        if (report.outcome() != null && report.isReproducible()) {
+            Path exact = out.resolve(CollectedRuns.FAILING).resolve("exact.json");
+            ExactPlans.write(report, plan, exact);
+        }
+        Directories.delete(kept);
+        Files.move(directory.resolve(RunReport.RECORDING), kept);
+    }
+
+    /** Native runs. */
+    public void fresh(CollectedRuns runs, int jobs) throws IOException, InterruptedException {
+        new FreshRuns(command, recorder, limit, jobs, out.resolve(WORK)).make(runs, new FreshRuns.Progress() {
+            @Override
+            public int left() {
+                return Collecting.this.left(runs);
+            }
+
+            @Override
+            public Path keep() {
+                Path kept = out.resolve(CollectedRuns.FAILING).resolve(RECORDING);
+                return Files.exists(kept) ? null : kept;
+            }
+        });
+    }
+}

@@ -1,0 +1,247 @@
+package dev.heddle.tools.localize;
+
+import dev.heddle.analyzer.locon.Level;
+import dev.heddle.analyzer.locon.Localization;
+import dev.heddle.analyzer.locon.LoconFindings;
+import dev.heddle.analyzer.locon.Procedure;
+import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.analyzer.locon.SourceLines;
+import dev.heddle.tools.campaign.Directories;
+import dev.heddle.tools.campaign.InProcessRuns;
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.Format;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.collect.CollectedRuns;
+import dev.heddle.tools.collect.FailureRule;
+import dev.heddle.tools.collect.RunFacts;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.launch.OutputDirectory;
+import dev.heddle.tools.launch.Recorder;
+import dev.heddle.tools.launch.Replayer;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle localize}: which pair of accesses made the failing run fail. */
+public final class LocalizeVerb implements Verb {
+    private static final Option PASSING = Option.builder()
+            .longOpt("passing")
+            .hasArgs()
+            .argName("DIR...")
+            .desc("passing runs: directories of collect, or recordings")
+            .get();
+    private static final Option FAILING = Option.builder()
+            .longOpt("failing")
+            .hasArgs()
+            .argName("DIR...")
+            .desc("failing runs; of several the first that fails in the most common way is explained")
+            .get();
+    private static final Option PROCEDURE = Arguments.value(
+            null, "procedure", "I|II|III", "apply only this test procedure; default all, until one reports something");
+    private static final Option LEVEL = Arguments.value(
+            null,
+            "level",
+            "pc|tid|loop",
+            "compare pairs by places, threads too, or iterations too; default each in turn");
+    private static final Option MOST = Arguments.value(null, "most", "N", "print at most so many reports; default 10");
+    private static final Option SOURCES = Arguments.value(
+            null, "sources", "DIRS", "where the sources are, as in src/main/java:src/test/java, to print lines");
+    private static final Option CONFIRM = Arguments.flag(
+            null, "confirm", "try the first reports: force the order, then forbid it; the program stands behind --");
+    private static final Option FAIL_IF =
+            Arguments.value(null, "fail-if", "WHAT", "--confirm: what makes a run a failing one, as for collect");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "--confirm: stop a run after this time; default 60s");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
+    private static final int CONFIRMED = 5;
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "write findings.json and plans here; default nothing is written");
+
+    @Override
+    public String name() {
+        return "localize";
+    }
+
+    @Override
+    public String summary() {
+        return "tells which accesses made a run fail, from passing runs and the failing one";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] [DIR] [--confirm -- java ...]";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(
+                PASSING,
+                FAILING,
+                PROCEDURE,
+                LEVEL,
+                MOST,
+                SOURCES,
+                CONFIRM,
+                FAIL_IF,
+                TIMEOUT,
+                INCLUDE,
+                EXCLUDE,
+                OUT,
+                Format.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        PairRuns passing = runs(arguments, PASSING, CollectedRuns.PASSING, false);
+        PairRuns failing = runs(arguments, FAILING, CollectedRuns.FAILING, true);
+        Procedure procedure = named(arguments, PROCEDURE, Procedure.values());
+        Level level = named(arguments, LEVEL, Level.values());
+        if (level == Level.LOOP && procedure != null && procedure != Procedure.III) {
+            throw new UsageException("--level loop is for --procedure III: couples of pairs have iterations");
+        }
+        Format format = Format.of(arguments);
+        int most = arguments.number(MOST, 1, 10);
+        Path out =
+                arguments.path(OUT, null) == null ? null : OutputDirectory.claim(arguments.path(OUT, null), "localize");
+        Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level);
+        Localization localization = localizing.localization();
+        List<String> names = new ArrayList<>(failing.names());
+        names.addAll(passing.names());
+        Findings findings = LoconFindings.of(localization, localizing.names(), localizing.falcon(), most, names);
+        if (arguments.has(CONFIRM)) {
+            Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
+            findings = confirmed(findings, localization, confirmation(arguments, work), out, console);
+            Directories.delete(work);
+        }
+        if (out != null) {
+            write(findings, localization, out);
+        }
+        if (format == Format.JSON) {
+            console.print(Format.json(findings));
+        } else {
+            print(findings, localization, new SourceLines(sources(arguments)), console);
+        }
+        return findings.findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
+    private static Confirmation confirmation(Arguments arguments, Path work) {
+        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
+        Recorder recorder = Recorder.CAMPAIGN
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null));
+        InProcessRuns runs = new InProcessRuns(
+                JavaCommand.of(arguments.command()),
+                new Replayer(recorder),
+                arguments.time(TIMEOUT, Duration.ofSeconds(60)));
+        return new Confirmation(runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED);
+    }
+
+    private static Findings confirmed(
+            Findings findings, Localization localization, Confirmation confirmation, Path out, Console console)
+            throws IOException, InterruptedException {
+        List<Finding> tried = new ArrayList<>();
+        for (int i = 0; i < findings.findings().size(); i++) {
+            Finding finding = findings.findings().get(i);
+            if (i >= CONFIRMED) {
+                tried.add(finding);
+                continue;
+            }
+            console.status("trying " + finding.id());
+            Verdict verdict = confirmation.confirm(localization.reported().get(i));
+            String exact = null;
+            if (out != null && verdict.kind() == Verdict.Kind.CONFIRMED && verdict.schedule() != null) {
+                exact = "exact/" + finding.id() + ".json";
+                Files.createDirectories(out.resolve("exact"));
+                Files.copy(verdict.schedule(), out.resolve(exact));
+            }
+            tried.add(LoconFindings.tried(finding, verdict.status(), verdict.words(), exact, verdict.failure()));
+        }
+        return new Findings(findings.technique(), findings.recordings(), findings.counts(), tried);
+    }
+
+    private static PairRuns runs(Arguments arguments, Option option, String inCollection, boolean isFailing)
+            throws IOException {
+        List<Path> directories =
+                new ArrayList<>(arguments.texts(option).stream().map(Path::of).toList());
+        if (directories.isEmpty()) {
+            arguments.expectOperands(
+                    1, 1, "the directory that heddle collect has written, or runs by --passing and --failing");
+            directories.add(Path.of(arguments.operands().get(0)).resolve(inCollection));
+        } else if (arguments.has(PASSING) && arguments.has(FAILING)) {
+            arguments.expectOperands(0, 0, "");
+        }
+        return PairRuns.in(directories, isFailing);
+    }
+
+    private static <E extends Enum<E>> E named(Arguments arguments, Option option, E[] values) {
+        List<String> words = Arrays.stream(values).map(E::toString).toList();
+        String word = arguments.oneOf(option, words, null);
+        return word == null ? null : values[words.indexOf(word)];
+    }
+
+    private static List<Path> sources(Arguments arguments) {
+        String text = arguments.text(SOURCES, "");
+        return text.isEmpty()
+                ? List.of()
+                : Arrays.stream(text.split(java.io.File.pathSeparator))
+                        .map(Path::of)
+                        .toList();
+    }
+
+    private static void write(Findings findings, Localization localization, Path out) throws IOException {
+        Files.createDirectories(out.resolve("plans"));
+        for (int i = 0; i < findings.findings().size(); i++) {
+            Finding finding = findings.findings().get(i);
+            Reported reported = localization.reported().get(i);
+            PairsPlan plan = LoconFindings.plan(reported, 1);
+            if (plan != null) {
+                PlanFile.write(out.resolve(finding.plan()), plan);
+            }
+        }
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+    }
+
+    private static void print(Findings findings, Localization localization, SourceLines sources, Console console) {
+        console.print(String.format(
+                Locale.ROOT,
+                "failing run: %s (%s), %d pairs; %d passing %s",
+                localization.failing().failure(),
+                localization.failing().name(),
+                localization.failing().pairs().length,
+                localization.passingRuns(),
+                localization.passingRuns() == 1 ? "run" : "runs"));
+        console.print("tried " + String.join(", ", localization.tried()));
+        if (localization.couplesLeftOut() > 0) {
+            console.print(localization.couplesLeftOut() + " couples that stand far apart were not looked at");
+        }
+        for (Finding finding : findings.findings()) {
+            console.print("");
+            console.print(LoconFindings.print(finding, sources).stripTrailing());
+        }
+        int more = localization.reported().size() - findings.findings().size();
+        if (more > 0) {
+            console.print("");
+            console.print(more + " more: see --most");
+        }
+        if (findings.findings().isEmpty()) {
+            console.print(
+                    "no pair tells the failing run from the passing ones: make more passing runs, or take another failing one");
+        }
+    }
+}
