@@ -1,6 +1,7 @@
 package dev.heddle.tools.campaign;
 
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;

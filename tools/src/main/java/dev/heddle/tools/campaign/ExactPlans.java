@@ -1,5 +1,6 @@
 package dev.heddle.tools.campaign;
 
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;

@@ -1,5 +1,6 @@
 package dev.heddle.tools.campaign;
 
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;

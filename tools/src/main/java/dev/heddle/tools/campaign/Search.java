@@ -2,6 +2,7 @@ package dev.heddle.tools.campaign;
 
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.technique.Searching;
 import dev.heddle.tools.technique.Searching.Size;
 import dev.heddle.trace.finding.Findings;

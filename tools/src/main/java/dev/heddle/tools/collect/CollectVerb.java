@@ -1,11 +1,11 @@
 package dev.heddle.tools.collect;
 
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;

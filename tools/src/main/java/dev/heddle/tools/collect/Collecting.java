@@ -1,10 +1,10 @@
 package dev.heddle.tools.collect;
 
 import dev.heddle.tools.campaign.ControlledRun;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.ExactPlans;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;

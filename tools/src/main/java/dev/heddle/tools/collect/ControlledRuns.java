@@ -2,10 +2,10 @@ package dev.heddle.tools.collect;
 
 import dev.heddle.analyzer.locon.PairCollector;
 import dev.heddle.analyzer.locon.RunPairs;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.collect.FailureRule.Judgement;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;

@@ -1,8 +1,8 @@
 package dev.heddle.tools.convert;
 
 import dev.heddle.tools.Version;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;

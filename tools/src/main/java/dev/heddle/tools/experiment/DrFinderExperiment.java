@@ -1,7 +1,6 @@
 package dev.heddle.tools.experiment;
 
 import dev.heddle.tools.campaign.ControlledRun;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Workers;
 import dev.heddle.tools.cli.Console;
@@ -10,6 +9,7 @@ import dev.heddle.tools.experiment.DrFinderResults.Column;
 import dev.heddle.tools.experiment.DrFinderResults.Point;
 import dev.heddle.tools.experiment.DrFinderResults.Run;
 import dev.heddle.tools.experiment.DrFinderResults.Size;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;

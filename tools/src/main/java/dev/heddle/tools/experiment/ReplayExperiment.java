@@ -2,12 +2,12 @@ package dev.heddle.tools.experiment;
 
 import dev.heddle.subjects.Subject;
 import dev.heddle.tools.campaign.ControlledRun;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.ExactPlans;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.technique.Technique;

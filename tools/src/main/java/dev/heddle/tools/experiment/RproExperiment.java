@@ -1,6 +1,5 @@
 package dev.heddle.tools.experiment;
 
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.Workers;
@@ -9,6 +8,7 @@ import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.experiment.RproResults.Count;
 import dev.heddle.tools.experiment.RproResults.Point;
 import dev.heddle.tools.experiment.RproResults.Size;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.trace.plan.Counting;

@@ -2,9 +2,9 @@ package dev.heddle.tools.hunt;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.tools.campaign.Budget;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.ExactPlans;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.race.RaceRun;
 import dev.heddle.tools.race.RaceRuns;
 import dev.heddle.trace.finding.Findings;

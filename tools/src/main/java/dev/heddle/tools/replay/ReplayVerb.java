@@ -1,7 +1,6 @@
 package dev.heddle.tools.replay;
 
 import dev.heddle.tools.campaign.ControlledRun;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.ExactPlans;
 import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
@@ -13,6 +12,7 @@ import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Modes;
 import dev.heddle.tools.launch.OutputDirectory;

@@ -1,9 +1,9 @@
 package dev.heddle.tools.shrink;
 
 import dev.heddle.tools.campaign.ControlledRun;
-import dev.heddle.tools.campaign.Directories;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;

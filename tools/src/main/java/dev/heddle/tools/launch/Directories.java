@@ -1,4 +1,4 @@
-package dev.heddle.tools.campaign;
+package dev.heddle.tools.launch;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
