@@ -86,16 +86,4 @@ final class AcquisitionWalk extends Walk {
     long withoutMethod() {
         return withoutMethod;
     }
-
-    @Override
-    protected void access(ThreadState state, Op op, int site, int target, int aux) {}
-
-    @Override
-    protected void holds(int inner, int outer) {}
-
-    @Override
-    protected void leaving(ThreadState state) {}
-
-    @Override
-    protected void acquired(ThreadState state, int hold) {}
 }

@@ -174,14 +174,5 @@ public final class AtEnd {
                     (number, at) -> byPath.put(sites().names().thread(number).path(), List.copyOf(at.values())));
             return byPath;
         }
-
-        @Override
-        protected void access(ThreadState state, Op op, int site, int target, int aux) {}
-
-        @Override
-        protected void holds(int inner, int outer) {}
-
-        @Override
-        protected void leaving(ThreadState state) {}
     }
 }

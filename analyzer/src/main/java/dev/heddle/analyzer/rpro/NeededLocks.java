@@ -194,16 +194,4 @@ final class NeededLocks extends Walk {
     boolean isCutShort() {
         return cutShort;
     }
-
-    @Override
-    protected void access(ThreadState state, Op op, int site, int target, int aux) {}
-
-    @Override
-    protected void holds(int inner, int outer) {}
-
-    @Override
-    protected void leaving(ThreadState state) {}
-
-    @Override
-    protected void acquired(ThreadState state, int hold) {}
 }

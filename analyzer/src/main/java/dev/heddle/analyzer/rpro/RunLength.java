@@ -182,14 +182,5 @@ public final class RunLength {
                 look(state, op, site, state.context());
             }
         }
-
-        @Override
-        protected void holds(int inner, int outer) {}
-
-        @Override
-        protected void leaving(ThreadState state) {}
-
-        @Override
-        protected void acquired(ThreadState state, int hold) {}
     }
 }

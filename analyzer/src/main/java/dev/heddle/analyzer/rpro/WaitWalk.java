@@ -387,13 +387,4 @@ final class WaitWalk extends Walk {
     long timed() {
         return timed;
     }
-
-    @Override
-    protected void holds(int inner, int outer) {}
-
-    @Override
-    protected void leaving(ThreadState state) {}
-
-    @Override
-    protected void acquired(ThreadState state, int hold) {}
 }

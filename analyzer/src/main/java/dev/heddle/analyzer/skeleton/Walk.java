@@ -67,16 +67,16 @@ public abstract class Walk implements EventConsumer {
     }
 
     /** A variable was read or written. */
-    protected abstract void access(ThreadState state, Op op, int site, int target, int aux);
+    protected void access(ThreadState state, Op op, int site, int target, int aux) {}
 
     /** An array was found inside another one. */
-    protected abstract void holds(int inner, int outer);
+    protected void holds(int inner, int outer) {}
 
     /** The innermost frame is about to be left. */
-    protected abstract void leaving(ThreadState state);
+    protected void leaving(ThreadState state) {}
 
     /** A lock was acquired in a mode in which the thread did not {@linkplain Hold hold} it before, or that it gave up for a wait. */
-    protected abstract void acquired(ThreadState state, int hold);
+    protected void acquired(ThreadState state, int hold) {}
 
     /**
      * A thread is about to get a hold that it did not have; it still holds what it held when it asked for it.
