@@ -6,6 +6,7 @@ import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.technique.Searching;
 import dev.heddle.tools.technique.Searching.Size;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
@@ -112,6 +113,7 @@ public final class Search {
                 measure(measuring, workers, budget);
             }
             use(technique.plan(measured.mean(), options));
+            warnOfNothingToCount();
             while (tried < tries && !isEnough()) {
                 if (budget.isSpent()) {
                     budgetSpent = true;
@@ -312,6 +314,17 @@ public final class Search {
     private void use(Plan plan) throws IOException {
         planFile = write(plan);
         plans.add(plan);
+    }
+
+    private void warnOfNothingToCount() {
+        if (plan() instanceof PctPlan pct
+                && pct.counting().what() == Counting.What.ACQUISITIONS
+                && measured.runs() > 0
+                && measured.mean().acquisitions() == 0) {
+            console.note(
+                    "heddle: the run acquires no lock, and " + technique.name()
+                            + " changes priorities at acquisitions only, so this searches very little: --technique pct counts all events");
+        }
     }
 
     private Path write(Plan plan) throws IOException {

@@ -30,7 +30,7 @@ final class HuntReport {
         console.print(String.format(
                 "predicted  %d candidates in %s", result.attempts().size(), time(result.analysisTime())));
         if (result.attempts().isEmpty()) {
-            console.print("nothing to try: no other order of these runs would break an atomic set");
+            console.print("nothing to try: these runs predict nothing");
             return;
         }
         console.print(String.format(

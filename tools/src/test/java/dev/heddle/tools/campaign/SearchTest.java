@@ -74,8 +74,20 @@ class SearchTest {
         assertThat(notes.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
-    /** Ten tries, of runs that are as large as this although the one that was measured was not. */
+    @Test
+    void runsWithoutLocksAreNothingForRpro() throws Exception {
+        search("rpro", MEASURED, 3, End.EXIT);
+        assertThat(notes.toString(StandardCharsets.UTF_8))
+                .startsWith("heddle: the run acquires no lock, and rpro changes priorities at acquisitions only")
+                .hasLineCount(1);
+    }
+
     private Search search(long events, long threads, End end) throws Exception {
+        return search("pct", events, threads, end);
+    }
+
+    /** Ten tries, of runs that are as large as this although the one that was measured was not. */
+    private Search search(String technique, long events, long threads, End end) throws Exception {
         Runs runs = (plan, file, seed, place, most) -> {
             if (plan.id().equals(Search.MEASURING)) {
                 return report(plan, seed, MEASURED, 3, End.EXIT, place);
@@ -86,7 +98,7 @@ class SearchTest {
         };
         Search search = new Search(
                 Searching.ALL.stream()
-                        .filter(one -> one.name().equals("pct"))
+                        .filter(one -> one.name().equals(technique))
                         .findFirst()
                         .orElseThrow(),
                 new Searching.Options(3, 10, null),
