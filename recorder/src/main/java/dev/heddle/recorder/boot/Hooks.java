@@ -443,7 +443,10 @@ public final class Hooks {
                 log.leaveAgent();
                 return;
             }
-        } else if (c != null && log.isIgnored() && c.unparkFromOutside(other)) {
+        } else if (c != null
+                && log.isIgnored()
+                && !Threads.isCarrier(Thread.currentThread())
+                && c.unparkFromOutside(other)) {
             return;
         }
         LockSupport.unpark(other);

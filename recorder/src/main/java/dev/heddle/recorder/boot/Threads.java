@@ -18,6 +18,8 @@ public final class Threads {
     static volatile boolean closed;
 
     /** Set in Heddle's own threads, and so in those that they start. */
+    private static final String CARRIERS = "CarrierThreads";
+
     private static final InheritableThreadLocal<Boolean> OWN = new InheritableThreadLocal<>();
     /** Empties the rings. */
     private static volatile Thread drainer;
@@ -195,8 +197,14 @@ public final class Threads {
         return group == null
                 || group.getParent() == null
                 || group.getName().equals("InnocuousThreadGroup")
-                || group.getName().equals("CarrierThreads")
+                || group.getName().equals(CARRIERS)
                 || thread.getName().equals("DestroyJavaVM");
+    }
+
+    /** Whether a thread carries virtual threads; what it unparks then, it unparks on behalf of the JVM. */
+    static boolean isCarrier(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return group != null && group.getName().equals(CARRIERS);
     }
 
     /** The log of a thread that has not ended, or null. */

@@ -40,6 +40,8 @@ import java.util.function.BooleanSupplier;
  */
 final class Game {
     /** After this many steps of time without a step of a user thread the run counts as hanging: only daemons tick on. */
+    private static final String VIRTUAL_THREAD = "java.lang.BaseVirtualThread";
+
     private static final int MAX_IDLE_JUMPS = 10_000;
     /** So many decisions after the last step of time the next one is taken although threads can run: they may spin, waiting for it. */
     private static final int SPIN_DECISIONS = 10_000;
@@ -623,11 +625,20 @@ final class Game {
         afterwards(wake, true);
     }
 
-    /** @return whether the thread is under control: then it has its permit, and goes on when it gets the turn */
+    /**
+     * A thread of the JVM unparks one. What it does for virtual threads and those that carry them is done for real, and without the lock: who
+     * has it, or waits for it, may be a virtual thread that is to be mounted just so.
+     *
+     * @return whether the thread is under control: then it has its permit, and goes on when it gets the turn
+     */
     boolean unparkFromOutside(Thread other) {
+        ThreadLog log = other == null || isVirtual(other) ? null : Threads.find(other);
+        if (log == null || !(log.control instanceof ControlledThread)) {
+            return false;
+        }
         ControlledThread wake = null;
         synchronized (lock) {
-            ControlledThread target = released || other == null ? null : find(other);
+            ControlledThread target = released ? null : find(other);
             if (target == null || target.place == Place.OUTSIDE) {
                 return false;
             }
@@ -636,6 +647,10 @@ final class Game {
         }
         afterwards(wake, true);
         return true;
+    }
+
+    private static boolean isVirtual(Thread thread) {
+        return thread.getClass().getSuperclass().getName().equals(VIRTUAL_THREAD);
     }
 
     /** A monitor was left by a thread that may not have the turn. */
