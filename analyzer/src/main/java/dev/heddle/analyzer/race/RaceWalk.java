@@ -144,13 +144,7 @@ final class RaceWalk implements EventConsumer {
     private CodePoint alone(int number) {
         Site site = names.site(number);
         ClassName declared = names.classNamed(site.method().owner());
-        return new CodePoint(
-                site.method().owner().replace('/', '.'),
-                site.method().name(),
-                site.method().descriptor(),
-                site.offset(),
-                site.line(),
-                declared == null ? null : declared.sourceFile());
+        return CodePoint.of(site, declared == null ? null : declared.sourceFile());
     }
 
     private List<Race.HeldLock> locks(ThreadState state) {

@@ -198,12 +198,6 @@ public final class Contexts {
 
     private static CodePoint point(Names names, Site site, int offset, int line) {
         ClassName declared = names.classNamed(site.method().owner());
-        return new CodePoint(
-                site.method().owner().replace('/', '.'),
-                site.method().name(),
-                site.method().descriptor(),
-                offset,
-                line,
-                declared == null ? null : declared.sourceFile());
+        return CodePoint.in(site.method(), offset, line, declared == null ? null : declared.sourceFile());
     }
 }

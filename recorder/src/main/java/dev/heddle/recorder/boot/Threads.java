@@ -17,9 +17,9 @@ public final class Threads {
     /** Whether the recording has been closed: nobody will empty a ring any more. */
     static volatile boolean closed;
 
-    /** Set in Heddle's own threads, and so in those that they start. */
     private static final String CARRIERS = "CarrierThreads";
 
+    /** Set in Heddle's own threads, and so in those that they start. */
     private static final InheritableThreadLocal<Boolean> OWN = new InheritableThreadLocal<>();
     /** Empties the rings. */
     private static volatile Thread drainer;

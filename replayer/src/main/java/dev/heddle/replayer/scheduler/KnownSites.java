@@ -73,10 +73,8 @@ public final class KnownSites {
 
     /** A line of a stack trace: a method, with the line of a site in it. */
     public CodePoint codePoint(Site method, Site at) {
-        return new CodePoint(
-                method.method().owner().replace('/', '.'),
-                method.method().name(),
-                method.method().descriptor(),
+        return CodePoint.in(
+                method.method(),
                 at.offset(),
                 at.line(),
                 sourceFile(method.method().owner()));

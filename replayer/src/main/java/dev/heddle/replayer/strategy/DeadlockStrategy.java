@@ -19,11 +19,6 @@ import java.util.SplittableRandom;
  * their second lock gives up its place in the cycle; the next thread that comes along takes it.
  */
 final class DeadlockStrategy implements Strategy {
-    /** How often time may pass while threads are held before it counts as a thrash. */
-    private static final int PATIENT_WAITS = 100;
-    /** How many decisions there may be while threads are held and none of them gets any further before it counts as a thrash. */
-    private static final int PATIENT_DECISIONS = 50_000;
-
     /** How many steps of threads outside the cycle may go before one of them: they may spin, or never come to an end. */
     private static final int PATIENT_DETOURS = 2_000;
 
@@ -35,8 +30,7 @@ final class DeadlockStrategy implements Strategy {
 
     private boolean reached;
     private boolean opened;
-    private int waits;
-    private int decisions;
+    private final Patience patience = new Patience();
     private int detours;
     private long thrashes;
     private int best;
@@ -134,7 +128,7 @@ final class DeadlockStrategy implements Strategy {
             }
         }
         boolean someoneHeld = free.size() < decision.enabled().size();
-        if (someoneHeld && ++decisions > PATIENT_DECISIONS) {
+        if (someoneHeld && patience.isOverAfterDecision()) {
             return thrash(decision.enabled());
         }
         ThreadView leader = leader(free);
@@ -142,8 +136,7 @@ final class DeadlockStrategy implements Strategy {
             return leader;
         }
         List<ThreadView> willing = Decision.willing(free);
-        boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
-        if (nobody && decision.timeCanPass() && ++waits <= PATIENT_WAITS) {
+        if (patience.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(decision.enabled()) : random.pick(willing);
@@ -282,8 +275,7 @@ final class DeadlockStrategy implements Strategy {
                 role.thread = thread;
                 role.lock = thread.object();
                 role.stage = Stage.INSIDE;
-                waits = 0;
-                decisions = 0;
+                patience.renew();
                 note();
             }
         } else if (role.stage == Stage.ASKING || role.second.isNextOf(thread)) {
@@ -303,8 +295,7 @@ final class DeadlockStrategy implements Strategy {
     /** Nobody can run because of the plan: one of the threads that are held goes on after all. */
     private ThreadView thrash(List<? extends ThreadView> enabled) {
         thrashes++;
-        waits = 0;
-        decisions = 0;
+        patience.renew();
         for (Role role : order) {
             if (role.stage == Stage.AT_GATE && enabled.contains(role.thread)) {
                 role.stage = Stage.INSIDE;

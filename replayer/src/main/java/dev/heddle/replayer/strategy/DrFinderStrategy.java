@@ -7,11 +7,7 @@ import java.util.List;
 
 /** DrFinder in serial mode: see {@link Escort}. Among those that are not stopped, any thread is as likely as any other. */
 final class DrFinderStrategy implements Strategy {
-    /** How often time may pass while a thread is stopped before it counts as a thrash. */
-    private static final int PATIENT_WAITS = 100;
-    /** How many decisions an escort may take before it counts as a thrash. */
-    private static final int PATIENT_DECISIONS = 50_000;
-    /** The same for decisions at which the escorted thread cannot go on, or all that can go on wait for others. */
+    /** How many decisions there may be at which the escorted thread cannot go on, or all that can go on wait for others. */
     private static final int IDLE_DECISIONS = 10_000;
 
     private final RandomWalk random;
@@ -21,8 +17,7 @@ final class DrFinderStrategy implements Strategy {
 
     private Object pending;
     private String pendingClass;
-    private int waits;
-    private int decisions;
+    private final Patience patience = new Patience();
     private int idle;
 
     DrFinderStrategy(DrFinderPlan plan) {
@@ -43,24 +38,22 @@ final class DrFinderStrategy implements Strategy {
             (escort.isStopped(thread) ? stopped : free).add(thread);
         }
         if (stopped.isEmpty()) {
-            waits = 0;
-            decisions = 0;
+            patience.renew();
             idle = 0;
             return random.pick(Decision.willing(free));
         }
         List<ThreadView> willing = Decision.willing(free);
         boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
         idle = nobody || !free.contains(escort.escorted()) ? idle + 1 : 0;
-        if (nobody && decision.timeCanPass() && ++waits <= PATIENT_WAITS) {
+        if (patience.letsTimePass(decision, willing)) {
             return null;
         }
-        boolean impatient = ++decisions > PATIENT_DECISIONS || idle > IDLE_DECISIONS;
+        boolean impatient = patience.isOverAfterDecision() || idle > IDLE_DECISIONS;
         return willing.isEmpty() || impatient ? thrash(stopped) : random.pick(willing);
     }
 
     private ThreadView thrash(List<ThreadView> stopped) {
-        waits = 0;
-        decisions = 0;
+        patience.renew();
         idle = 0;
         return escort.thrash(stopped);
     }

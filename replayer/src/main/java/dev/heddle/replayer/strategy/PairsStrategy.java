@@ -25,10 +25,6 @@ import java.util.Map;
  * that monitor, threads are held there instead. Which variable they are going to access is not known there: any will do.
  */
 final class PairsStrategy implements Strategy {
-    /** How often time may pass while a thread is held before it counts as a thrash. */
-    private static final int PATIENT_WAITS = 100;
-    /** How many decisions there may be while a thread is held before it counts as a thrash. */
-    private static final int PATIENT_DECISIONS = 50_000;
     /** Variables whose last access was a head, for each pair; of more the oldest are forgotten. */
     private static final int MAX_VARIABLES = 4_096;
 
@@ -179,8 +175,7 @@ final class PairsStrategy implements Strategy {
 
     private final RandomWalk random;
     private final List<Pair> pairs = new ArrayList<>();
-    private int waits;
-    private int decisions;
+    private final Patience patience = new Patience();
     private long thrashes;
 
     PairsStrategy(PairsPlan plan) {
@@ -202,17 +197,15 @@ final class PairsStrategy implements Strategy {
             }
         }
         if (held.isEmpty()) {
-            waits = 0;
-            decisions = 0;
-        } else if (++decisions > PATIENT_DECISIONS) {
+            patience.renew();
+        } else if (patience.isOverAfterDecision()) {
             return thrash(held);
         }
         if (wanted != null) {
             return wanted;
         }
         List<ThreadView> willing = Decision.willing(free);
-        boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
-        if (nobody && decision.timeCanPass() && ++waits <= PATIENT_WAITS) {
+        if (patience.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(held) : random.pick(willing);
@@ -220,8 +213,7 @@ final class PairsStrategy implements Strategy {
 
     private ThreadView thrash(List<ThreadView> held) {
         thrashes++;
-        waits = 0;
-        decisions = 0;
+        patience.renew();
         return random.pick(held);
     }
 

@@ -13,15 +13,9 @@ import java.util.List;
  * schedule is random again. When nobody else can run (thrash), a held thread, drawn at random, goes on.
  */
 final class PatternStrategy implements Strategy {
-    /** How often time may pass without a step before it counts as a thrash. */
-    private static final int PATIENT_WAITS = 100;
-    /** How many decisions there may be without a step, while a thread is held or goes on alone, before it counts as a thrash. */
-    private static final int PATIENT_DECISIONS = 50_000;
-
     private final RandomWalk random;
     private final PatternProgress pattern;
-    private int waits;
-    private int decisions;
+    private final Patience patience = new Patience();
 
     PatternStrategy(PatternPlan plan) {
         random = new RandomWalk(plan.seed());
@@ -42,7 +36,7 @@ final class PatternStrategy implements Strategy {
             }
         }
         boolean someoneHeld = free.size() < decision.enabled().size();
-        if ((someoneHeld || leader != null) && ++decisions > PATIENT_DECISIONS) {
+        if ((someoneHeld || leader != null) && patience.isOverAfterDecision()) {
             return thrash(decision.enabled());
         }
         if (leader != null && !leader.isYielding() && free.contains(leader)) {
@@ -56,8 +50,7 @@ final class PatternStrategy implements Strategy {
             }
         }
         List<ThreadView> willing = Decision.willing(free);
-        boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
-        if (nobody && decision.timeCanPass() && ++waits <= PATIENT_WAITS) {
+        if (patience.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(decision.enabled()) : random.pick(willing);
@@ -66,8 +59,7 @@ final class PatternStrategy implements Strategy {
     @Override
     public void executed(ThreadView thread) {
         if (pattern.executed(thread)) {
-            waits = 0;
-            decisions = 0;
+            patience.renew();
         }
     }
 
@@ -87,8 +79,7 @@ final class PatternStrategy implements Strategy {
         // Nobody is held when one thread has gone on alone for too long, as if it waited for another one.
         boolean alone = candidates.isEmpty();
         ThreadView thread = random.pick(alone ? enabled : candidates);
-        waits = 0;
-        decisions = 0;
+        patience.renew();
         pattern.letGo(thread, alone);
         return thread;
     }

@@ -17,11 +17,6 @@ import java.util.Map;
  * time; 3, any thread at any time.
  */
 final class SequenceStrategy implements Strategy {
-    /** How often time may pass while a thread is held before it counts as a thrash. */
-    private static final int PATIENT_WAITS = 100;
-    /** How many decisions there may be while a thread is held and no step is taken before it counts as a thrash. */
-    private static final int PATIENT_DECISIONS = 50_000;
-
     private static final int NONE = Integer.MAX_VALUE;
 
     private final RandomWalk random;
@@ -34,8 +29,7 @@ final class SequenceStrategy implements Strategy {
     private final Map<ThreadView, int[]> times = new IdentityHashMap<>();
 
     private int at;
-    private int waits;
-    private int decisions;
+    private final Patience patience = new Patience();
     private long thrashes;
 
     private static final class Step {
@@ -79,12 +73,11 @@ final class SequenceStrategy implements Strategy {
             }
             (step == NONE ? free : held).add(thread);
         }
-        if (!held.isEmpty() && ++decisions > PATIENT_DECISIONS) {
+        if (!held.isEmpty() && patience.isOverAfterDecision()) {
             return thrash(held);
         }
         List<ThreadView> willing = Decision.willing(free);
-        boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
-        if (nobody && decision.timeCanPass() && ++waits <= PATIENT_WAITS) {
+        if (patience.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(held) : random.pick(willing);
@@ -92,8 +85,7 @@ final class SequenceStrategy implements Strategy {
 
     private ThreadView thrash(List<ThreadView> held) {
         thrashes++;
-        waits = 0;
-        decisions = 0;
+        patience.renew();
         return random.pick(held);
     }
 
@@ -134,8 +126,7 @@ final class SequenceStrategy implements Strategy {
         if (taken == at) {
             roles.put(steps.get(at).plan.thread(), thread);
             at++;
-            waits = 0;
-            decisions = 0;
+            patience.renew();
         }
     }
 

@@ -205,13 +205,7 @@ public final class StdRaces implements StdScanner.Lines {
 
     private CodePoint point(int location) {
         Site site = StdNames.site(Op.GET_STATIC, scanner.locations().name(location), null);
-        return new CodePoint(
-                site.method().owner().replace('/', '.'),
-                site.method().name(),
-                site.method().descriptor(),
-                site.offset(),
-                site.line(),
-                StdNames.owner().sourceFile());
+        return CodePoint.of(site, StdNames.owner().sourceFile());
     }
 
     /** Reads the text again for the locks that were held at the races. */

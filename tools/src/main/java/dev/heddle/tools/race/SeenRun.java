@@ -34,7 +34,7 @@ public record SeenRun(RaceReport report, MayTrigger relation, long events) {
         try (Recording recording = Recording.open(directory, Damage.REFUSE)) {
             EventSource events = EventSource.of(recording);
             Races races = new Races();
-            races.read(events, isWhole(recording));
+            races.read(events, recording.isWhole());
             return new SeenRun(races.report(), relation(recording, depth), recording.events());
         }
     }
@@ -51,10 +51,5 @@ public record SeenRun(RaceReport report, MayTrigger relation, long events) {
         List<String> command = recording.manifest().command();
         relation.read(EventSource.of(recording), command.isEmpty() ? null : command.get(0));
         return relation.relation();
-    }
-
-    /** Whether nothing is missing that could have ordered two accesses. */
-    private static boolean isWhole(Recording recording) {
-        return recording.manifest().isComplete() && recording.dropped() == 0 && recording.discarded() == 0;
     }
 }

@@ -53,16 +53,7 @@ public final class HappensBeforeTechnique implements Observing {
                     recording.directory()
                             + " was recorded with profile sync, without the accesses that may race: record with --profile access");
         }
-        into.read(EventSource.of(recording), isWhole(recording));
-    }
-
-    /** Whether nothing is missing that might order accesses. */
-    private static boolean isWhole(Recording recording) {
-        return recording.manifest().isComplete()
-                && recording.damage() == null
-                && recording.unknown() == null
-                && recording.dropped() == 0
-                && recording.discarded() == 0;
+        into.read(EventSource.of(recording), recording.isWhole());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.heddle.trace.plan;
 
 import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
 import java.util.Objects;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Objects;
  * @param className qualified name of the class, as in {@code java.util.ArrayList}
  * @param method simple name of the method
  * @param descriptor JVM descriptor of the method
- * @param offset bytecode offset before weaving, or one of the negative offsets of {@link dev.heddle.trace.name.Site}
+ * @param offset bytecode offset before weaving, or one of the negative offsets of {@link Site}
  * @param line source line, or -1; for readers only
  * @param file source file, or null; for readers only
  */
@@ -18,6 +19,16 @@ public record CodePoint(String className, String method, String descriptor, int 
         Objects.requireNonNull(className, "className");
         Objects.requireNonNull(method, "method");
         Objects.requireNonNull(descriptor, "descriptor");
+    }
+
+    /** A site as a place. @param file source file of the class, or null */
+    public static CodePoint of(Site site, String file) {
+        return in(site.method(), site.offset(), site.line(), file);
+    }
+
+    /** A place in a method. @param file source file of its class, or null */
+    public static CodePoint in(Member method, int offset, int line, String file) {
+        return new CodePoint(method.owner().replace('/', '.'), method.name(), method.descriptor(), offset, line, file);
     }
 
     /** The method this place is in. */

@@ -20,11 +20,7 @@ public record PlanSite(Op op, CodePoint point) {
         if (site.isSynthetic()) {
             return new PlanSite(op, null);
         }
-        String owner = site.method().owner().replace('/', '.');
-        return new PlanSite(
-                op,
-                new CodePoint(
-                        owner, site.method().name(), site.method().descriptor(), site.offset(), site.line(), file));
+        return new PlanSite(op, CodePoint.of(site, file));
     }
 
     /** Whether this is an operation at a site of the run; line and file do not count. */

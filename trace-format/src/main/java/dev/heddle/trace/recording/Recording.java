@@ -110,6 +110,11 @@ public final class Recording implements AutoCloseable {
         return queue.bytes();
     }
 
+    /** Whether nothing is missing: neither events nor the end. */
+    public boolean isWhole() {
+        return manifest.isComplete() && damage() == null && unknown() == null && dropped() == 0 && discarded() == 0;
+    }
+
     /** What is wrong with the queue, or null; only ever set with {@link Damage#SALVAGE}. */
     public String damage() {
         return queue.damage();
