@@ -1,0 +1,121 @@
+package dev.heddle.trace.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.heddle.trace.name.Member;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The name of a variable across runs, as variable bounding needs it (RankChecker, section 2). Accesses to a variable are reads and writes of its
+ * fields or elements, acquisitions of its monitor, waits and notifications on it.
+ *
+ * <p>In text, one of
+ * <pre>
+ * pkg.Class.field                      a static field; or that field of every object whose making is not seen
+ * pkg.Class.method(I)V+12              all objects and arrays that the instruction at offset 12 makes
+ * pkg.Class.method(I)V+12#0.1:3        the third of them that thread 0.1 makes
+ * pkg.Class.method(I)V+12#0.1:3[5]     element 5 of that array
+ * </pre>
+ *
+ * <p>Objects are counted for each thread, not for the run, so that a name does not depend on the schedule as long as the thread itself does the
+ * same.
+ *
+ * @param member the field; or the method with the instruction that makes the object. A field has an empty descriptor
+ * @param offset bytecode offset of the instruction, or {@link #FIELD}
+ * @param thread path of the thread that makes the object; null if all that the instruction makes are meant
+ * @param count which of those that the thread makes there, from 1; 0 if all are meant
+ * @param element index in an array, or {@link #WHOLE}
+ */
+public record VariableName(Member member, int offset, String thread, long count, int element) {
+    /** Offset of a field, which no instruction makes. */
+    public static final int FIELD = -1;
+    /** Element if an object or array as a whole is meant. */
+    public static final int WHOLE = -1;
+
+    private static final Pattern MADE =
+            Pattern.compile("(.+)\\.([^.(]+)(\\(.*\\)[^+\\s]+)\\+(\\d+)(?:#([^:\\s]+):(\\d+)(?:\\[(\\d+)])?)?");
+    private static final Pattern NAMED = Pattern.compile("([^()+#\\s]+)\\.([^.()+#\\s]+)");
+
+    public VariableName {
+        Objects.requireNonNull(member, "member");
+        if ((thread == null) != (count == 0)) {
+            throw new IllegalArgumentException("thread and count belong together: " + thread + ", " + count);
+        }
+        if (count < 0 || offset < FIELD || element < WHOLE) {
+            throw new IllegalArgumentException("count " + count + ", offset " + offset + ", element " + element);
+        }
+    }
+
+    /** A static field; or that field of every object whose making is not seen. */
+    public static VariableName field(Member field) {
+        return new VariableName(new Member(field.owner(), field.name(), ""), FIELD, null, 0, WHOLE);
+    }
+
+    /** Everything that an instruction makes. */
+    public static VariableName madeAt(Member method, int offset) {
+        return new VariableName(method, offset, null, 0, WHOLE);
+    }
+
+    /** One of the objects that an instruction makes. @param count from 1 */
+    public static VariableName made(Member method, int offset, String thread, long count) {
+        return new VariableName(method, offset, Objects.requireNonNull(thread, "thread"), count, WHOLE);
+    }
+
+    /** An element of this array. */
+    public VariableName at(int index) {
+        return new VariableName(member, offset, thread, count, index);
+    }
+
+    public boolean isField() {
+        return offset == FIELD;
+    }
+
+    /** Whether one object is meant, or one of its elements. */
+    public boolean isOneObject() {
+        return thread != null;
+    }
+
+    /** The variable of the coarser definition that this one belongs to: its field, or everything that the instruction makes. */
+    public VariableName site() {
+        return isField() ? this : madeAt(member, offset);
+    }
+
+    /** @throws IllegalArgumentException with a line for the user */
+    @JsonCreator
+    public static VariableName parse(String text) {
+        Matcher made = MADE.matcher(text);
+        if (made.matches()) {
+            Member method = new Member(made.group(1).replace('.', '/'), made.group(2), made.group(3));
+            int offset = Integer.parseInt(made.group(4));
+            VariableName all = madeAt(method, offset);
+            if (made.group(5) == null) {
+                return all;
+            }
+            VariableName one = made(method, offset, made.group(5), Long.parseLong(made.group(6)));
+            return made.group(7) == null ? one : one.at(Integer.parseInt(made.group(7)));
+        }
+        Matcher named = NAMED.matcher(text);
+        if (named.matches()) {
+            return field(new Member(named.group(1).replace('.', '/'), named.group(2), ""));
+        }
+        throw new IllegalArgumentException("'" + text
+                + "' is no variable: pkg.Class.field, or pkg.Class.method(descriptor)+offset#thread:count as"
+                + " heddle stats variables prints them");
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+        String name = member.qualifiedName();
+        if (isField()) {
+            return name;
+        }
+        name += member.descriptor() + "+" + offset;
+        if (isOneObject()) {
+            name += "#" + thread + ":" + count;
+        }
+        return element == WHOLE ? name : name + "[" + element + "]";
+    }
+}
