@@ -130,7 +130,17 @@ public final class SeveralRuns {
                     directory.resolve(schedule), seeded, outcome, pins.kept(report.start()), pins.names(), named);
         }
         long turns = named.stableHash();
-        return new RunLine(outcome, run.exitCode(), !inTime, turns, schedule, run.out(), run.err(), micros, changes);
+        return new RunLine(
+                outcome,
+                run.exitCode(),
+                !inTime,
+                turns,
+                schedule,
+                run.out(),
+                run.err(),
+                micros,
+                report.explored(),
+                changes);
     }
 
     private static Charset charset() {

@@ -13,6 +13,7 @@ import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -866,6 +867,7 @@ final class Game {
             long outside,
             boolean reached,
             String progress,
+            Explored explored,
             List<String> notes) {}
 
     Books books() {
@@ -896,6 +898,7 @@ final class Game {
                     leaves,
                     strategy.reached(),
                     strategy.progress(),
+                    strategy.explored(),
                     all);
         }
     }

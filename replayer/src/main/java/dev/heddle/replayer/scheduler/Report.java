@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,11 @@ public final class Report {
      */
     public List<Switch> switches() {
         return books.unusual();
+    }
+
+    /** What a search among bounded schedules wants to know; null if the plan is of another kind. */
+    public Explored explored() {
+        return books.explored();
     }
 
     /** The outcome of a run of this plan that ended this way. */

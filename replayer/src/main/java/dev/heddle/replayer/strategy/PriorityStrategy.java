@@ -122,6 +122,13 @@ final class PriorityStrategy implements Strategy {
         return standing;
     }
 
+    /** From now on a thread has another priority. */
+    void change(ThreadView thread, double priority) {
+        standing(thread).priority = priority;
+        lowest = Math.min(lowest, priority);
+        used.add(new Used(thread.path(), events, priority, thread.words()));
+    }
+
     private void drop(Standing standing) {
         lowest -= 1;
         standing.priority = lowest;

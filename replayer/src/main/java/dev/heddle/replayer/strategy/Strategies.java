@@ -4,6 +4,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PairsPlan;
@@ -53,6 +54,8 @@ public final class Strategies {
             return new SequenceStrategy(sequence);
         } else if (plan instanceof DrFinderPlan drfinder) {
             return new DrFinderStrategy(drfinder);
+        } else if (plan instanceof ExplorePlan explore) {
+            return new ExploreStrategy(explore);
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.run.Explored;
 import java.util.List;
 
 /**
@@ -26,6 +28,24 @@ public interface Strategy {
      */
     default void executed(ThreadView thread) {}
 
+    /**
+     * An object was made. Told for instructions that are woven for it, so that a strategy can name the objects that its plan is about.
+     *
+     * @param threadPath path of the thread that made it
+     */
+    default void made(String threadPath, Site site, Object made) {}
+
+    /**
+     * Whether the thread that has the turn goes on with an access without a decision. Asked before the access, on that thread and not under the
+     * scheduler's lock; the answer is that of what the strategy is about and does not depend on how far the run is.
+     *
+     * @param owner object or array; null for static fields
+     * @param index of the array element, or -1
+     */
+    default boolean passes(Site site, Object owner, int index) {
+        return false;
+    }
+
     /** The thread has ended. */
     default void ended(ThreadView thread) {}
 
@@ -38,6 +58,11 @@ public interface Strategy {
     /** What the reader of the outcome should know, one line each. */
     default List<String> notes() {
         return List.of();
+    }
+
+    /** What a search among bounded schedules wants to know of the run so far; null if the strategy is not one of those. */
+    default Explored explored() {
+        return null;
     }
 
     /** How often a thread was stopped because of the strategy, if it counts that. */

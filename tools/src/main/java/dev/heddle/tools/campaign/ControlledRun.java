@@ -9,6 +9,7 @@ import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PctPlan;
@@ -112,7 +113,8 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
                 || plan instanceof PosPlan
                 || plan instanceof PriorityPlan
                 || plan instanceof NoisePlan
-                || plan instanceof DrFinderPlan;
+                || plan instanceof DrFinderPlan
+                || plan instanceof ExplorePlan;
     }
 
     private static Verdict missed(Outcome outcome) {

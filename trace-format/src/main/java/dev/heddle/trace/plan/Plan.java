@@ -17,7 +17,8 @@ public sealed interface Plan
                 PriorityPlan,
                 PairsPlan,
                 NoisePlan,
-                DrFinderPlan {
+                DrFinderPlan,
+                ExplorePlan {
     /** Version of the plan format that this code writes and reads. */
     int SCHEMA_VERSION = 1;
 

@@ -28,7 +28,8 @@ public final class PlanFile {
             Map.entry("priority", PriorityPlan.class),
             Map.entry("pairs", PairsPlan.class),
             Map.entry("noise", NoisePlan.class),
-            Map.entry("drfinder", DrFinderPlan.class)));
+            Map.entry("drfinder", DrFinderPlan.class),
+            Map.entry("explore", ExplorePlan.class)));
 
     private static final Set<String> STREAMED = Set.of("exact", "order");
 

@@ -25,6 +25,7 @@ import java.util.Objects;
  * @param stdout the beginning of what it wrote to standard output
  * @param stderr the beginning of what it wrote to standard error
  * @param micros wall time, in microseconds
+ * @param explored what a search among bounded schedules wants to know; null for other plans
  * @param unclean why no further run was made in the same JVM; empty if the JVM was as before
  */
 public record RunLine(
@@ -36,6 +37,7 @@ public record RunLine(
         String stdout,
         String stderr,
         long micros,
+        Explored explored,
         List<String> unclean) {
     /** Name of the file in the directory of the JVM's runs. */
     public static final String FILE_NAME = "runs.jsonl";

@@ -97,6 +97,21 @@ class PlanFileTest {
                                         new PairsPlan.Access(Op.ARRAY_STORE, at),
                                         new PairsPlan.Access(Op.ARRAY_LOAD, caller)))),
                 new NoisePlan("noise", "noise", 1, 0.25, 10),
+                new ExplorePlan(
+                        "explore",
+                        "explore",
+                        2,
+                        new Tracking(
+                                List.of(
+                                        VariableName.parse("a.B.x"),
+                                        VariableName.parse("a.B.main([Ljava/lang/String;)V+4#0:1[2]")),
+                                List.of("x:I"),
+                                List.of("J")),
+                        List.of("0", "0.1"),
+                        true,
+                        List.of(
+                                new ExplorePlan.Bounded(List.of(1, 0), List.of()),
+                                new ExplorePlan.Bounded(List.of(1, 2, 0), List.of(new ExplorePlan.Preemption(1, 5))))),
                 new DrFinderPlan(
                         "drfinder-2",
                         "drfinder",
@@ -135,6 +150,14 @@ class PlanFileTest {
         isOutOfBounds(
                 () -> new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(), List.of(), List.of()),
                 "steps are 0, and an order has at least two");
+        Tracking none = new Tracking(List.of(), List.of(), List.of());
+        List<ExplorePlan.Bounded> one = List.of(new ExplorePlan.Bounded(List.of(0, 0), List.of()));
+        isOutOfBounds(
+                () -> new ExplorePlan("e", "explore", 1, none, List.of("0", "0.1"), false, one),
+                "order [0, 0] is no order");
+        isOutOfBounds(
+                () -> new ExplorePlan("e", "explore", 2, none, List.of("0", "0.1"), false, one),
+                "seed is 2, and the plan has the schedules 1 to 1");
         isOutOfBounds(() -> Counting.accessesTo(List.of()), "name variables if, and only if");
         isOutOfBounds(() -> new PriorityPlan.Change("0", 0, 1), "event is 0, and events are numbered from 1");
         isOutOfBounds(() -> new PriorityPlan.Priority("0", Double.NaN), "priority is NaN");

@@ -1,0 +1,176 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.ExplorePlan;
+import dev.heddle.trace.plan.ExplorePlan.Bounded;
+import dev.heddle.trace.plan.ExplorePlan.Preemption;
+import dev.heddle.trace.run.Explored;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One bounded schedule (RankChecker, sections 2, 4 and 5): strict priorities; right after a preemption's access the thread that made it goes on as
+ * the next fragment, with that one's priority.
+ *
+ * <p>A thread goes on over plain accesses to variables that are not tracked, whatever the priorities are: then it makes no difference whether those
+ * are woven.
+ *
+ * <p>A further preemption is worth a schedule only where it could change something. Between two accesses of a thread nobody else may have been
+ * able to run; then stopping it after the second one is the same, and only that is told, if they are accesses to one variable.
+ */
+final class ExploreStrategy implements Strategy {
+    private final ExplorePlan plan;
+    private final Bounded schedule;
+    private final TrackedVariables variables;
+    private final PriorityStrategy priorities;
+    private final ExecutedGraph graph = new ExecutedGraph();
+
+    /** By path, the threads of the plan by their place in it. */
+    private final Map<String, Integer> known = new HashMap<>();
+
+    private final long[] accesses;
+    private final long[] ended;
+    private final List<String> strangers = new ArrayList<>();
+    private final List<Explored.Access> told = new ArrayList<>();
+
+    /** Accesses to any tracked variable. */
+    private long number;
+
+    private int reached;
+    private long stateAtLast;
+    private ThreadView last;
+    /** The last access of {@link #last}, as long as nobody else could run since; or null. */
+    private Explored.Access pending;
+
+    ExploreStrategy(ExplorePlan plan) {
+        this.plan = plan;
+        schedule = plan.schedule();
+        variables = new TrackedVariables(plan.tracking().variables());
+        accesses = new long[plan.tracking().variables().size()];
+        ended = new long[plan.threads().size()];
+        for (int i = 0; i < ended.length; i++) {
+            known.put(plan.threads().get(i), i);
+            ended[i] = -1;
+        }
+        priorities = new PriorityStrategy(
+                ExplorePlan.TECHNIQUE, new CountedEvents(Counting.ALL), this::first, NoChangePoints.INSTANCE);
+    }
+
+    private double first(ThreadView thread) {
+        Integer token = known.get(thread.path());
+        if (token == null) {
+            strangers.add(thread.path());
+            return -strangers.size();
+        }
+        return priority(token);
+    }
+
+    /** Of a thread or fragment. */
+    private double priority(int token) {
+        return schedule.order().size() - schedule.order().indexOf(token);
+    }
+
+    @Override
+    public void made(String threadPath, Site site, Object object) {
+        variables.made(threadPath, site, object);
+    }
+
+    @Override
+    public boolean passes(Site site, Object owner, int index) {
+        return isPlain(site.op()) && variables.of(site, owner, index) < 0;
+    }
+
+    static boolean isPlain(Op op) {
+        return switch (op) {
+            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE -> true;
+            default -> false;
+        };
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        List<? extends ThreadView> enabled = decision.enabled();
+        if (last != null && isPlain(last.op()) && enabled.contains(last) && variables.of(last) < 0) {
+            return last;
+        }
+        if (pending != null && (enabled.size() > 1 || enabled.get(0) != last)) {
+            told.add(pending);
+            pending = null;
+        }
+        return priorities.choose(decision);
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        last = thread;
+        int variable = variables.of(thread);
+        if (variable < 0 && isPlain(thread.op())) {
+            return;
+        }
+        priorities.executed(thread);
+        graph.executed(thread);
+        if (variable >= 0) {
+            accessed(thread, variable);
+        }
+    }
+
+    private void accessed(ThreadView thread, int variable) {
+        number++;
+        long access = ++accesses[variable];
+        if (reached < schedule.preemptions().size()) {
+            Preemption next = schedule.preemptions().get(reached);
+            if (next.variable() == variable && next.access() == access) {
+                priorities.change(thread, priority(plan.threads().size() + reached));
+                reached++;
+                stateAtLast = graph.number();
+            }
+            return;
+        }
+        Integer token = known.get(thread.path());
+        if (plan.told() && token != null) {
+            if (pending != null && pending.variable() != variable) {
+                told.add(pending);
+            }
+            pending = new Explored.Access(variable, access, number, token, graph.number());
+        }
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        Integer token = known.get(thread.path());
+        if (token != null) {
+            ended[token] = number;
+        }
+        if (thread == last) {
+            pending = null;
+            last = null;
+        }
+        graph.ended(thread);
+        priorities.ended(thread);
+    }
+
+    /** Whether all preemptions came up. */
+    @Override
+    public boolean reached() {
+        return reached == schedule.preemptions().size();
+    }
+
+    @Override
+    public String progress() {
+        return reached + " of " + schedule.preemptions().size() + " preemptions; " + number
+                + " accesses to tracked variables; " + priorities.progress();
+    }
+
+    @Override
+    public Explored explored() {
+        List<Long> ends = new ArrayList<>();
+        for (long end : ended) {
+            ends.add(end);
+        }
+        return new Explored(graph.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends);
+    }
+}

@@ -1,0 +1,267 @@
+package dev.heddle.tools.explore;
+
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.ExplorePlan.Bounded;
+import dev.heddle.trace.run.Explored;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Searches bounded schedules in the order in which bugs live (RankChecker, Algorithm 1): first without preemptions, then with one, with two; among
+ * those with the same number first the ones after accesses to one variable; among these first the variables that are likelier to matter.
+ *
+ * <p>A schedule is an order of the n threads and c fragments of a family in which every order of t + c of them appears, and c preemptions. It is
+ * made from one with c − 1 of them by an access that this one has told. Schedules that would go on in the same way as one that was executed are not
+ * executed: see {@link Node}. The paper leaves out more, whatever comes from a run whose happens-before graph it has seen; but what comes from it
+ * depends on the order of the threads too.
+ *
+ * <p>Deterministic: the same program, bounds and seed give the same schedules in the same order.
+ */
+public final class Exploration {
+    /** What the search tells of itself. */
+    public interface Listener {
+        /** A stage begins; it executes so many schedules, as far as that is known. */
+        default void begins(SearchStage stage, long schedules) {}
+
+        /** A schedule was executed. */
+        default void executed(SearchStage stage, Execution execution) {}
+
+        /** A stage is completely done. @param same schedules that were not executed because they would go on like another one */
+        default void ends(SearchStage stage, long executed, long same) {}
+    }
+
+    /** So many schedules are handed over at a time, at most. */
+    private static final int BATCH = 2_000;
+
+    private final int threads;
+    private final int[] ranks;
+    private final Bounds bounds;
+    private final long seed;
+    private final Executor executor;
+    private final Listener listener;
+
+    /** By number of preemptions, and by the order of threads and fragments that a schedule has: what was executed. */
+    private final List<Map<List<Integer>, Map<Long, Node>>> nodes = new ArrayList<>();
+    /** All of them by where they go on from; the same run may be that of many orders. */
+    private final List<Map<Long, Node>> byState = new ArrayList<>();
+
+    private long executed;
+    private long same;
+    private long strayed;
+    private boolean isOver;
+
+    /**
+     * @param threads n
+     * @param ranks by variable: the lower, the likelier it is to matter
+     * @param seed of the families of orders
+     */
+    public Exploration(int threads, int[] ranks, Bounds bounds, long seed, Executor executor, Listener listener) {
+        this.threads = threads;
+        this.ranks = ranks.clone();
+        this.bounds = bounds;
+        this.seed = seed;
+        this.executor = executor;
+        this.listener = listener;
+        for (int c = 0; c <= bounds.preemptions(); c++) {
+            nodes.add(new HashMap<>());
+            byState.add(new HashMap<>());
+        }
+    }
+
+    /** The family of orders of the schedules with c preemptions. */
+    public ThreadOrders orders(int preemptions) {
+        int fragments = threads + preemptions;
+        return ThreadOrders.of(
+                fragments, Math.min(fragments, bounds.threads() + preemptions), bounds.epsilon(), seed);
+    }
+
+    /** @return whether everything within the bounds was searched */
+    public boolean run() throws IOException, InterruptedException {
+        stage(new SearchStage(0, 0, -1));
+        TreeSet<Integer> distinct = new TreeSet<>();
+        for (int rank : ranks) {
+            distinct.add(rank);
+        }
+        for (int c = 1; c <= bounds.preemptions() && !isOver; c++) {
+            for (int v = 1; v <= Math.min(c, bounds.variables()) && !isOver; v++) {
+                for (int rank : distinct) {
+                    stage(new SearchStage(c, v, rank));
+                    if (isOver) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return !isOver;
+    }
+
+    /** Schedules executed so far. */
+    public long executed() {
+        return executed;
+    }
+
+    /** Schedules that did not come to their last preemption as the run did that they were made from. */
+    public long strayed() {
+        return strayed;
+    }
+
+    private void stage(SearchStage stage) throws IOException, InterruptedException {
+        long before = executed;
+        same = 0;
+        ThreadOrders orders = orders(stage.preemptions());
+        // Families may be larger than anybody can wait for, so they are gone through in parts.
+        for (long from = 0; from < orders.size() && !isOver; from += BATCH) {
+            List<List<Integer>> part = new ArrayList<>();
+            for (long i = from; i < Math.min(orders.size(), from + BATCH); i++) {
+                part.add(order(orders.places(i)));
+            }
+            for (int level = 0; level <= stage.preemptions() && !isOver; level++) {
+                level(stage, level, part);
+            }
+        }
+        if (!isOver) {
+            listener.ends(stage, executed - before, same);
+        }
+    }
+
+    /** The fragments by their priority, from their places. */
+    private static List<Integer> order(int[] places) {
+        Integer[] order = new Integer[places.length];
+        for (int fragment = 0; fragment < places.length; fragment++) {
+            order[places[fragment]] = fragment;
+        }
+        return List.of(order);
+    }
+
+    /** The order of the threads and the first fragments only. */
+    private List<Integer> first(List<Integer> order, int preemptions) {
+        return order.stream().filter(token -> token < threads + preemptions).toList();
+    }
+
+    /** What is to be executed, and what it is for. */
+    private record Candidate(Node parent, Explored.Access access, List<Integer> order, long key) {}
+
+    /** Executes the schedules with so many preemptions that a stage is made of. */
+    private void level(SearchStage stage, int level, List<List<Integer>> part)
+            throws IOException, InterruptedException {
+        Map<Long, Candidate> news = new LinkedHashMap<>();
+        Map<List<Integer>, List<Long>> waiting = new LinkedHashMap<>();
+        for (List<Integer> whole : part) {
+            List<Integer> order = first(whole, level);
+            if (waiting.containsKey(order)) {
+                continue;
+            }
+            List<Long> keys = new ArrayList<>();
+            waiting.put(order, keys);
+            if (level == 0) {
+                long key = number(
+                        0, order.stream().mapToInt(Integer::intValue).toArray());
+                candidate(level, new Candidate(null, null, order, key), news, keys);
+                continue;
+            }
+            for (Node parent : nodes.get(level - 1).getOrDefault(first(whole, level - 1), Map.of()).values()) {
+                children(stage, level, parent, order, news, keys);
+            }
+        }
+        execute(stage, level, List.copyOf(news.values()));
+        Map<Long, Node> known = byState.get(level);
+        waiting.forEach((order, keys) -> {
+            Map<Long, Node> ofOrder = nodes.get(level).computeIfAbsent(order, any -> new LinkedHashMap<>());
+            for (long key : keys) {
+                Node node = known.get(key);
+                if (node != null) {
+                    ofOrder.put(key, node);
+                }
+            }
+        });
+    }
+
+    private void children(
+            SearchStage stage,
+            int level,
+            Node parent,
+            List<Integer> order,
+            Map<Long, Candidate> news,
+            List<Long> keys) {
+        if (parent == LEAF) {
+            return;
+        }
+        for (Explored.Access access : parent.run().accesses()) {
+            int rank = Math.max(parent.rank(), ranks[access.variable()]);
+            if (rank > stage.rank() || parent.with(access.variable()).length > stage.variables()) {
+                continue;
+            }
+            int[] living = parent.living(access, order, true);
+            if (Arrays.equals(living, parent.living(access, order, false))) {
+                // It goes on as if nobody had been stopped.
+                continue;
+            }
+            long key = number(access.state(), living);
+            candidate(level, new Candidate(parent, access, order, key), news, keys);
+        }
+    }
+
+    private void candidate(int level, Candidate candidate, Map<Long, Candidate> news, List<Long> keys) {
+        keys.add(candidate.key);
+        if (!byState.get(level).containsKey(candidate.key) && news.putIfAbsent(candidate.key, candidate) != null) {
+            same++;
+        }
+    }
+
+    /** Where a run goes on from. */
+    private static long number(long state, int[] living) {
+        long number = StableHash.mix(state, living.length);
+        for (int thread : living) {
+            number = StableHash.mix(number, thread);
+        }
+        return number;
+    }
+
+    private void execute(SearchStage stage, int level, List<Candidate> candidates)
+            throws IOException, InterruptedException {
+        boolean told = level < bounds.preemptions();
+        if (!candidates.isEmpty()) {
+            listener.begins(stage, candidates.size());
+        }
+        for (int from = 0; from < candidates.size() && !isOver; from += BATCH) {
+            List<Candidate> batch = candidates.subList(from, Math.min(candidates.size(), from + BATCH));
+            List<Bounded> schedules = batch.stream().map(this::schedule).toList();
+            List<Execution> done = executor.execute(schedules, told);
+            for (int i = 0; i < done.size(); i++) {
+                take(stage, level, batch.get(i), done.get(i), told);
+            }
+            isOver = done.size() < batch.size();
+        }
+    }
+
+    private Bounded schedule(Candidate candidate) {
+        return candidate.parent == null
+                ? new Bounded(candidate.order, List.of())
+                : candidate.parent.schedule(candidate.access, candidate.order);
+    }
+
+    private void take(SearchStage stage, int level, Candidate candidate, Execution execution, boolean told) {
+        executed++;
+        listener.executed(stage, execution);
+        Explored run = execution.explored();
+        Explored.Access access = candidate.access;
+        Node node = LEAF;
+        if (run != null && access != null && run.state() != access.state()) {
+            strayed++;
+        } else if (run != null && told && execution.failure() == null) {
+            node = candidate.parent == null
+                    ? Node.root(threads, run)
+                    : candidate.parent.after(access, ranks[access.variable()], run);
+        }
+        byState.get(level).put(candidate.key, node);
+    }
+
+    /** Stands for a run that nothing is made from: it has all the preemptions there may be, it failed, or nobody knows what it did. */
+    private static final Node LEAF = new Node(List.of(), new int[0], new int[0], -1, null);
+}

@@ -1,0 +1,95 @@
+package dev.heddle.trace.plan;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Bounded schedules, one for each seed (RankChecker): strict priorities, and preemptions right after named accesses to variables.
+ *
+ * <p>Each schedule is for {@code threads} and as many <em>fragments</em> as it has preemptions: the thread that the i-th preemption stops goes on
+ * as fragment i, with its priority. Plain accesses to other variables are no place where anybody is stopped.
+ *
+ * @param seed which of the schedules, from 1
+ * @param tracking the variables; a preemption is after an access to one of them
+ * @param threads paths of the threads that an order is about; all others come after them, in the order in which they come up
+ * @param told whether a run tells its accesses to the variables, so that further preemptions can be made from it
+ * @param schedules what the seeds stand for
+ */
+public record ExplorePlan(
+        String id,
+        String technique,
+        long seed,
+        Tracking tracking,
+        List<String> threads,
+        boolean told,
+        List<Bounded> schedules)
+        implements Plan {
+    /** The technique, as on the command line. */
+    public static final String TECHNIQUE = "explore";
+
+    public ExplorePlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+        Objects.requireNonNull(tracking, "tracking");
+        threads = List.copyOf(threads);
+        schedules = List.copyOf(schedules);
+        if (seed < 1 || seed > schedules.size()) {
+            throw new IllegalArgumentException(
+                    "seed is " + seed + ", and the plan has the schedules 1 to " + schedules.size());
+        }
+        // Only the one that is meant: a plan has thousands, and is made anew for each of its seeds.
+        schedules.get((int) seed - 1).check(threads.size(), tracking.variables().size());
+    }
+
+    @Override
+    public ExplorePlan withSeed(long other) {
+        return other == seed ? this : new ExplorePlan(id, technique, other, tracking, threads, told, schedules);
+    }
+
+    /** The schedule that the seed stands for. */
+    public Bounded schedule() {
+        return schedules.get((int) seed - 1);
+    }
+
+    /**
+     * One schedule.
+     *
+     * @param order threads by their place in the plan's list, and from its size on fragments; that of the highest priority first
+     * @param preemptions in the order in which they come up
+     */
+    public record Bounded(List<Integer> order, List<Preemption> preemptions) {
+        public Bounded {
+            order = List.copyOf(order);
+            preemptions = List.copyOf(preemptions);
+        }
+
+        private void check(int threads, int variables) {
+            int tokens = threads + preemptions.size();
+            boolean[] seen = new boolean[tokens];
+            for (int token : order) {
+                if (token < 0 || token >= tokens || seen[token]) {
+                    throw new IllegalArgumentException(
+                            "order " + order + " is no order of " + tokens + " threads and fragments");
+                }
+                seen[token] = true;
+            }
+            if (order.size() != tokens) {
+                throw new IllegalArgumentException(
+                        "order " + order + " has " + order.size() + " places, and there are " + tokens);
+            }
+            for (Preemption preemption : preemptions) {
+                if (preemption.variable() < 0 || preemption.variable() >= variables || preemption.access() < 1) {
+                    throw new IllegalArgumentException(preemption + " is none: there are " + variables + " variables");
+                }
+            }
+        }
+    }
+
+    /**
+     * A thread is stopped although it could go on.
+     *
+     * @param variable place of the variable in the plan's list
+     * @param access after which access of the run to that variable, from 1
+     */
+    public record Preemption(int variable, long access) {}
+}
