@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -127,7 +128,7 @@ class ThreadOrdersTest {
 
     /** By definition: the fragments of each subset in each order, looked for one by one. */
     private static int shown(ThreadOrders orders, long size, int strength) {
-        Set<Long> shown = new HashSet<>();
+        BitSet shown = new BitSet();
         for (long i = 0; i < size; i++) {
             int[] places = orders.places(i);
             List<Integer> sequence = new ArrayList<>();
@@ -141,16 +142,16 @@ class ThreadOrdersTest {
             assertThat(sequence).hasSize(orders.fragments());
             collect(sequence, 0, strength, 0, shown);
         }
-        return shown.size();
+        return shown.cardinality();
     }
 
-    private static void collect(List<Integer> sequence, int from, int more, long order, Set<Long> shown) {
+    private static void collect(List<Integer> sequence, int from, int more, int order, BitSet shown) {
         if (more == 0) {
-            shown.add(order);
+            shown.set(order);
             return;
         }
         for (int i = from; i < sequence.size(); i++) {
-            collect(sequence, i + 1, more - 1, order * 1000 + sequence.get(i), shown);
+            collect(sequence, i + 1, more - 1, order * sequence.size() + sequence.get(i), shown);
         }
     }
 }
