@@ -6,8 +6,10 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.explore.OrdersReport;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,11 +20,25 @@ import org.apache.commons.cli.Options;
 /** {@code heddle stats}: measures many runs together. */
 public final class StatsVerb implements Verb {
     private static final String RADIUS = "radius";
+    private static final String ORDERS = "orders";
     private static final Option FORMAT =
-            Arguments.value(null, "format", "text|json|html", "how to print; default text");
+            Arguments.value(null, "format", "text|json|html", "how to print; default text; html for radius only");
     private static final Option PLAN = Arguments.value(
-            null, "plan", "FILE", "the plan the runs were made with; default is that of hunt, beside the runs");
+            null, "plan", "FILE", "radius: the plan the runs were made with; default is that of hunt, beside the runs");
     private static final Option OUT = Arguments.value("o", "out", "FILE", "where to write instead of printing");
+    private static final Option THREADS = Arguments.value(null, "threads", "N", "orders: how many threads there are");
+    private static final Option BOUND =
+            Arguments.value(null, "thread-bound", "T", "orders: of how many threads every order is wanted; default 2");
+    private static final Option CONTEXT =
+            Arguments.value(null, "context-bound", "C", "orders: with so many preemptions; default 0");
+    private static final Option EPSILON =
+            Arguments.value(null, "epsilon", "P", "orders: how likely an order may be missing; default 0.01");
+    private static final Option SUBSETS = Arguments.value(
+            null,
+            "subsets",
+            "N",
+            "orders: how many subsets of threads the simulation looks at, random ones if there are more; default 1000000");
+    private static final Option SEED = Arguments.value(null, "seed", "N", "orders: of random permutations; default 1");
 
     @Override
     public String name() {
@@ -31,26 +47,37 @@ public final class StatsVerb implements Verb {
 
     @Override
     public String summary() {
-        return "measures failing runs: how far the events of a bug lie apart";
+        return "measures failing runs (radius), or how many thread orders a search needs (orders)";
     }
 
     @Override
     public String syntax() {
-        return "[options] radius RUN...";
+        return "[options] radius RUN... | orders --threads N";
     }
 
     @Override
     public Options options() {
-        return Arguments.options(PLAN, FORMAT, OUT);
+        return Arguments.options(PLAN, THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED, FORMAT, OUT);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(
-                2, Integer.MAX_VALUE, "what to measure (radius) and the directory of at least one run");
+        arguments.expectOperands(1, Integer.MAX_VALUE, "what to measure: radius or orders");
         String what = arguments.operands().get(0);
-        if (!what.equals(RADIUS)) {
-            throw new UsageException("there is no statistic \"" + what + "\": there is " + RADIUS);
+        switch (what) {
+            case RADIUS -> write(radius(arguments), arguments, console);
+            case ORDERS -> write(orders(arguments), arguments, console);
+            default ->
+                throw new UsageException(
+                        "there is no statistic \"" + what + "\": there are " + RADIUS + " and " + ORDERS);
+        }
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static String radius(Arguments arguments) throws IOException {
+        arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one run");
+        for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
+            refuse(option, arguments, ORDERS);
         }
         String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
         Path planFile = arguments.path(PLAN, null);
@@ -60,12 +87,50 @@ public final class StatsVerb implements Verb {
             bugs.add(BugRadius.of(Path.of(run), plan));
         }
         RadiusReport report = RadiusReport.of(bugs);
-        String document =
-                switch (format) {
-                    case "json" -> Format.json(report);
-                    case "html" -> new RadiusPage(report).html();
-                    default -> String.join("\n", report.text());
-                };
+        return switch (format) {
+            case "json" -> Format.json(report);
+            case "html" -> new RadiusPage(report).html();
+            default -> String.join("\n", report.text());
+        };
+    }
+
+    private static String orders(Arguments arguments) throws IOException {
+        arguments.expectOperands(1, 1, "");
+        refuse(PLAN, arguments, RADIUS);
+        Format format = Format.of(arguments);
+        if (!arguments.has(THREADS)) {
+            throw new UsageException("say how many threads there are: --threads N");
+        }
+        try {
+            OrdersReport report = OrdersReport.of(
+                    arguments.number(THREADS, 2, 2),
+                    arguments.number(BOUND, 2, 2),
+                    arguments.number(CONTEXT, 0, 0),
+                    epsilon(arguments),
+                    arguments.number(SUBSETS, 1, 1_000_000),
+                    arguments.seed(SEED, 1));
+            return format == Format.JSON ? Format.json(report) : String.join("\n", report.text());
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private static double epsilon(Arguments arguments) {
+        String value = arguments.text(EPSILON, "0.01");
+        try {
+            return Double.parseDouble(value);
+        } catch (NumberFormatException e) {
+            throw new UsageException("--epsilon " + value + ": give a probability such as 0.01");
+        }
+    }
+
+    private static void refuse(Option option, Arguments arguments, String whose) {
+        if (arguments.has(option)) {
+            throw new UsageException("--" + option.getLongOpt() + " is for stats " + whose + ": leave it out");
+        }
+    }
+
+    private static void write(String document, Arguments arguments, Console console) throws IOException {
         Path out = arguments.path(OUT, null);
         if (out == null) {
             console.print(document);
@@ -73,6 +138,5 @@ public final class StatsVerb implements Verb {
             Files.writeString(out, document.endsWith("\n") ? document : document + "\n");
             console.print("written to " + out);
         }
-        return ExitCode.NOTHING_FOUND;
     }
 }
