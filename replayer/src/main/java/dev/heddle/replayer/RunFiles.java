@@ -13,6 +13,7 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,6 +132,9 @@ final class RunFiles implements Ending {
             Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
             if (controller instanceof SerialController serial) {
                 Report report = serial.report();
+                if (report.explored() != null) {
+                    Json.write(directory.resolve(Explored.FILE_NAME), report.explored());
+                }
                 ScheduleFile.write(
                         directory.resolve(Outcome.SCHEDULE_NAME),
                         plan,

@@ -7,7 +7,6 @@ import dev.heddle.tools.technique.Searching;
 import dev.heddle.tools.technique.Searching.Size;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.Counting;
-import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,7 +58,7 @@ public final class Search {
     private final int jobs;
     private final boolean first;
     private final Console console;
-    private final Map<String, FoundFailure> found = new LinkedHashMap<>();
+    private final FoundFailures found;
     private final SizeMean measured = new SizeMean();
     private final SizeMean seen = new SizeMean();
     private final List<Plan> plans = new ArrayList<>();
@@ -93,6 +91,7 @@ public final class Search {
         this.technique = technique;
         this.options = options;
         this.executed = executed;
+        this.found = new FoundFailures(executed, directory);
         this.inProcess = inProcess;
         this.directory = directory;
         this.jobs = jobs;
@@ -175,7 +174,7 @@ public final class Search {
     private void round(int most, Workers workers, Budget budget) throws IOException, InterruptedException {
         Plan plan = plan();
         int size = Math.min(most, jobs * (triedInProcess == 0 ? FIRST_ROUND : ROUND));
-        Set<String> known = Set.copyOf(found.keySet());
+        Set<String> known = found.words();
         AtomicInteger told = new AtomicInteger();
         InProcessRound round;
         try {
@@ -224,21 +223,8 @@ public final class Search {
         if (run.verdict() != Verdict.CONFIRMED) {
             return false;
         }
-        FoundFailure known = found.get(run.failure());
-        if (known == null) {
-            add(plan, planFile, run.seed(), recorded(plan, run));
-        } else {
-            known.again();
-        }
+        found.add(plan, planFile, run);
         return true;
-    }
-
-    /** The run again in a JVM of its own. If it does not fail there, checking its exact plan will say so. */
-    private RunReport recorded(Plan plan, InProcessRun run) throws IOException, InterruptedException {
-        Path place = directory.resolve("runs").resolve(plan.id() + "-" + run.seed());
-        RunReport report = executed.run(plan, planFile, run.seed(), place, Campaign.LONGEST);
-        runs++;
-        return run.failure().equals(report.failure()) ? report : run.reportIn(place);
     }
 
     private List<RunReport> runAll(Plan plan, Path file, long seed, int size, Workers workers, Budget budget)
@@ -265,20 +251,10 @@ public final class Search {
             Directories.delete(report.directory());
             return false;
         }
-        FoundFailure known = found.get(report.failure());
-        if (known != null) {
-            known.again();
+        if (!found.add(plan, file, seed, report)) {
             Directories.delete(report.directory());
-            return true;
         }
-        add(plan, file, seed, report);
         return true;
-    }
-
-    private void add(Plan plan, Path file, long seed, RunReport report) throws IOException, InterruptedException {
-        FoundFailure failure = new FoundFailure(plan, file, seed, report);
-        found.put(report.failure(), failure);
-        check(failure, plan, seed);
     }
 
     private void checkStarted(RunReport report) throws IOException {
@@ -296,17 +272,8 @@ public final class Search {
                 "the program did not start (exit code " + report.target().exitCode() + "): " + said);
     }
 
-    /** Writes the exact plan of a run, and replays it once. */
-    private void check(FoundFailure failure, Plan plan, long seed) throws IOException, InterruptedException {
-        Path file = directory.resolve("exact").resolve(failure.id() + ".json");
-        ExactPlan exact = ExactPlans.write(failure.first(), plan.withSeed(seed), file);
-        Path again = directory.resolve("runs").resolve(failure.id() + "-exact");
-        failure.exact(file, ExactPlans.comesBack(executed, exact, file, again, Campaign.LONGEST));
-        runs++;
-    }
-
     private boolean isEnough() {
-        return first && found.values().stream().anyMatch(FoundFailure::isExactChecked);
+        return first && found.isAnyChecked();
     }
 
     // Plans
@@ -374,7 +341,7 @@ public final class Search {
 
     /** All controlled runs, those that measure and those that check exact plans included. */
     public int runs() {
-        return runs;
+        return runs + found.runs();
     }
 
     /** How many of those that were searched were made many in a JVM. */
@@ -404,7 +371,7 @@ public final class Search {
 
     /** The failures, the first found first. */
     public List<FoundFailure> found() {
-        return List.copyOf(found.values());
+        return found.list();
     }
 
     /** The document of the search. */
@@ -413,10 +380,10 @@ public final class Search {
         counts.put("candidates", 0L);
         counts.put("confirmed", (long) found.size());
         counts.put("failures", (long) failed);
-        counts.put("runs", (long) runs);
+        counts.put("runs", (long) runs());
         counts.put("searched", (long) tried);
         counts.put("in process", (long) triedInProcess);
-        counts.put("JVMs", (long) jvms + runs - triedInProcess);
+        counts.put("JVMs", (long) jvms + runs() - triedInProcess);
         counts.put("timed out", verdicts.getOrDefault(Verdict.TIMED_OUT, 0L));
         counts.put("lost", verdicts.getOrDefault(Verdict.LOST, 0L));
         counts.put("threads", size().threads());
@@ -426,7 +393,7 @@ public final class Search {
                 technique.name(),
                 List.of(),
                 counts,
-                found.values().stream()
+                found.list().stream()
                         .map(failure -> failure.finding(directory, tried))
                         .toList());
     }

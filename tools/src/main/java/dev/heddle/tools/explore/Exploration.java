@@ -38,6 +38,10 @@ public final class Exploration {
 
     /** So many schedules are handed over at a time, at most. */
     private static final int BATCH = 2_000;
+    /** Of runs so many that are not as those that they were made from are no accident, if they are this part of all. */
+    private static final int ENOUGH_STRAYED = 20;
+
+    private static final double TOO_MANY_STRAYED = 0.1;
 
     private final int threads;
     private final int[] ranks;
@@ -55,6 +59,7 @@ public final class Exploration {
     private long same;
     private long strayed;
     private boolean isOver;
+    private boolean isErratic;
 
     /**
      * @param threads n
@@ -77,8 +82,7 @@ public final class Exploration {
     /** The family of orders of the schedules with c preemptions. */
     public ThreadOrders orders(int preemptions) {
         int fragments = threads + preemptions;
-        return ThreadOrders.of(
-                fragments, Math.min(fragments, bounds.threads() + preemptions), bounds.epsilon(), seed);
+        return ThreadOrders.of(fragments, Math.min(fragments, bounds.threads() + preemptions), bounds.epsilon(), seed);
     }
 
     /** @return whether everything within the bounds was searched */
@@ -109,6 +113,11 @@ public final class Exploration {
     /** Schedules that did not come to their last preemption as the run did that they were made from. */
     public long strayed() {
         return strayed;
+    }
+
+    /** Whether the search was given up, because the program does not do the same under the same schedule. */
+    public boolean isErratic() {
+        return isErratic;
     }
 
     private void stage(SearchStage stage) throws IOException, InterruptedException {
@@ -160,12 +169,13 @@ public final class Exploration {
             List<Long> keys = new ArrayList<>();
             waiting.put(order, keys);
             if (level == 0) {
-                long key = number(
-                        0, order.stream().mapToInt(Integer::intValue).toArray());
+                long key = number(0, order.stream().mapToInt(Integer::intValue).toArray());
                 candidate(level, new Candidate(null, null, order, key), news, keys);
                 continue;
             }
-            for (Node parent : nodes.get(level - 1).getOrDefault(first(whole, level - 1), Map.of()).values()) {
+            for (Node parent : nodes.get(level - 1)
+                    .getOrDefault(first(whole, level - 1), Map.of())
+                    .values()) {
                 children(stage, level, parent, order, news, keys);
             }
         }
@@ -236,7 +246,7 @@ public final class Exploration {
             for (int i = 0; i < done.size(); i++) {
                 take(stage, level, batch.get(i), done.get(i), told);
             }
-            isOver = done.size() < batch.size();
+            isOver |= done.size() < batch.size();
         }
     }
 
@@ -254,6 +264,8 @@ public final class Exploration {
         Node node = LEAF;
         if (run != null && access != null && run.state() != access.state()) {
             strayed++;
+            isErratic |= strayed >= ENOUGH_STRAYED && strayed > executed * TOO_MANY_STRAYED;
+            isOver |= isErratic;
         } else if (run != null && told && execution.failure() == null) {
             node = candidate.parent == null
                     ? Node.root(threads, run)

@@ -11,6 +11,8 @@ import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.explore.ExploreHunt;
+import dev.heddle.tools.explore.ExploreResult;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Modes;
 import dev.heddle.tools.launch.OutputDirectory;
@@ -18,6 +20,7 @@ import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.race.RaceRuns;
 import dev.heddle.tools.technique.DrFinderTechnique;
+import dev.heddle.tools.technique.ExploreTechnique;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Searching;
 import dev.heddle.tools.technique.Technique;
@@ -40,7 +43,7 @@ public final class HuntVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record, default 3; to measure before a search, default 1; of drfinder in all, default 10");
+            "how many runs to record, default 3; to measure before a search, default 1, of explore 3; of drfinder in all, default 10");
     private static final Option TRIES = Arguments.value(
             null, "tries", "N", "how many controlled runs for each candidate, default 10; of a search, default 100");
     private static final Option BUDGET =
@@ -64,16 +67,18 @@ public final class HuntVerb implements Verb {
     private static final Option FIRST =
             Arguments.flag(null, "first", "stop at the first confirmed finding with a failure");
     private static final Option FRESH =
-            Arguments.flag(null, "fresh", "pct, rpro, pos, random: a JVM for each run, also where one can take many");
+            Arguments.flag(null, "fresh", "pct, rpro, pos, random, explore: a JVM for each run, also where one can take many");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
     private static final Option SEED =
-            Arguments.value(null, "seed", "N", "drfinder: seed of the first controlled run; default 1");
+            Arguments.value(null, "seed", "N", "drfinder: seed of the first controlled run; explore: of the orders of threads; default 1");
 
     private static final int SEARCH_TRIES = 100;
     /** As in the paper's experiment. */
     private static final int DRFINDER_RUNS = 10;
+
+    private static final int EXPLORE_RUNS = 3;
 
     private static final Duration BUDGET_PRESET = Duration.ofMinutes(2);
     private static final Duration TIMEOUT_PRESET = Duration.ofSeconds(60);
@@ -95,7 +100,7 @@ public final class HuntVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(
+        Options options = Arguments.options(
                 OUT,
                 Techniques.OPTION,
                 RUNS,
@@ -115,6 +120,8 @@ public final class HuntVerb implements Verb {
                 Techniques.UNITS,
                 Techniques.PAPER,
                 Format.OPTION);
+        ExploreOptions.ALL.forEach(options::addOption);
+        return options;
     }
 
     @Override
@@ -126,12 +133,17 @@ public final class HuntVerb implements Verb {
                 .with("include", arguments.text(INCLUDE, null))
                 .with("exclude", arguments.text(EXCLUDE, null));
         Format format = Format.of(arguments);
+        if (!(technique instanceof ExploreTechnique)) {
+            ExploreOptions.ALL.forEach(option -> refuse(option, arguments, "explore"));
+        }
         if (technique instanceof Searching searching) {
             return search(searching, command, recorder, format, arguments, console);
         } else if (technique instanceof Predicting predicting) {
             return predict(predicting, command, recorder, format, arguments, console);
         } else if (technique instanceof DrFinderTechnique) {
             return drfinder(command, recorder, format, arguments, console);
+        } else if (technique instanceof ExploreTechnique) {
+            return explore(command, recorder, format, arguments, console);
         }
         throw new IllegalStateException(technique.name());
     }
@@ -144,7 +156,7 @@ public final class HuntVerb implements Verb {
             Arguments arguments,
             Console console)
             throws Exception {
-        refuse(SEED, arguments, "drfinder");
+        refuse(SEED, arguments, "drfinder and explore");
         for (Option option : List.of(DEPTH, RADIUS, EVENTS)) {
             refuse(option, arguments, "a technique that searches: pct, rpro");
         }
@@ -183,7 +195,7 @@ public final class HuntVerb implements Verb {
         for (Option option : List.of(Techniques.UNITS, Techniques.PAPER)) {
             refuse(option, arguments, "assetfuzzer");
         }
-        refuse(SEED, arguments, "drfinder");
+        refuse(SEED, arguments, "drfinder and explore");
         Searching.Options options = options(technique, arguments);
         int measured = arguments.number(RUNS, 1, 1);
         int tries = arguments.number(TRIES, 1, SEARCH_TRIES);
@@ -233,6 +245,38 @@ public final class HuntVerb implements Verb {
             new DrFinderReport(result, command, console).print();
         }
         return findings.findings().isEmpty() ? exitCode(findings, result.budgetSpent()) : ExitCode.FINDINGS;
+    }
+
+    private static int explore(
+            JavaCommand command, Recorder recorder, Format format, Arguments arguments, Console console)
+            throws Exception {
+        for (Option option : List.of(TRIES, DEPTH, RADIUS, EVENTS, Techniques.UNITS, Techniques.PAPER)) {
+            refuse(option, arguments, "another technique");
+        }
+        Duration limit = arguments.time(TIMEOUT, TIMEOUT_PRESET);
+        ExploreHunt hunt = new ExploreHunt(
+                command,
+                new ControlledRun(
+                        command,
+                        new Replayer(recorder.with("profile", "full")),
+                        Technique.AnalysisOptions.DEFAULT,
+                        limit),
+                ExploreOptions.bounds(arguments),
+                arguments.seed(SEED, 1),
+                arguments.number(RUNS, 1, EXPLORE_RUNS),
+                ExploreOptions.onlyShared(arguments),
+                arguments.has(FIRST));
+        Budget budget = Budget.of(arguments.time(BUDGET, BUDGET_PRESET));
+        Path out = ExploreOptions.directory(arguments.path(OUT, null));
+        ExploreResult result = ExploreOptions.run(
+                hunt, recorder, arguments.has(FRESH), limit, jobs(arguments), out, budget, console);
+        Findings findings = result.findings();
+        if (format == Format.JSON) {
+            console.print(Format.json(findings));
+        } else {
+            new ExploreReport(result, command, console).print();
+        }
+        return exitCode(findings, !result.isComplete());
     }
 
     private static Searching.Options options(Searching technique, Arguments arguments) {

@@ -15,8 +15,6 @@ import java.util.List;
 
 /** The end of a search: how likely a find was, how often there was one, and how to bring each failure back. */
 final class SearchReport {
-    private static final int MOST_LINES = 12;
-
     private final Search search;
     private final Searching technique;
     private final JavaCommand command;
@@ -60,7 +58,7 @@ final class SearchReport {
         }
         console.print("");
         table(search.found());
-        search.found().forEach(this::bringBack);
+        search.found().forEach(failure -> FailureText.print(failure, command, console));
         console.print("");
         console.print("all of it is in " + directory.resolve(Findings.FILE_NAME));
     }
@@ -91,17 +89,5 @@ final class SearchReport {
                 failure.firstSeed() + (failure.isOfMeasuring() ? ", when measured" : ""),
                 failure.failure()));
         table.lines().forEach(console::print);
-    }
-
-    private void bringBack(FoundFailure failure) {
-        console.print("");
-        console.print(console.bold(failure.id()) + "  " + failure.failure());
-        List<String> lines = failure.evidence().stream().flatMap(String::lines).toList();
-        lines.stream().limit(MOST_LINES).forEach(line -> console.print("  " + line));
-        if (lines.size() > MOST_LINES) {
-            console.print("  … and " + (lines.size() - MOST_LINES) + " lines more");
-        }
-        console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
-                + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
     }
 }

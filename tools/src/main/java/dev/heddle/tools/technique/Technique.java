@@ -4,7 +4,7 @@ package dev.heddle.tools.technique;
  * One of the published techniques: it predicts from recordings and tries what it predicted, finds in recordings what happened, collects from
  * recordings what steers later runs, or searches among schedules.
  */
-public sealed interface Technique permits Predicting, Observing, Collecting, Searching {
+public sealed interface Technique permits Predicting, Observing, Collecting, Searching, ExploreTechnique {
     /** Name on the command line. */
     String name();
 

@@ -18,7 +18,7 @@ public final class Techniques {
             null,
             "technique",
             "NAME",
-            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pos, rpro, noise; or turn the order of locks round, for races: drfinder");
+            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pos, rpro, noise, and exhaustively within bounds explore; or turn the order of locks round, for races: drfinder");
     /** The option that narrows the units of work. */
     public static final Option UNITS = Arguments.value(
             null,
@@ -46,6 +46,7 @@ public final class Techniques {
         List<Technique> all = new ArrayList<>(PREDICTING);
         all.addAll(Searching.ALL);
         all.add(new DrFinderTechnique());
+        all.add(new ExploreTechnique());
         return chosen(all, OPTION, arguments);
     }
 

@@ -1,5 +1,9 @@
 package dev.heddle.trace.run;
 
+import com.fasterxml.jackson.core.JacksonException;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -19,10 +23,22 @@ import java.util.Objects;
  */
 public record Explored(
         long end, int reached, long state, int drops, List<String> strangers, List<Access> accesses, List<Long> ended) {
+    /** Name of the file in the run's recording; of several runs in one JVM it is in their {@link RunLine}. */
+    public static final String FILE_NAME = "explored.json";
+
     public Explored {
         strangers = List.copyOf(strangers);
         accesses = List.copyOf(accesses);
         ended = List.copyOf(ended);
+    }
+
+    /** @throws IOException if the file cannot be read, or is none of these */
+    public static Explored read(Path file) throws IOException {
+        try {
+            return Json.mapper().readValue(file.toFile(), Explored.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " does not say what a run told: " + Json.oneLine(e), e);
+        }
     }
 
     /**

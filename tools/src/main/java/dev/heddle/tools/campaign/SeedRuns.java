@@ -1,0 +1,170 @@
+package dev.heddle.tools.campaign;
+
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.launch.Directories;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/**
+ * Makes the runs of all seeds of plans, many in one JVM as long as that stays as it was, else each in a JVM of its own, and keeps the failures.
+ * Not thread-safe.
+ */
+public final class SeedRuns {
+    private final Runs executed;
+    private final Path directory;
+    private final Workers workers;
+    private final Console console;
+    private final FoundFailures found;
+    private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
+    private InProcessRuns inProcess;
+    private int rounds;
+    private long runsInProcess;
+    private long fresh;
+    private long jvms;
+
+    /**
+     * One of the runs.
+     *
+     * @param failure what the program did wrong, in words, or null
+     * @param outcome null if nobody knows what the run did
+     * @param explored null for plans of other kinds, and if nobody knows
+     */
+    public record SeedRun(long seed, Verdict verdict, String failure, Outcome outcome, Explored explored) {}
+
+    /**
+     * @param executed where a run with a JVM of its own is executed
+     * @param inProcess makes many in one; null if each is to have its own
+     * @param directory where plans, runs and failures go
+     */
+    public SeedRuns(Runs executed, InProcessRuns inProcess, Path directory, Workers workers, Console console) {
+        this.executed = executed;
+        this.inProcess = inProcess;
+        this.directory = directory;
+        this.workers = workers;
+        this.console = console;
+        found = new FoundFailures(executed, directory);
+    }
+
+    /**
+     * @param plan enforced with the seeds 1, 2, …
+     * @return the lowest seed first; from the first run on that there was no time for, none
+     */
+    public List<SeedRun> make(Plan plan, Path planFile, int seeds, Budget budget)
+            throws IOException, InterruptedException {
+        List<SeedRun> made = new ArrayList<>();
+        if (inProcess != null) {
+            inProcess(plan, planFile, seeds, budget, made);
+        }
+        while (made.size() < seeds && !budget.isSpent() && inProcess == null) {
+            fresh(plan, planFile, made.size() + 1, Math.min(workers.jobs(), seeds - made.size()), budget, made);
+        }
+        return made;
+    }
+
+    private void inProcess(Plan plan, Path planFile, int seeds, Budget budget, List<SeedRun> made)
+            throws IOException, InterruptedException {
+        Path place = directory.resolve("runs").resolve("in-process-" + ++rounds);
+        InProcessRound round;
+        try {
+            round = InProcessRound.make(
+                    inProcess.within(budget.left()), planFile, 1, seeds, place, workers, run -> budget.isSpent());
+        } catch (PlanException | UsageException e) {
+            goOnFresh(e.getMessage());
+            return;
+        }
+        jvms += round.jvms();
+        for (InProcessRun run : round.runs()) {
+            if (run.seed() != made.size() + 1) {
+                break;
+            }
+            runsInProcess++;
+            count(run.verdict());
+            boolean knows = !run.isLost();
+            made.add(new SeedRun(
+                    run.seed(),
+                    run.verdict(),
+                    run.failure(),
+                    knows ? run.line().outcome() : null,
+                    knows ? run.line().explored() : null));
+            if (run.verdict() == Verdict.CONFIRMED) {
+                found.add(plan, planFile, run);
+            }
+        }
+        Directories.delete(place);
+        if (round.reasonAgainst() != null) {
+            goOnFresh("after a run, " + round.reasonAgainst());
+        }
+    }
+
+    private void goOnFresh(String reason) {
+        inProcess = null;
+        console.note("heddle: many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
+    }
+
+    private void fresh(Plan plan, Path planFile, long from, int count, Budget budget, List<SeedRun> made)
+            throws IOException, InterruptedException {
+        List<Callable<RunReport>> work = new ArrayList<>();
+        for (long seed = from; seed < from + count; seed++) {
+            Plan seeded = plan.withSeed(seed);
+            Path place = directory.resolve("runs").resolve(plan.id() + "-" + seed);
+            work.add(() -> executed.run(seeded, planFile, seeded.seed(), place, budget.left()));
+        }
+        long seed = from;
+        for (RunReport report : workers.all(work)) {
+            this.fresh++;
+            count(report.verdict());
+            Path told = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
+            made.add(new SeedRun(
+                    seed,
+                    report.verdict(),
+                    report.failure(),
+                    report.outcome(),
+                    Files.exists(told) ? Explored.read(told) : null));
+            boolean isNews = report.verdict() == Verdict.CONFIRMED && found.add(plan, planFile, seed, report);
+            if (!isNews) {
+                Directories.delete(report.directory());
+            }
+            seed++;
+        }
+    }
+
+    private void count(Verdict verdict) {
+        verdicts.merge(verdict, 1L, Long::sum);
+    }
+
+    /** What came of the runs, by how many. */
+    public Map<Verdict, Long> verdicts() {
+        return Map.copyOf(verdicts);
+    }
+
+    /** The failures, the first found first. */
+    public List<FoundFailure> found() {
+        return found.list();
+    }
+
+    /** How many of the runs were made in a JVM with others. */
+    public long runsInProcess() {
+        return runsInProcess;
+    }
+
+    /** JVMs that were started, those that record and check failures among them. */
+    public long jvms() {
+        return jvms + fresh + found.runs();
+    }
+
+    /** Runs altogether, those that record and check failures among them. */
+    public long runs() {
+        return runsInProcess + fresh + found.runs();
+    }
+}

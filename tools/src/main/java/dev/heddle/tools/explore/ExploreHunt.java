@@ -1,0 +1,186 @@
+package dev.heddle.tools.explore;
+
+import dev.heddle.analyzer.rankchecker.VariableUses;
+import dev.heddle.replayer.strategy.ThreadPath;
+import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.Runs;
+import dev.heddle.tools.campaign.SeedRuns;
+import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.Verdict;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.UsageException;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.plan.ExplorePlan.Bounded;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Explored;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Hunts among bounded schedules (RankChecker): looks at some runs to know the variables and the threads, checks that a schedule can be repeated, says how
+ * many there will be, and searches.
+ *
+ * @param measuring makes runs that are recorded with their allocations
+ * @param bounds how far it goes
+ * @param seed of the families of orders
+ * @param measured how many runs to look at first
+ * @param onlyShared whether preemptions are only after accesses to variables that several threads touch
+ * @param first whether one failure is enough
+ */
+public record ExploreHunt(
+        JavaCommand command,
+        Runs measuring,
+        Bounds bounds,
+        long seed,
+        int measured,
+        boolean onlyShared,
+        boolean first) {
+    /** So many variables are searched at most: beyond, whoever waits does so for pairs of them. */
+    static final int MOST_VARIABLES = 10_000;
+
+    /**
+     * @param runs executes schedules
+     * @param out where everything goes; if it holds a search of the same command, that one is gone on with
+     */
+    public ExploreResult run(SeedRuns runs, Path out, Budget budget, Console console)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        SearchSetup setup;
+        if (SearchSetup.isIn(out)) {
+            setup = SearchSetup.read(out, command);
+        } else {
+            setup = measure(out, budget, console);
+            setup.write(out);
+        }
+        Universe universe = setup.universe();
+        Stages[] stages = new Stages[1];
+        stages[0] = new Stages(() -> showProgress(stages[0], universe, console));
+        try (ExecutionLog log = new ExecutionLog(out)) {
+            ScheduleRuns executor = new ScheduleRuns(
+                    runs, setup.tracking(), setup.threads(), log, out.resolve("plans"), budget, first);
+            Exploration search = new Exploration(
+                    setup.threads().size(), setup.ranks(), bounds, seed, executor, stages[0]);
+            Estimate estimate = estimate(search, executor, universe, budget, console);
+            boolean isComplete = search.run();
+            ExploreResult result = new ExploreResult(
+                    bounds,
+                    universe,
+                    setup.threads().size(),
+                    runs,
+                    stages[0],
+                    estimate,
+                    isComplete,
+                    search.isErratic(),
+                    search.orders(bounds.preemptions()).isExact(),
+                    log.size(),
+                    search.strayed(),
+                    Duration.ofNanos(System.nanoTime() - start),
+                    out);
+            Json.write(out.resolve(Findings.FILE_NAME), result.findings());
+            console.clearStatus();
+            return result;
+        }
+    }
+
+    private static void showProgress(Stages stages, Universe universe, Console console) {
+        Stages.Stage stage = stages.last();
+        SearchStage what = stage.what();
+        console.status(String.format(
+                "explore: c = %d, v = %d, l ≤ %d: schedule %,d of %,d, failed %,d",
+                what.preemptions(),
+                what.variables(),
+                universe.iteration(what.rank()),
+                stage.executed(),
+                stage.known(),
+                stages.all().stream().mapToLong(Stages.Stage::failed).sum()));
+    }
+
+    // Before the search
+
+    private SearchSetup measure(Path out, Budget budget, Console console) throws IOException, InterruptedException {
+        Plan plan = new RandomPlan("measure", "explore", 1);
+        Path file = out.resolve("plans").resolve("measure.json");
+        Files.createDirectories(file.getParent());
+        PlanFile.write(file, plan);
+        List<Recording> recordings = new ArrayList<>();
+        Set<String> threads = new TreeSet<>(ThreadPath.ORDER);
+        try {
+            for (int run = 1; run <= measured; run++) {
+                console.status("explore: looking at run " + run + " of " + measured);
+                Path place = out.resolve("runs").resolve("measure-" + run);
+                RunReport report = measuring.run(plan.withSeed(run), file, run, place, budget.left());
+                if (report.verdict() == Verdict.TIMED_OUT) {
+                    throw new UsageException("a run did not end within the time that --timeout and --budget leave it:"
+                            + " a search among schedules needs a program that comes to its end by itself");
+                } else if (report.outcome() == null) {
+                    throw new UsageException("the program did not start (exit code "
+                            + report.target().exitCode() + "): see " + report.directory());
+                }
+                Recording recording = Recording.open(report.directory().resolve(RunReport.RECORDING));
+                recordings.add(recording);
+                Names names = recording.names();
+                for (int number = 0; number < names.threadLimit(); number++) {
+                    if (names.hasThread(number)) {
+                        threads.add(names.thread(number).path());
+                    }
+                }
+            }
+            Universe universe = Universe.of(VariableUses.of(recordings), onlyShared, MOST_VARIABLES);
+            return new SearchSetup(
+                    command.words(), List.copyOf(threads), universe.uses(), universe.tracking(), universe.ranks());
+        } finally {
+            for (Recording recording : recordings) {
+                recording.close();
+            }
+        }
+    }
+
+    /** Runs without preemptions, of which one is made twice: whether the program is repeatable, and how many schedules there will be. */
+    private Estimate estimate(
+            Exploration search, ScheduleRuns executor, Universe universe, Budget budget, Console console)
+            throws IOException, InterruptedException {
+        List<Integer> order = new ArrayList<>();
+        for (int token = 0; token < search.orders(0).fragments(); token++) {
+            order.add(token);
+        }
+        Bounded plain = new Bounded(order, List.of());
+        long begin = System.nanoTime();
+        List<Execution> twice = new ArrayList<>(executor.execute(List.of(plain, plain), true));
+        if (twice.size() < 2 || twice.get(0).explored() == null || twice.get(1).explored() == null) {
+            return null;
+        }
+        Explored one = twice.get(0).explored();
+        Explored other = twice.get(1).explored();
+        if (one.end() != other.end()) {
+            throw new UsageException("the program is not repeatable: the same schedule made it execute "
+                    + one.accesses().size() + " and " + other.accesses().size()
+                    + " accesses where another thread could have gone on, or the same ones in another order;"
+                    + " look for what it takes from outside, such as files, the network or real time");
+        }
+        Estimate estimate = Estimate.of(
+                search, bounds, universe.uses().size(), List.of(one));
+        console.note(String.format(
+                "heddle: %d variables, %d threads; about %s schedules within (c, v, t) = %s, at most",
+                universe.uses().size(),
+                search.orders(0).fragments(),
+                number(estimate.within(bounds)),
+                bounds));
+        return estimate;
+    }
+
+    static String number(double schedules) {
+        return schedules < 1e6 ? String.format("%,.0f", schedules) : String.format("%.1e", schedules);
+    }
+}

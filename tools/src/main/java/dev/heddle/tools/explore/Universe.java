@@ -1,0 +1,57 @@
+package dev.heddle.tools.explore;
+
+import dev.heddle.analyzer.rankchecker.VariableUse;
+import dev.heddle.analyzer.rankchecker.VariableUses;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.VariableName;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The variables that a search is about, the likelier ones first (RankChecker, sections 2 and 6): those that several threads were seen to touch before
+ * the others, and among these those of early iterations of the loops that make them.
+ *
+ * @param uses in the order of the tracking's variables
+ * @param ranks by variable: the lower, the earlier it is searched
+ */
+public record Universe(List<VariableUse> uses, Tracking tracking, int[] ranks) {
+    /** Iterations from this one on are searched together with others, twice as many each time. */
+    private static final int ALONE = 4;
+
+    /**
+     * @param uses what runs were seen to touch
+     * @param onlyShared whether variables that only one thread was seen to touch are left out
+     * @param most how many variables at most
+     */
+    static Universe of(VariableUses uses, boolean onlyShared, int most) {
+        List<VariableUse> chosen = uses.all().stream()
+                .filter(use -> use.shared() || !onlyShared)
+                .limit(most)
+                .toList();
+        List<VariableName> names = chosen.stream().map(VariableUse::name).toList();
+        int[] ranks = new int[chosen.size()];
+        TreeSet<Integer> distinct = new TreeSet<>();
+        for (int i = 0; i < ranks.length; i++) {
+            VariableUse use = chosen.get(i);
+            ranks[i] = bucket(use.iteration()) + (use.shared() ? 0 : Integer.SIZE * 2);
+            distinct.add(ranks[i]);
+        }
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = distinct.headSet(ranks[i]).size();
+        }
+        return new Universe(chosen, uses.tracking(names), ranks);
+    }
+
+    private static int bucket(long iteration) {
+        return iteration < ALONE ? (int) iteration : ALONE + Long.SIZE - Long.numberOfLeadingZeros(iteration / ALONE);
+    }
+
+    /** The greatest loop iteration number among the variables up to a rank. */
+    public long iteration(int rank) {
+        long most = 0;
+        for (int i = 0; i < ranks.length; i++) {
+            most = ranks[i] <= rank ? Math.max(most, uses.get(i).iteration()) : most;
+        }
+        return most;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.tools.campaign.FoundFailure;
+import dev.heddle.tools.campaign.Verdict;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Table;
+import dev.heddle.tools.explore.ExploreResult;
+import dev.heddle.tools.explore.SearchStage;
+import dev.heddle.tools.explore.Stages.Stage;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.trace.finding.Findings;
+
+/** The end of a hunt among bounded schedules: what was searched, what that means, and how to bring each failure back. */
+final class ExploreReport {
+    private final ExploreResult result;
+    private final JavaCommand command;
+    private final Console console;
+
+    ExploreReport(ExploreResult result, JavaCommand command, Console console) {
+        this.result = result;
+        this.command = command;
+        this.console = console;
+    }
+
+    void print() {
+        long executed = result.stages().all().stream().mapToLong(Stage::executed).sum();
+        console.print(String.format(
+                "searched   %,d schedules of %d threads and %d variables in %.1f s%s",
+                executed,
+                result.threads(),
+                result.universe().uses().size(),
+                result.time().toMillis() / 1000.0,
+                result.resumed() == 0 ? "" : String.format("; %,d of them when it was begun before", result.resumed())));
+        console.print(String.format(
+                "made       %,d runs, %,d of them in a JVM with others; %,d JVMs",
+                result.runs().runs(), result.runs().runsInProcess(), result.runs().jvms()));
+        others(Verdict.TIMED_OUT, "took too long (--timeout): what comes from them was not searched");
+        others(Verdict.LOST, "ended without a word, killed or crashed: what comes from them was not searched");
+        if (result.strayed() > 0) {
+            console.print("besides    " + result.strayed()
+                    + " runs did something else than those that they were made from did up to there");
+        }
+        if (result.stages().drops() > 0) {
+            console.print("besides    in " + result.stages().drops()
+                    + " runs a thread lost its priority, because it waited for another one by asking over and over");
+        }
+        console.print("");
+        stages();
+        console.print("");
+        conclusion();
+        for (FoundFailure failure : result.runs().found()) {
+            FailureText.print(failure, command, console);
+        }
+        console.print("");
+        console.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    private void others(Verdict verdict, String what) {
+        long count = result.runs().verdicts().getOrDefault(verdict, 0L);
+        if (count > 0) {
+            console.print("besides    " + count + (count == 1 ? " run " : " runs ") + what);
+        }
+    }
+
+    private void stages() {
+        Table table = new Table("c", "v", "l up to", "schedules", "same as others", "failed", "done");
+        for (Stage stage : result.stages().all()) {
+            SearchStage what = stage.what();
+            table.row(
+                    String.valueOf(what.preemptions()),
+                    String.valueOf(what.variables()),
+                    what.rank() < 0 ? "–" : String.valueOf(result.universe().iteration(what.rank())),
+                    String.format("%,d", stage.executed()),
+                    String.format("%,d", stage.same()),
+                    String.valueOf(stage.failed()),
+                    stage.isDone() ? "yes" : String.format("%,d of %,d so far", stage.executed(), stage.known()));
+        }
+        table.lines().forEach(console::print);
+    }
+
+    private void conclusion() {
+        if (result.stages().firstFailure() > 0) {
+            SearchStage where = result.stages().stageOfFirst();
+            console.print(String.format(
+                    "first failure in schedule %,d: with %d %s after accesses to %d %s",
+                    result.stages().firstFailure(),
+                    where.preemptions(),
+                    where.preemptions() == 1 ? "preemption" : "preemptions",
+                    where.variables(),
+                    where.variables() == 1 ? "variable" : "variables"));
+            return;
+        }
+        if (result.isErratic()) {
+            console.print("given up: the program does not do the same under the same schedule; look for what it takes from"
+                    + " outside, such as files, the network or real time");
+        } else if (result.isComplete()) {
+            console.print("no bug up to (c, v, t) = " + result.bounds() + chance() + ", for the variables that were searched");
+        } else {
+            console.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
+                    + " was searched. Go on with the same command and -o " + HuntReport.shorten(result.directory()));
+        }
+    }
+
+    private String chance() {
+        return result.isExact()
+                ? ", all orders tried"
+                : String.format(", with a probability of at least %.4g", 1 - result.bounds().epsilon());
+    }
+}

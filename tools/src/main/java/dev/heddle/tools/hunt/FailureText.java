@@ -1,0 +1,25 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.tools.campaign.FoundFailure;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.JavaCommand;
+import java.util.List;
+
+/** A failure that a search has found, for a person: what happened, and how to bring it back. */
+final class FailureText {
+    private static final int MOST_LINES = 12;
+
+    private FailureText() {}
+
+    static void print(FoundFailure failure, JavaCommand command, Console console) {
+        console.print("");
+        console.print(console.bold(failure.id()) + "  " + failure.failure());
+        List<String> lines = failure.evidence().stream().flatMap(String::lines).toList();
+        lines.stream().limit(MOST_LINES).forEach(line -> console.print("  " + line));
+        if (lines.size() > MOST_LINES) {
+            console.print("  … and " + (lines.size() - MOST_LINES) + " lines more");
+        }
+        console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
+                + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
+    }
+}
