@@ -159,7 +159,7 @@ final class RunCounter implements EventConsumer {
             return;
         }
         UseCount field = field(op, at, object, target == 0);
-        field.accesses++;
+        field.count();
         if (object != 0 && links.isMade(object)) {
             List<Early> uses = early.computeIfAbsent(object, o -> new ArrayList<>(2));
             Early use = new Early(field, thread);

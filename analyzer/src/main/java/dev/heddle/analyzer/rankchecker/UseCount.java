@@ -30,9 +30,14 @@ final class UseCount {
     }
 
     void access(int thread) {
+        count();
+        threads.add(thread);
+    }
+
+    /** An access by a thread that need not count. */
+    void count() {
         accesses++;
         all++;
-        threads.add(thread);
     }
 
     void accessElement(int index, int thread) {
