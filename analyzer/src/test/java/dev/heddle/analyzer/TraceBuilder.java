@@ -112,6 +112,11 @@ public final class TraceBuilder implements EventSource {
         return add(thread, here(thread, op, offset, null), lock, 0);
     }
 
+    /** An object is made by the current method. */
+    public TraceBuilder allocate(int thread, int object, String className, int offset) {
+        return add(thread, here(thread, Op.ALLOCATE, offset, null), object, classNumber(className));
+    }
+
     /** A signal, sleep or other event of the current method. */
     public TraceBuilder signal(int thread, Op op, int target, int aux) {
         return add(thread, op.code(), target, aux);

@@ -4,9 +4,13 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
-/** What locks of the JDK themselves say of who owns them. Asked rarely: when a deadlock is suspected. */
+/** What locks of the JDK themselves say of who owns them, and of what they are made of. */
 public final class LockOwners {
     /** How to ask; made when the first one is asked. */
     private static final class Owner {
@@ -29,7 +33,57 @@ public final class LockOwners {
         }
     }
 
+    /** How to come from a lock or a condition to the synchroniser that threads are seen to work on. */
+    private static final class Inside {
+        static final MethodHandle LOCK = getter(ReentrantLock.class, "sync");
+        static final MethodHandle READ_WRITE = getter(ReentrantReadWriteLock.class, "sync");
+        static final MethodHandle CONDITION = getter(AbstractQueuedSynchronizer.ConditionObject.class, "this$0");
+        static final MethodHandle LONG_CONDITION =
+                getter(AbstractQueuedLongSynchronizer.ConditionObject.class, "this$0");
+
+        private static MethodHandle getter(Class<?> type, String field) {
+            if (LockOwners.class.getModule() != Object.class.getModule()) {
+                return null;
+            }
+            try {
+                return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                        .unreflectGetter(type.getDeclaredField(field))
+                        .asType(MethodType.methodType(Object.class, Object.class));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
     private LockOwners() {}
+
+    /**
+     * What the events of a lock or a condition of the JDK name instead of it: the synchroniser inside the lock, and that of the condition's
+     * lock. Any other object is its own, and so are all of them outside an agent.
+     */
+    public static Object synchroniser(Object object) {
+        MethodHandle inside = null;
+        if (object instanceof ReentrantLock) {
+            inside = Inside.LOCK;
+        } else if (object instanceof ReentrantReadWriteLock) {
+            inside = Inside.READ_WRITE;
+        } else if (object instanceof AbstractQueuedSynchronizer.ConditionObject) {
+            inside = Inside.CONDITION;
+        } else if (object instanceof AbstractQueuedLongSynchronizer.ConditionObject) {
+            inside = Inside.LONG_CONDITION;
+        }
+        if (inside == null) {
+            return object;
+        }
+        try {
+            return inside.invokeExact(object);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            // Reading a field throws nothing else.
+            throw new IllegalStateException(e);
+        }
+    }
 
     /** Whether a lock of this kind knows its owner and can be asked. */
     public static boolean isKnown(Object lock) {

@@ -605,6 +605,13 @@ final class Game {
         return running == null && !released ? dispatch(null) : null;
     }
 
+    /** A thread has made an object. */
+    void made(String threadPath, int site, Object object) {
+        synchronized (lock) {
+            strategy.made(threadPath, sites.site(site), object);
+        }
+    }
+
     // Outside
 
     /** The running thread is blocked in something that is not modelled: another one goes on, if it has still the same turn. */

@@ -207,6 +207,13 @@ public final class SerialController extends Controller implements Enforcement {
         thread.done();
     }
 
+    @Override
+    public void allocated(ThreadLog log, int site, Object made) {
+        if (!game.isReleased()) {
+            game.made(log.path, site, made);
+        }
+    }
+
     // Monitors
 
     @Override

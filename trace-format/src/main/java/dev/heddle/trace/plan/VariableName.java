@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
  * pkg.Class.method(I)V+12#0.1:3[5]     element 5 of that array
  * </pre>
  *
+ * <p>What is made by code that is not woven, locks above all, has the names of {@link NameOfUnseen}.
+ *
  * <p>Objects are counted for each thread, not for the run, so that a name does not depend on the schedule as long as the thread itself does the
  * same.
  *

@@ -1,0 +1,61 @@
+package dev.heddle.analyzer.rankchecker;
+
+import dev.heddle.trace.plan.VariableName;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Accesses to one variable in one run. */
+final class UseCount {
+    final VariableName name;
+    /** Internal name of the object's class, or null. */
+    final String className;
+
+    final int iteration;
+    /** Accesses to it as a whole, its elements left out. */
+    long accesses;
+    /** Numbers of the threads that do. */
+    final TreeSet<Integer> threads = new TreeSet<>();
+    /** Those that have accessed it and were not recorded doing so. */
+    final TreeSet<Integer> owners = new TreeSet<>();
+    /** Accesses to its elements, by index. */
+    final Map<Integer, UseCount> elements = new TreeMap<>();
+
+    private long all;
+
+    UseCount(VariableName name, String className, int iteration) {
+        this.name = name;
+        this.className = className;
+        this.iteration = iteration;
+    }
+
+    void access(int thread) {
+        count();
+        threads.add(thread);
+    }
+
+    /** An access by a thread that need not count. */
+    void count() {
+        accesses++;
+        all++;
+    }
+
+    void accessElement(int index, int thread) {
+        all++;
+        elements.computeIfAbsent(index, i -> new UseCount(name.at(i), className, iteration))
+                .access(thread);
+    }
+
+    /** Accesses to it and to its elements. */
+    long all() {
+        return all;
+    }
+
+    /** Threads that access it or an element. */
+    TreeSet<Integer> allThreads() {
+        TreeSet<Integer> union = new TreeSet<>(threads);
+        union.addAll(owners);
+        elements.values().forEach(element -> union.addAll(element.threads));
+        return union;
+    }
+}

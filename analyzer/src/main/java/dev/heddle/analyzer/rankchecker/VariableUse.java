@@ -1,0 +1,37 @@
+package dev.heddle.analyzer.rankchecker;
+
+import dev.heddle.trace.plan.VariableName;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * How a variable is used in some runs.
+ *
+ * @param name its name across runs
+ * @param className qualified name of the class of the object; null for a field
+ * @param mean accesses per run (k), counted as a scheduler counts them: one for each decision
+ * @param most the most accesses in one run
+ * @param threads paths of the threads that access it, in their order
+ * @param shared whether at least two threads access it in the same run
+ * @param iteration how many objects its thread made before it with the same call stack: the loop iteration number, from 0
+ */
+public record VariableUse(
+        VariableName name,
+        String className,
+        double mean,
+        long most,
+        List<String> threads,
+        boolean shared,
+        int iteration) {
+    /** The order in which variables are searched: shared ones first, those of early loop iterations before those of late ones. */
+    public static final Comparator<VariableUse> SEARCH_ORDER = Comparator.comparing((VariableUse use) -> !use.shared)
+            .thenComparing(use -> use.iteration)
+            .thenComparing(use -> use.name.site().toString())
+            .thenComparing(use -> use.name.isOneObject() ? use.name.thread() : "")
+            .thenComparing(use -> use.name.count())
+            .thenComparing(use -> use.name.element());
+
+    public VariableUse {
+        threads = List.copyOf(threads);
+    }
+}

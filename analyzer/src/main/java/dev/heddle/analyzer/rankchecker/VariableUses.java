@@ -1,0 +1,241 @@
+package dev.heddle.analyzer.rankchecker;
+
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.VariableName;
+import dev.heddle.trace.recording.Recording;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The variables of a program, from recordings of profile {@code full} (RankChecker, section 2): static fields, and objects named by who made
+ * them. The elements of an array are variables of their own as long as it has at most {@value #MOST_ELEMENTS} that are accessed; of a larger
+ * one the whole array is one variable.
+ *
+ * <p>Static fields are named as instructions name them; instance fields by the class that declares them.
+ */
+public final class VariableUses {
+    /** Of arrays with more elements in use the whole array is one variable. */
+    public static final int MOST_ELEMENTS = 16;
+
+    private final List<VariableUse> all;
+    private final List<VariableUse> sites;
+    private final TrackedFields fields;
+    private final Map<VariableName, Set<String>> classNames;
+    private final int runs;
+    private final long accesses;
+    private final boolean hasMakings;
+
+    private VariableUses(Collector collector) {
+        all = uses(collector.variables, collector.runs);
+        sites = uses(collector.sites, collector.runs);
+        fields = collector.fields;
+        classNames = collector.classNames;
+        runs = collector.runs;
+        accesses = collector.accesses;
+        hasMakings = collector.hasMakings;
+    }
+
+    private static List<VariableUse> uses(Map<VariableName, Total> totals, int runs) {
+        return totals.values().stream()
+                .map(total -> total.use(runs))
+                .sorted(VariableUse.SEARCH_ORDER)
+                .toList();
+    }
+
+    /** @param recordings of runs of one program, at least one */
+    public static VariableUses of(Collection<Recording> recordings) {
+        return ofSources(recordings.stream().map(EventSource::of).toList());
+    }
+
+    /** @param sources runs of one program, at least one; each is read twice */
+    public static VariableUses ofSources(Collection<? extends EventSource> sources) {
+        Collector collector = new Collector();
+        sources.forEach(collector::read);
+        collector.finish();
+        return new VariableUses(collector);
+    }
+
+    /** All variables that are accessed, in the order in which they are to be searched. */
+    public List<VariableUse> all() {
+        return all;
+    }
+
+    /**
+     * The same in the coarser definition of the random algorithm (section 3): all that one instruction makes is one variable. It is shared if
+     * any object or element of it is.
+     */
+    public List<VariableUse> sites() {
+        return sites;
+    }
+
+    /** Number of runs. */
+    public int runs() {
+        return runs;
+    }
+
+    /** Accesses in all runs; 0 if the recordings have a smaller profile than {@code access}. */
+    public long accesses() {
+        return accesses;
+    }
+
+    /** Whether it is recorded who made which object: not so in smaller profiles than {@code full}. */
+    public boolean hasMakings() {
+        return hasMakings;
+    }
+
+    /** What may touch some variables: more than do, never less. Of a variable that no recording has seen, everything may. */
+    public Tracking tracking(List<VariableName> variables) {
+        return fields.of(variables, classNames);
+    }
+
+    /** What one run, or several, tell of one variable. */
+    private static final class Total {
+        final VariableName name;
+        String className;
+        long accesses;
+        long most;
+        final Set<String> threads = new TreeSet<>();
+        boolean shared;
+        int iteration = Integer.MAX_VALUE;
+
+        Total(VariableName name) {
+            this.name = name;
+        }
+
+        /** Adds accesses of the same run. */
+        void add(UseCount of, long more, Set<String> by, boolean isShared) {
+            className = of.className;
+            accesses += more;
+            threads.addAll(by);
+            shared |= isShared;
+            iteration = Math.min(iteration, of.iteration);
+        }
+
+        /** Adds another run. */
+        void add(Total run) {
+            className = run.className;
+            accesses += run.accesses;
+            most = Math.max(most, run.accesses);
+            threads.addAll(run.threads);
+            shared |= run.shared;
+            iteration = Math.min(iteration, run.iteration);
+        }
+
+        VariableUse use(int runs) {
+            return new VariableUse(
+                    name,
+                    className == null ? null : className.replace('/', '.'),
+                    (double) accesses / runs,
+                    most,
+                    List.copyOf(threads),
+                    shared,
+                    iteration);
+        }
+    }
+
+    private static final class Collector {
+        final Map<VariableName, Total> variables = new HashMap<>();
+        final Map<VariableName, Total> sites = new HashMap<>();
+        final Map<VariableName, Set<String>> classNames = new HashMap<>();
+        final TrackedFields fields = new TrackedFields();
+        int runs;
+        long accesses;
+        boolean hasMakings;
+
+        private final List<Run> read = new ArrayList<>();
+        /** Arrays that are one variable each. */
+        private final Set<VariableName> large = new HashSet<>();
+
+        private record Run(Names names, List<UseCount> uses) {}
+
+        void read(EventSource source) {
+            SiteTable table = new SiteTable(source.names());
+            RunLinks links = new RunLinks(table);
+            source.forEach(links);
+            RunCounter counter = new RunCounter(table, links);
+            source.forEach(counter);
+            fields.add(source.names());
+            runs++;
+            accesses += counter.accesses();
+            hasMakings |= links.hasMakings();
+            Run run = new Run(source.names(), counter.uses());
+            read.add(run);
+            for (UseCount use : run.uses) {
+                if (use.className != null) {
+                    learn(use.name, use.className);
+                    learn(use.name.site(), use.className);
+                    use.elements.values().forEach(element -> learn(element.name, use.className));
+                }
+                if (use.elements.size() > MOST_ELEMENTS) {
+                    large.add(use.name);
+                }
+            }
+        }
+
+        private void learn(VariableName name, String className) {
+            classNames.computeIfAbsent(name, n -> new TreeSet<>()).add(className);
+        }
+
+        /** When it is known of all runs which arrays are large. */
+        void finish() {
+            read.forEach(this::add);
+        }
+
+        private void add(Run run) {
+            Map<VariableName, Total> fine = new HashMap<>();
+            Map<VariableName, Total> coarse = new HashMap<>();
+            for (UseCount use : run.uses) {
+                boolean shared = false;
+                if (large.contains(use.name)) {
+                    shared = add(fine, run, use.name, use, use.all(), use.allThreads());
+                } else {
+                    for (UseCount element : use.elements.values()) {
+                        shared |= add(fine, run, element.name, use, element.accesses, with(element, use.owners));
+                    }
+                    if (use.accesses > 0) {
+                        shared |= add(fine, run, use.name, use, use.accesses, with(use, use.owners));
+                    }
+                }
+                coarse.computeIfAbsent(use.name.site(), Total::new)
+                        .add(use, use.all(), paths(run, use.allThreads()), shared);
+            }
+            fine.forEach(
+                    (name, total) -> variables.computeIfAbsent(name, Total::new).add(total));
+            coarse.forEach(
+                    (name, total) -> sites.computeIfAbsent(name, Total::new).add(total));
+        }
+
+        private static Set<Integer> with(UseCount use, Set<Integer> owners) {
+            Set<Integer> union = new TreeSet<>(use.threads);
+            union.addAll(owners);
+            return union;
+        }
+
+        private static boolean add(
+                Map<VariableName, Total> to,
+                Run run,
+                VariableName name,
+                UseCount use,
+                long accesses,
+                Set<Integer> threads) {
+            boolean shared = threads.size() > 1;
+            to.computeIfAbsent(name, Total::new).add(use, accesses, paths(run, threads), shared);
+            return shared;
+        }
+
+        private static Set<String> paths(Run run, Set<Integer> threads) {
+            Set<String> paths = new TreeSet<>();
+            threads.forEach(thread -> paths.add(run.names.thread(thread).path()));
+            return paths;
+        }
+    }
+}
