@@ -4,6 +4,7 @@ import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.boot.Controller;
+import dev.heddle.recorder.weave.Selection;
 import dev.heddle.replayer.gated.GatedController;
 import dev.heddle.replayer.inprocess.SeveralRuns;
 import dev.heddle.replayer.scheduler.Enforcement;
@@ -102,8 +103,9 @@ public final class ReplayerAgent {
         }
         warnings.forEach(ReplayerAgent::say);
         PinOptions pins = PinOptions.of(options, plan);
+        Selection selection = selection(plan);
         if (options.text("runs") != null) {
-            SeveralRuns.of(options, plan, instrumentation).make();
+            SeveralRuns.of(options, plan, selection, instrumentation).make();
             // The JVM was there for the runs only; its own command is not executed another time.
             Runtime.getRuntime().halt(0);
         }
@@ -115,12 +117,14 @@ public final class ReplayerAgent {
             session = start(
                     options,
                     instrumentation,
+                    selection,
                     files,
                     new GatedController(points, sites, files, options.nanos("patience")));
         } else {
             session = start(
                     options,
                     instrumentation,
+                    selection,
                     files,
                     new SerialController(
                             Strategies.of(plan),
@@ -134,11 +138,16 @@ public final class ReplayerAgent {
         return true;
     }
 
+    private static Selection selection(Plan plan) {
+        return plan.tracking() == null ? Selection.ALL : Selection.allAnd(plan.tracking());
+    }
+
     private static <C extends Controller & Enforcement> Session start(
-            AgentOptions options, Instrumentation instrumentation, RunFiles files, C controller) throws IOException {
+            AgentOptions options, Instrumentation instrumentation, Selection selection, RunFiles files, C controller)
+            throws IOException {
         files.report(controller);
         controller.open();
-        return RecorderAgent.start(options, instrumentation, controller);
+        return RecorderAgent.start(options, instrumentation, controller, selection);
     }
 
     /** The program is not started: says so, and why. */

@@ -6,6 +6,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.Selection;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
@@ -40,7 +41,7 @@ public final class RecorderAgent {
         if (!options.isOn("record")) {
             throw new IllegalArgumentException("option record=off is for the replayer: nothing would come of this run");
         }
-        start(options, instrumentation, null);
+        start(options, instrumentation, null, Selection.ALL);
     }
 
     /**
@@ -48,12 +49,14 @@ public final class RecorderAgent {
      *
      * @param controller what decides who goes on, or null to record only; its {@link Controller#begin} is called for the main thread
      *     before this method comes back
+     * @param selection what the controller is told of
      * @throws IllegalArgumentException if an option makes no sense
      * @throws dev.heddle.trace.recording.RecordingException if the recording's directory cannot be used
      */
-    public static Session start(AgentOptions options, Instrumentation instrumentation, Controller controller)
+    public static Session start(
+            AgentOptions options, Instrumentation instrumentation, Controller controller, Selection selection)
             throws IOException {
-        return start(options, instrumentation, controller, false, options.isOn("record"));
+        return start(options, instrumentation, controller, selection, false, options.isOn("record"));
     }
 
     /**
@@ -61,18 +64,21 @@ public final class RecorderAgent {
      * that is its main thread, and has a controller of its own. The running thread has no part in any of them, although it has the first
      * number and a path.
      *
+     * @param selection what the controllers are told of
      * @param isRecorded whether they are recorded, one after another into one recording; then {@link Session#flush} is to be called after
      *     each, and {@link Session#close} at the end
      */
-    public static Session startRuns(AgentOptions options, Instrumentation instrumentation, boolean isRecorded)
+    public static Session startRuns(
+            AgentOptions options, Instrumentation instrumentation, Selection selection, boolean isRecorded)
             throws IOException {
-        return start(options, instrumentation, null, true, isRecorded);
+        return start(options, instrumentation, null, selection, true, isRecorded);
     }
 
     private static Session start(
             AgentOptions options,
             Instrumentation instrumentation,
             Controller controller,
+            Selection selection,
             boolean several,
             boolean isRecorded)
             throws IOException {
@@ -93,7 +99,7 @@ public final class RecorderAgent {
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors look at them all.
         boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
-        WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters);
+        WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection);
         Weaver weaver = new Weaver(weaving, scope, sites);
         UnwovenCounts unwoven = new UnwovenCounts();
         boolean stopping = options.text("on-error").equals("stop");

@@ -21,6 +21,12 @@ public abstract class Controller {
     public abstract void access(ThreadLog thread, int site, Object owner, int index);
 
     /**
+     * The thread has made an object or array: its constructor has come back. Only of instructions of the program that were chosen when it was
+     * woven, or of all if allocations are recorded. No decision.
+     */
+    public void allocated(ThreadLog thread, int site, Object made) {}
+
+    /**
      * The thread is about to enter a monitor. Comes back when it can do so without blocking; from then on the lock is promised to
      * it, until {@link #acquired}.
      */

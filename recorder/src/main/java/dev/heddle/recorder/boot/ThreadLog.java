@@ -304,10 +304,23 @@ public final class ThreadLog {
         }
     }
 
-    /** Called from woven code: an object or array was made. */
+    /** Called from woven code: an object or array was made, and its constructor has come back. */
     public void allocated(Object made, int site) {
         if (active) {
             emit(site, System.identityHashCode(made), ClassNumbers.of(this, made));
+            made(made, site);
+        }
+    }
+
+    /** Called from woven code: as {@link #allocated}, where allocations are not recorded. Woven only when there is a controller. */
+    public void made(Object made, int site) {
+        if (active) {
+            Controller c = Hooks.controller;
+            if (c != null) {
+                enterAgent();
+                c.allocated(this, site, made);
+                leaveAgent();
+            }
         }
     }
 

@@ -7,7 +7,10 @@ import java.util.Deque;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** New objects and arrays, with the instruction that made them. An object that is thrown away as soon as it is made is none. */
+/**
+ * New objects and arrays, with the instruction that made them: recorded, or only told to a scheduler. An object that is thrown away as soon as
+ * it is made is none.
+ */
 final class AllocationVisitor extends HookWriter {
     /** Objects made and not yet initialised, innermost first. */
     private final Deque<Made> uninitialised = new ArrayDeque<>();
@@ -16,7 +19,9 @@ final class AllocationVisitor extends HookWriter {
 
     /** An object of which a second reference lies on the stack below the arguments of its constructor, or not. */
     private static final class Made {
+        /** 0 if nobody is told. */
         final int site;
+
         boolean isKept;
 
         Made(int site) {
@@ -32,10 +37,10 @@ final class AllocationVisitor extends HookWriter {
     public void visitTypeInsn(int opcode, String type) {
         super.visitTypeInsn(opcode, type);
         if (opcode == Opcodes.NEW) {
-            uninitialised.push(new Made(at.site(Op.ALLOCATE, new Member(type, "<init>", ""))));
+            uninitialised.push(new Made(site(new Member(type, "<init>", ""))));
             atNew = true;
         } else if (opcode == Opcodes.ANEWARRAY) {
-            allocated(at.site(Op.ALLOCATE, new Member("[" + type, "<init>", "")));
+            allocated(site(new Member("[" + type, "<init>", "")));
         }
     }
 
@@ -65,21 +70,30 @@ final class AllocationVisitor extends HookWriter {
         super.visitIntInsn(opcode, operand);
         atNew = false;
         if (opcode == Opcodes.NEWARRAY) {
-            allocated(at.site(Op.ALLOCATE, null));
+            allocated(site(null));
         }
     }
 
     @Override
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
         super.visitMultiANewArrayInsn(descriptor, dimensions);
-        allocated(at.site(Op.ALLOCATE, new Member(descriptor, "<init>", "")));
+        allocated(site(new Member(descriptor, "<init>", "")));
+    }
+
+    private int site(Member made) {
+        boolean isWanted =
+                at.recordsAllocations() || at.type.options.selection().isMaker(at.method, at.type.offset());
+        return isWanted ? at.site(Op.ALLOCATE, made) : 0;
     }
 
     private void allocated(int site) {
+        if (site == 0) {
+            return;
+        }
         insn(Opcodes.DUP);
         pushLog();
         insn(Opcodes.SWAP);
         push(site);
-        logHook("allocated", "(Ljava/lang/Object;I)V");
+        logHook(at.recordsAllocations() ? "allocated" : "made", "(Ljava/lang/Object;I)V");
     }
 }

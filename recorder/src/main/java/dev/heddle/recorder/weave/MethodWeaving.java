@@ -87,7 +87,8 @@ final class MethodWeaving {
                 chain = new MadeVisitor(at, chain);
             }
             chain = new ArrayVisitor(at, chain);
-            if (type.options.profile() == Profile.FULL && type.extent == Extent.PROGRAM) {
+            if (type.extent == Extent.PROGRAM
+                    && (at.recordsAllocations() || type.options.selection().hasMakers(at.method))) {
                 chain = new AllocationVisitor(at, chain);
             }
         }
@@ -132,6 +133,10 @@ final class MethodWeaving {
         } else {
             out.visitVarInsn(Opcodes.ALOAD, 0);
         }
+    }
+
+    boolean recordsAllocations() {
+        return type.options.profile() == Profile.FULL;
     }
 
     boolean isControlled() {

@@ -2,7 +2,6 @@ package dev.heddle.recorder.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Tricky;
@@ -28,32 +27,7 @@ import org.objectweb.asm.ClassWriter;
 class WeaverTest {
     @BeforeAll
     static void openHooks() {
-        Threads.open(
-                new Directory() {
-                    @Override
-                    public int classNumber(Class<?> type) {
-                        return 1;
-                    }
-
-                    @Override
-                    public void threadAdded(ThreadLog log) {}
-
-                    @Override
-                    public boolean seesStart(Class<?> threadType) {
-                        return false;
-                    }
-
-                    @Override
-                    public int stackNumber(StackTraceElement[] frames) {
-                        return -1;
-                    }
-
-                    @Override
-                    public void uncaught(ThreadLog log, Throwable exception) {}
-                },
-                true,
-                true,
-                false);
+        Threads.open(new NoDirectory(), true, true, false);
     }
 
     @ParameterizedTest

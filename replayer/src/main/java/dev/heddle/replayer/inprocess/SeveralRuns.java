@@ -3,6 +3,7 @@ package dev.heddle.replayer.inprocess;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.weave.Selection;
 import dev.heddle.replayer.PinOptions;
 import dev.heddle.replayer.ScheduleFile;
 import dev.heddle.replayer.SessionSites;
@@ -56,14 +57,16 @@ public final class SeveralRuns {
     /**
      * Prepares this JVM. Called on its first thread, before the program's main class is loaded.
      *
+     * @param selection what is woven
      * @throws dev.heddle.trace.plan.PlanException if the command of this JVM cannot be run several times in it
      * @throws IllegalArgumentException with a line for the user, if an option makes no sense
      */
-    public static SeveralRuns of(AgentOptions options, Plan plan, Instrumentation instrumentation) throws IOException {
+    public static SeveralRuns of(AgentOptions options, Plan plan, Selection selection, Instrumentation instrumentation)
+            throws IOException {
         SeedRange.parse(options.text("runs"));
         Target target = Target.ofThisJvm();
         open(instrumentation);
-        Session session = RecorderAgent.startRuns(options, instrumentation, options.isOn("recorded"));
+        Session session = RecorderAgent.startRuns(options, instrumentation, selection, options.isOn("recorded"));
         SeveralRuns runs = new SeveralRuns(options, plan, session, target);
         instrumentation.addTransformer(runs.loaded);
         return runs;

@@ -33,4 +33,9 @@ public sealed interface Plan
 
     /** The same plan with another seed. */
     Plan withSeed(long seed);
+
+    /** The variables that the plan is about; null if it may be about all. */
+    default Tracking tracking() {
+        return null;
+    }
 }

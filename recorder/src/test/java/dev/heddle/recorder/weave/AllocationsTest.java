@@ -1,0 +1,129 @@
+package dev.heddle.recorder.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.program.Makes;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.VariableName;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A scheduler is told of the objects that a plan is about, when they are whole, and of no others. */
+class AllocationsTest {
+    private static final Member NESTED =
+            new Member("dev/heddle/recorder/program/Makes", "nested", "()Ljava/util/List;");
+    private static final Member ARRAYS =
+            new Member("dev/heddle/recorder/program/Makes", "arrays", "()Ljava/util/List;");
+
+    private final List<Object> told = new ArrayList<>();
+    private final List<Site> sites = new ArrayList<>();
+
+    @BeforeEach
+    void open() {
+        Threads.open(new NoDirectory(), true, false, false);
+    }
+
+    @AfterEach
+    void close() {
+        Hooks.control(null);
+    }
+
+    @Test
+    void allThatIsKeptIsToldOfWhereAllocationsAreRecorded() throws Exception {
+        List<Object> made = run("nested", new WeaveOptions(true, Profile.FULL, false));
+        // The list itself, and an object inside the first.
+        assertThat(words(told)).containsExactly("[]", "inner", "outer(inner)", "nobody's", "again", "again");
+        assertThat(told)
+                .filteredOn(each -> made.stream().anyMatch(one -> one == each))
+                .hasSize(3);
+        List<Object> arrays = run("arrays", new WeaveOptions(true, Profile.FULL, false));
+        assertThat(told)
+                .filteredOn(each -> arrays.stream().anyMatch(one -> one == each))
+                .hasSize(3);
+    }
+
+    @Test
+    void onlyChosenInstructionsAreToldOfOtherwise() throws Exception {
+        run("nested", new WeaveOptions(true, Profile.FULL, false));
+        int again = offset("again", NESTED);
+        int outer = offset("outer(inner)", NESTED);
+        assertThat(outer).isLessThan(offset("inner", NESTED)).isLessThan(again);
+
+        List<Object> made = run("nested", selecting(VariableName.madeAt(NESTED, again)));
+        assertThat(told).hasSize(2);
+        assertThat(told.get(0)).isSameAs(made.get(1));
+        assertThat(told.get(1)).isSameAs(made.get(2));
+
+        made = run("nested", selecting(VariableName.made(NESTED, outer, "0.1", 7)));
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0)).isSameAs(made.get(0));
+
+        assertThat(run("arrays", selecting(VariableName.madeAt(NESTED, again)))).hasSize(3);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void arraysAreToldOfToo() throws Exception {
+        run("arrays", new WeaveOptions(true, Profile.FULL, false));
+        List<Site> all = List.copyOf(sites);
+        for (Site site : all) {
+            run("arrays", selecting(VariableName.madeAt(ARRAYS, site.offset())));
+            assertThat(sites).containsExactly(site);
+        }
+        assertThat(all).hasSize(4);
+    }
+
+    @Test
+    void nobodyIsToldWithoutAPlanForIt() throws Exception {
+        run("nested", WeaveOptions.CONTROL);
+        assertThat(told).isEmpty();
+    }
+
+    private int offset(String words, Member method) {
+        Site site = sites.get(words(told).indexOf(words));
+        assertThat(site.method()).isEqualTo(method);
+        assertThat(site.op()).isEqualTo(Op.ALLOCATE);
+        return site.offset();
+    }
+
+    private static List<String> words(List<Object> objects) {
+        List<String> words = new ArrayList<>();
+        for (Object object : objects) {
+            words.add(object instanceof List<?> ? "[]" : object.toString());
+        }
+        return words;
+    }
+
+    private static WeaveOptions selecting(VariableName variable) {
+        Tracking tracking = new Tracking(List.of(variable), List.of(), List.of());
+        return new WeaveOptions(true, Profile.ACCESS, false, Selection.allAnd(tracking));
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<Object> run(String method, WeaveOptions options) throws Exception {
+        WovenLoader loader = new WovenLoader(options, false);
+        told.clear();
+        sites.clear();
+        Hooks.control(new IdleController() {
+            @Override
+            public void allocated(ThreadLog thread, int site, Object made) {
+                assertThat(thread).isSameAs(ThreadLog.current());
+                assertThat(made.toString()).as("its constructor has come back").isNotNull();
+                sites.add(loader.weaver().sites().site(site));
+                told.add(made);
+            }
+        });
+        Object made = loader.loadClass(Makes.class.getName()).getMethod(method).invoke(null);
+        Hooks.control(null);
+        return (List<Object>) made;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.recorder.boot.Directory;
+import dev.heddle.recorder.boot.ThreadLog;
+
+/** Keeps nothing. */
+final class NoDirectory extends Directory {
+    @Override
+    public int classNumber(Class<?> type) {
+        return 1;
+    }
+
+    @Override
+    public void threadAdded(ThreadLog log) {}
+
+    @Override
+    public boolean seesStart(Class<?> threadType) {
+        return false;
+    }
+
+    @Override
+    public int stackNumber(StackTraceElement[] frames) {
+        return -1;
+    }
+
+    @Override
+    public void uncaught(ThreadLog log, Throwable exception) {}
+}
