@@ -23,9 +23,7 @@ public final class AirlineTickets {
         Runnable[] bodies = new Runnable[agents + 1];
         Arrays.fill(bodies, (Runnable) flight::sell);
         bodies[agents] = () -> {
-            for (int k = 0; k < 2; k++) {
-                LocalWork.spinBriefly();
-            }
+            LocalWork.spinBriefly(6);
             flight.depart();
         };
         Racers.together(bodies);

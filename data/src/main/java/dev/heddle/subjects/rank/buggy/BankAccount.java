@@ -19,7 +19,7 @@ public final class BankAccount {
 
     static void race(Account from, Account to) {
         Racers.together(() -> from.transfer(to, 50), () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             to.deposit(30);
         });
         if (from.balance() != 50 || to.balance() != 180) {

@@ -26,9 +26,7 @@ public final class BubbleSort {
         for (int i = 0; i < passes; i++) {
             int pass = i;
             bodies[i] = () -> {
-                for (int k = 0; k < pass; k++) {
-                    LocalWork.spinBriefly();
-                }
+                LocalWork.spinBriefly(6 * pass);
                 numbers.pass(passes - pass);
             };
         }

@@ -30,9 +30,7 @@ public final class BubbleSort2 {
             sorters[i] = new Thread(rows[i]::sort, "sorter");
             sorters[i].start();
         }
-        for (int k = 0; k < 4; k++) {
-            LocalWork.spinBriefly();
-        }
+        LocalWork.spinBriefly(6);
         int unsorted = 0;
         for (Row row : rows) {
             if (!row.isSorted()) {

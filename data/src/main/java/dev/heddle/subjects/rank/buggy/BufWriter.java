@@ -27,9 +27,7 @@ public final class BufWriter {
         Runnable[] bodies = new Runnable[writers + 1];
         Arrays.fill(bodies, (Runnable) buffer::write);
         bodies[writers] = () -> {
-            for (int k = 0; k < 2; k++) {
-                LocalWork.spinBriefly();
-            }
+            LocalWork.spinBriefly(6);
             buffer.flush();
         };
         Racers.together(bodies);

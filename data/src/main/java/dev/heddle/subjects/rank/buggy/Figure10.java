@@ -25,11 +25,11 @@ public class Figure10 {
         Racers.together(
                 program::check,
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     program.setA(program.a() + 1);
                 },
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     program.setB(program.b() + 1);
                 });
     }

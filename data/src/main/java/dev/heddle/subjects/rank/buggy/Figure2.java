@@ -21,7 +21,7 @@ public class Figure2 {
     static void race(Figure2 program) {
         a = 0;
         Racers.together(program::check, () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             program.setA(program.a() + 1);
         });
     }

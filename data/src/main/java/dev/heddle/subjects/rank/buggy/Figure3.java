@@ -22,7 +22,7 @@ public class Figure3 {
     static void race(Figure3 program) {
         a = 0;
         Racers.together(program::check, () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             program.setA(1);
             program.setA(0);
         });

@@ -23,7 +23,7 @@ public class Figure4 {
         a = 0;
         b = 0;
         Racers.together(program::check, () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             program.setA(1);
             program.setB(1);
             program.setB(0);

@@ -24,7 +24,7 @@ public class Figure8 {
     }
 
     final void increment() {
-        LocalWork.spinBriefly();
+        LocalWork.spinBriefly(4);
         setA(a() + 1);
     }
 

@@ -33,7 +33,7 @@ public class Figure9 {
     }
 
     final void increment() {
-        LocalWork.spinBriefly();
+        LocalWork.spinBriefly(1);
         setA(a() + 1);
     }
 

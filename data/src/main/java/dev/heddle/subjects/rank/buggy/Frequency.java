@@ -29,7 +29,7 @@ public class Frequency {
                     program.check();
                 },
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     touch(ratio);
                     program.setA(program.a() + 1);
                 });

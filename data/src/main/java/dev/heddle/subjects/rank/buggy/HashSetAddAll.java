@@ -32,7 +32,7 @@ public final class HashSetAddAll {
         Set<Integer> first = Collections.synchronizedSet(target);
         Set<Integer> second = Collections.synchronizedSet(source);
         Racers.together(() -> first.addAll(second), () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             second.clear();
         });
         int copied = first.size();

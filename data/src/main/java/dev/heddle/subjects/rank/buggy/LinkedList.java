@@ -21,7 +21,7 @@ public final class LinkedList {
 
     static void race(Chain chain, int each) {
         Racers.together(() -> chain.append(each), () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             chain.append(each);
         });
         if (chain.size() != 2 * each) {

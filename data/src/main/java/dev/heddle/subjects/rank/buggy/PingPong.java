@@ -21,7 +21,7 @@ public final class PingPong {
 
     static void race(Table table, int hits) {
         Racers.together(() -> table.play(hits), () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             table.setBall(null);
         });
     }

@@ -26,7 +26,7 @@ public final class Piper {
         pipe.put();
         Runnable[] bodies = new Runnable[threads];
         Arrays.fill(bodies, (Runnable) () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             board(pipe);
         });
         bodies[0] = () -> board(pipe);

@@ -38,7 +38,7 @@ public final class TreeSetContainsAll {
         Set<Integer> second = Collections.synchronizedSet(wanted);
         boolean[] contained = new boolean[1];
         Racers.together(() -> contained[0] = first.containsAll(second), () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             second.add(last);
         });
         if (!contained[0]) {

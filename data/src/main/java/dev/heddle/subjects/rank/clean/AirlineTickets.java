@@ -25,9 +25,7 @@ public final class AirlineTickets {
             sold.countDown();
         });
         bodies[agents] = () -> {
-            for (int k = 0; k < 2; k++) {
-                LocalWork.spinBriefly();
-            }
+            LocalWork.spinBriefly(6);
             Latches.await(sold);
             flight.depart();
         };

@@ -16,7 +16,7 @@ public final class AllocationVector {
 
     static void race(Vector vector) {
         Racers.together(vector::use, () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             vector.use();
         });
     }

@@ -27,9 +27,7 @@ public final class BubbleSort {
             CountDownLatch next = new CountDownLatch(1);
             turn = next;
             bodies[i] = () -> {
-                for (int k = 0; k < pass; k++) {
-                    LocalWork.spinBriefly();
-                }
+                LocalWork.spinBriefly(6 * pass);
                 Latches.await(mine);
                 numbers.pass(passes - pass);
                 next.countDown();

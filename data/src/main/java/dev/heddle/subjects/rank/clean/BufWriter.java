@@ -28,9 +28,7 @@ public final class BufWriter {
             written.countDown();
         });
         bodies[writers] = () -> {
-            for (int k = 0; k < 2; k++) {
-                LocalWork.spinBriefly();
-            }
+            LocalWork.spinBriefly(6);
             Latches.await(written);
             buffer.flush();
         };

@@ -25,7 +25,7 @@ public class Figure1 {
                     checked.countDown();
                 },
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(8);
                     Latches.await(checked);
                     program.setA(1);
                 });

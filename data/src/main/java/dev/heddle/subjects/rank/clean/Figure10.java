@@ -21,11 +21,11 @@ public class Figure10 {
         Racers.together(
                 program::check,
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     program.incrementA();
                 },
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     program.incrementB();
                 });
     }

@@ -17,7 +17,7 @@ public class Figure3 {
     static void race(Figure3 program) {
         a = 0;
         Racers.together(program::check, () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             program.pulse();
         });
     }

@@ -19,7 +19,7 @@ public class Figure4 {
         a = 0;
         b = 0;
         Racers.together(program::check, () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             program.pulse();
         });
     }

@@ -28,7 +28,7 @@ public class Figure9 {
     }
 
     final void later() {
-        LocalWork.spinBriefly();
+        LocalWork.spinBriefly(1);
         increment();
     }
 

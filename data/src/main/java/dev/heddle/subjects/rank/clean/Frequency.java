@@ -24,7 +24,7 @@ public class Frequency {
                     program.check();
                 },
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     touch(ratio);
                     program.increment();
                 });

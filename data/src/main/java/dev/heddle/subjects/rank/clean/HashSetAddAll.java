@@ -33,7 +33,7 @@ public final class HashSetAddAll {
                     }
                 },
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     second.clear();
                 });
         int copied = first.size();

@@ -20,7 +20,7 @@ public final class Manager {
         Block first = list.free;
         Runnable[] bodies = new Runnable[clients];
         Arrays.fill(bodies, (Runnable) () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             list.take();
         });
         bodies[0] = list::take;

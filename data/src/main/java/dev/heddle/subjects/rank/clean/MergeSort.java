@@ -18,7 +18,7 @@ public final class MergeSort {
     static void race(Helpers helpers, int half) {
         int[] numbers = Sorting.numbers(2 * half);
         Racers.together(() -> sort(numbers, 0, half, helpers), () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             sort(numbers, half, 2 * half, helpers);
         });
         Sorting.merge(numbers, 0, half, 2 * half);

@@ -18,7 +18,7 @@ public final class MergeSortBug {
     static void race(Halves halves, int half) {
         int[] numbers = Sorting.numbers(2 * half);
         Racers.together(() -> sort(numbers, 0, half, halves), () -> {
-            LocalWork.spinBriefly();
+            LocalWork.spinBriefly(1);
             sort(numbers, half, half, halves);
         });
         Sorting.check(numbers);

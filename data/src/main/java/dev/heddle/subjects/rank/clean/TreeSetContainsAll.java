@@ -38,7 +38,7 @@ public final class TreeSetContainsAll {
                     }
                 },
                 () -> {
-                    LocalWork.spinBriefly();
+                    LocalWork.spinBriefly(1);
                     second.add(last);
                 });
         if (!contained[0]) {
