@@ -24,11 +24,11 @@ public final class LocalWork {
     }
 
     /**
-     * Works so many times as long as a millisecond in a young JVM, and a tenth of that later: enough between threads that begin
-     * together, and little enough for a search that runs its program hundreds of times a second.
+     * Works so many times as long as some milliseconds in a young JVM, and a fifth of one millisecond once that is compiled:
+     * enough between threads that begin together, and little enough for a search that runs its program hundreds of times a second.
      */
     public static int spinBriefly(int times) {
-        return " ".repeat(times * (BLANKS / 40)).trim().length();
+        return " ".repeat(times * (BLANKS / 4)).trim().length();
     }
 
     /** Works a hundred times as long: longer than another thread needs to start, to load its classes, and to begin to wait. */

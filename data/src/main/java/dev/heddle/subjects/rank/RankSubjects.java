@@ -110,7 +110,7 @@ public final class RankSubjects {
                 dev.heddle.subjects.rank.buggy.Manager.class,
                 dev.heddle.subjects.rank.clean.Manager.class,
                 "Takes blocks from a list of free ones.",
-                "a block has 2 owners");
+                "owners");
         twins(
                 list,
                 "bankaccount",
@@ -194,7 +194,7 @@ public final class RankSubjects {
                 dev.heddle.subjects.rank.buggy.Frequency.class,
                 dev.heddle.subjects.rank.clean.Frequency.class,
                 "Reads a variable twice while it is incremented, and accesses another one more often.",
-                "a was 0, then 1");
+                "a was");
         return Collections.unmodifiableList(list);
     }
 

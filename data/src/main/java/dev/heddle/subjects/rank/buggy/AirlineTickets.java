@@ -23,7 +23,7 @@ public final class AirlineTickets {
         Runnable[] bodies = new Runnable[agents + 1];
         Arrays.fill(bodies, (Runnable) flight::sell);
         bodies[agents] = () -> {
-            LocalWork.spinBriefly(6);
+            LocalWork.spinBriefly(2);
             flight.depart();
         };
         Racers.together(bodies);

@@ -26,7 +26,7 @@ public final class BubbleSort {
         for (int i = 0; i < passes; i++) {
             int pass = i;
             bodies[i] = () -> {
-                LocalWork.spinBriefly(6 * pass);
+                LocalWork.spinBriefly(pass);
                 numbers.pass(passes - pass);
             };
         }

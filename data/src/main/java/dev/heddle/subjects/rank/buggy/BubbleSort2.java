@@ -30,7 +30,7 @@ public final class BubbleSort2 {
             sorters[i] = new Thread(rows[i]::sort, "sorter");
             sorters[i].start();
         }
-        LocalWork.spinBriefly(6);
+        LocalWork.spinBriefly(2);
         int unsorted = 0;
         for (Row row : rows) {
             if (!row.isSorted()) {

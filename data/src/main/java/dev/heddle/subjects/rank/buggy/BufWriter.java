@@ -27,7 +27,7 @@ public final class BufWriter {
         Runnable[] bodies = new Runnable[writers + 1];
         Arrays.fill(bodies, (Runnable) buffer::write);
         bodies[writers] = () -> {
-            LocalWork.spinBriefly(6);
+            LocalWork.spinBriefly(2);
             buffer.flush();
         };
         Racers.together(bodies);

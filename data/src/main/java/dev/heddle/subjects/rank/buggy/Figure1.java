@@ -21,7 +21,7 @@ public class Figure1 {
     static void race(Figure1 program) {
         a = 0;
         Racers.together(program::check, () -> {
-            LocalWork.spinBriefly(8);
+            LocalWork.spinBriefly(1);
             program.setA(1);
         });
     }

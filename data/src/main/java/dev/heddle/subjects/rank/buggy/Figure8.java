@@ -24,7 +24,7 @@ public class Figure8 {
     }
 
     final void increment() {
-        LocalWork.spinBriefly(4);
+        LocalWork.spinBriefly(1);
         setA(a() + 1);
     }
 

@@ -23,7 +23,7 @@ public final class ProducerConsumer {
     static void race(Store store, int consumers) {
         Runnable[] bodies = new Runnable[1 + consumers];
         Arrays.fill(bodies, (Runnable) () -> {
-            LocalWork.spinBriefly(4);
+            LocalWork.spinBriefly(1);
             store.take();
         });
         bodies[0] = () -> {

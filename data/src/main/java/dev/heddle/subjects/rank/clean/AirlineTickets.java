@@ -25,7 +25,7 @@ public final class AirlineTickets {
             sold.countDown();
         });
         bodies[agents] = () -> {
-            LocalWork.spinBriefly(6);
+            LocalWork.spinBriefly(2);
             Latches.await(sold);
             flight.depart();
         };

@@ -27,7 +27,7 @@ public final class BubbleSort {
             CountDownLatch next = new CountDownLatch(1);
             turn = next;
             bodies[i] = () -> {
-                LocalWork.spinBriefly(6 * pass);
+                LocalWork.spinBriefly(pass);
                 Latches.await(mine);
                 numbers.pass(passes - pass);
                 next.countDown();

@@ -28,7 +28,7 @@ public final class BufWriter {
             written.countDown();
         });
         bodies[writers] = () -> {
-            LocalWork.spinBriefly(6);
+            LocalWork.spinBriefly(2);
             Latches.await(written);
             buffer.flush();
         };

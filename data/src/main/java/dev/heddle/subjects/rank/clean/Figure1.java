@@ -25,7 +25,7 @@ public class Figure1 {
                     checked.countDown();
                 },
                 () -> {
-                    LocalWork.spinBriefly(8);
+                    LocalWork.spinBriefly(1);
                     Latches.await(checked);
                     program.setA(1);
                 });

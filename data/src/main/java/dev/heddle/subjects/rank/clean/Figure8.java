@@ -20,7 +20,7 @@ public class Figure8 {
         a = 0;
         CountDownLatch checked = new CountDownLatch(1);
         Runnable increment = () -> {
-            LocalWork.spinBriefly(4);
+            LocalWork.spinBriefly(1);
             Latches.await(checked);
             program.increment();
         };
