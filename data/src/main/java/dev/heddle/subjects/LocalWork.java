@@ -23,6 +23,14 @@ public final class LocalWork {
         return " ".repeat(BLANKS).trim().length();
     }
 
+    /**
+     * Works so many times as long as some milliseconds in a young JVM, and a fifth of one millisecond once that is compiled:
+     * enough between threads that begin together, and little enough for a search that runs its program hundreds of times a second.
+     */
+    public static int spinBriefly(int times) {
+        return " ".repeat(times * (BLANKS / 4)).trim().length();
+    }
+
     /** Works a hundred times as long: longer than another thread needs to start, to load its classes, and to begin to wait. */
     public static int spinLong() {
         String blanks = " ".repeat(BLANKS);

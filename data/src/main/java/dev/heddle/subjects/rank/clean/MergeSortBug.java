@@ -1,0 +1,52 @@
+package dev.heddle.subjects.rank.clean;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+import dev.heddle.subjects.rank.Argument;
+import dev.heddle.subjects.rank.Sorting;
+
+/** The other merge sort, with the halves counted under one lock. */
+public final class MergeSortBug {
+
+    private MergeSortBug() {}
+
+    /** @param args numbers in each half; 3 unless given */
+    public static void main(String[] args) {
+        race(new Halves(), Argument.of(args, "numbers in each half", 3));
+    }
+
+    static void race(Halves halves, int half) {
+        int[] numbers = Sorting.numbers(2 * half);
+        Racers.together(() -> sort(numbers, 0, half, halves), () -> {
+            LocalWork.spinBriefly(1);
+            sort(numbers, half, half, halves);
+        });
+        Sorting.check(numbers);
+    }
+
+    private static void sort(int[] numbers, int from, int half, Halves halves) {
+        Sorting.sort(numbers, from, from + half);
+        if (halves.isLast()) {
+            Sorting.merge(numbers, 0, half, 2 * half);
+        }
+    }
+
+    static class Halves {
+
+        private int sorted;
+
+        final synchronized boolean isLast() {
+            int now = sorted() + 1;
+            setSorted(now);
+            return now == 2;
+        }
+
+        int sorted() {
+            return sorted;
+        }
+
+        void setSorted(int value) {
+            sorted = value;
+        }
+    }
+}
