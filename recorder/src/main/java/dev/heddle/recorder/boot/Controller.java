@@ -89,9 +89,6 @@ public abstract class Controller {
      */
     public abstract void signal(ThreadLog thread, int site, Object monitor, boolean all);
 
-    /** The thread has made an object or array, at a site that is woven for it. No decision. */
-    public void allocated(ThreadLog thread, int site, Object made) {}
-
     /** The thread is about to start another one. */
     public abstract void start(ThreadLog thread, int site, ThreadLog child);
 

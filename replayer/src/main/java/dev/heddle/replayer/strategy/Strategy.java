@@ -49,13 +49,6 @@ public interface Strategy {
     /** The thread has ended. */
     default void ended(ThreadView thread) {}
 
-    /**
-     * A thread has made an object or array, where that is woven. Its constructor has come back.
-     *
-     * @param threadPath name of the thread across runs
-     */
-    default void made(String threadPath, Site site, Object object) {}
-
     /** Whether everything the plan asks for has happened. */
     boolean reached();
 

@@ -86,7 +86,13 @@ public final class FoundFailure {
         return uncaught.stack().stream().map(frame -> "at " + frame).toList();
     }
 
-    Finding finding(Path relativeTo, int of) {
+    /**
+     * As a document has it.
+     *
+     * @param relativeTo directory of the document
+     * @param of how many runs were searched
+     */
+    public Finding finding(Path relativeTo, int of) {
         return new Finding(
                 id(),
                 "failure",

@@ -66,6 +66,10 @@ final class FoundFailures {
         return known != null;
     }
 
+    int size() {
+        return found.size();
+    }
+
     /** The failures in words. */
     Set<String> words() {
         return Set.copyOf(found.keySet());

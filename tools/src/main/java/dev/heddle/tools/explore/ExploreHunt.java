@@ -3,9 +3,9 @@ package dev.heddle.tools.explore;
 import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.campaign.SeedRuns;
-import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
@@ -68,10 +68,10 @@ public record ExploreHunt(
         Stages[] stages = new Stages[1];
         stages[0] = new Stages(() -> showProgress(stages[0], universe, console));
         try (ExecutionLog log = new ExecutionLog(out)) {
-            ScheduleRuns executor = new ScheduleRuns(
-                    runs, setup.tracking(), setup.threads(), log, out.resolve("plans"), budget, first);
-            Exploration search = new Exploration(
-                    setup.threads().size(), setup.ranks(), bounds, seed, executor, stages[0]);
+            ScheduleRuns executor =
+                    new ScheduleRuns(runs, setup.tracking(), setup.threads(), log, out.resolve("plans"), budget, first);
+            Exploration search =
+                    new Exploration(setup.threads().size(), setup.ranks(), bounds, seed, executor, stages[0]);
             Estimate estimate = estimate(search, executor, universe, budget, console);
             boolean isComplete = search.run();
             ExploreResult result = new ExploreResult(
@@ -169,14 +169,10 @@ public record ExploreHunt(
                     + " accesses where another thread could have gone on, or the same ones in another order;"
                     + " look for what it takes from outside, such as files, the network or real time");
         }
-        Estimate estimate = Estimate.of(
-                search, bounds, universe.uses().size(), List.of(one));
+        Estimate estimate = Estimate.of(search, bounds, universe.uses().size(), List.of(one));
         console.note(String.format(
                 "heddle: %d variables, %d threads; about %s schedules within (c, v, t) = %s, at most",
-                universe.uses().size(),
-                search.orders(0).fragments(),
-                number(estimate.within(bounds)),
-                bounds));
+                universe.uses().size(), search.orders(0).fragments(), number(estimate.within(bounds)), bounds));
         return estimate;
     }
 

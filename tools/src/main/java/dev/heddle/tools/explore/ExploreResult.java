@@ -40,8 +40,7 @@ public record ExploreResult(
     /** The document of the search. */
     public Findings findings() {
         Map<String, Long> counts = new TreeMap<>();
-        long executed =
-                stages.all().stream().mapToLong(Stages.Stage::executed).sum();
+        long executed = stages.all().stream().mapToLong(Stages.Stage::executed).sum();
         counts.put("candidates", 0L);
         counts.put("confirmed", (long) runs.found().size());
         counts.put(

@@ -19,8 +19,7 @@ import java.util.List;
  * @param uses its variables, in the order of the tracking's
  * @param ranks by variable
  */
-record SearchSetup(
-        List<String> command, List<String> threads, List<VariableUse> uses, Tracking tracking, int[] ranks) {
+record SearchSetup(List<String> command, List<String> threads, List<VariableUse> uses, Tracking tracking, int[] ranks) {
     /** Name of the file in the directory of a search. */
     static final String FILE_NAME = "explore.json";
 

@@ -23,17 +23,22 @@ final class ExploreReport {
     }
 
     void print() {
-        long executed = result.stages().all().stream().mapToLong(Stage::executed).sum();
+        long executed =
+                result.stages().all().stream().mapToLong(Stage::executed).sum();
         console.print(String.format(
                 "searched   %,d schedules of %d threads and %d variables in %.1f s%s",
                 executed,
                 result.threads(),
                 result.universe().uses().size(),
                 result.time().toMillis() / 1000.0,
-                result.resumed() == 0 ? "" : String.format("; %,d of them when it was begun before", result.resumed())));
+                result.resumed() == 0
+                        ? ""
+                        : String.format("; %,d of them when it was begun before", result.resumed())));
         console.print(String.format(
                 "made       %,d runs, %,d of them in a JVM with others; %,d JVMs",
-                result.runs().runs(), result.runs().runsInProcess(), result.runs().jvms()));
+                result.runs().runs(),
+                result.runs().runsInProcess(),
+                result.runs().jvms()));
         others(Verdict.TIMED_OUT, "took too long (--timeout): what comes from them was not searched");
         others(Verdict.LOST, "ended without a word, killed or crashed: what comes from them was not searched");
         if (result.strayed() > 0) {
@@ -91,10 +96,12 @@ final class ExploreReport {
             return;
         }
         if (result.isErratic()) {
-            console.print("given up: the program does not do the same under the same schedule; look for what it takes from"
-                    + " outside, such as files, the network or real time");
+            console.print(
+                    "given up: the program does not do the same under the same schedule; look for what it takes from"
+                            + " outside, such as files, the network or real time");
         } else if (result.isComplete()) {
-            console.print("no bug up to (c, v, t) = " + result.bounds() + chance() + ", for the variables that were searched");
+            console.print("no bug up to (c, v, t) = " + result.bounds() + chance()
+                    + ", for the variables that were searched");
         } else {
             console.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
                     + " was searched. Go on with the same command and -o " + HuntReport.shorten(result.directory()));
@@ -104,6 +111,8 @@ final class ExploreReport {
     private String chance() {
         return result.isExact()
                 ? ", all orders tried"
-                : String.format(", with a probability of at least %.4g", 1 - result.bounds().epsilon());
+                : String.format(
+                        ", with a probability of at least %.4g",
+                        1 - result.bounds().epsilon());
     }
 }

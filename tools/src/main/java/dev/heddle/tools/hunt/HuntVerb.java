@@ -66,13 +66,16 @@ public final class HuntVerb implements Verb {
             "pct, rpro: what change points are counted over; default all for pct, acquisitions for rpro");
     private static final Option FIRST =
             Arguments.flag(null, "first", "stop at the first confirmed finding with a failure");
-    private static final Option FRESH =
-            Arguments.flag(null, "fresh", "pct, rpro, pos, random, explore: a JVM for each run, also where one can take many");
+    private static final Option FRESH = Arguments.flag(
+            null, "fresh", "pct, rpro, pos, random, explore: a JVM for each run, also where one can take many");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
-    private static final Option SEED =
-            Arguments.value(null, "seed", "N", "drfinder: seed of the first controlled run; explore: of the orders of threads; default 1");
+    private static final Option SEED = Arguments.value(
+            null,
+            "seed",
+            "N",
+            "drfinder: seed of the first controlled run; explore: of the orders of threads; default 1");
 
     private static final int SEARCH_TRIES = 100;
     /** As in the paper's experiment. */
@@ -268,8 +271,8 @@ public final class HuntVerb implements Verb {
                 arguments.has(FIRST));
         Budget budget = Budget.of(arguments.time(BUDGET, BUDGET_PRESET));
         Path out = ExploreOptions.directory(arguments.path(OUT, null));
-        ExploreResult result = ExploreOptions.run(
-                hunt, recorder, arguments.has(FRESH), limit, jobs(arguments), out, budget, console);
+        ExploreResult result =
+                ExploreOptions.run(hunt, recorder, arguments.has(FRESH), limit, jobs(arguments), out, budget, console);
         Findings findings = result.findings();
         if (format == Format.JSON) {
             console.print(Format.json(findings));

@@ -41,7 +41,8 @@ final class ModelProgram {
     static ModelProgram random(Random random, int threads, int variables, int most) {
         int[][] operations = new int[threads][];
         for (int t = 0; t < threads; t++) {
-            operations[t] = random.ints(1 + random.nextInt(most), 0, 2 * variables).toArray();
+            operations[t] =
+                    random.ints(1 + random.nextInt(most), 0, 2 * variables).toArray();
         }
         return new ModelProgram(operations, variables);
     }
