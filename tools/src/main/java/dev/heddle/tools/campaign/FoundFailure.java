@@ -83,7 +83,7 @@ public final class FoundFailure {
             return outcome.stuck();
         }
         Outcome.Uncaught uncaught = outcome.uncaught().get(0);
-        return uncaught.stack().stream().map(frame -> "at " + frame).toList();
+        return uncaught.stack();
     }
 
     /**

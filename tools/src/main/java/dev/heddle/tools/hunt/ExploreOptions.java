@@ -97,7 +97,7 @@ final class ExploreOptions {
             Budget budget,
             Console console)
             throws IOException, InterruptedException {
-        Replayer replayer = new Replayer(recorder.with("profile", "full"));
+        Replayer replayer = new Replayer(recorder);
         JavaCommand command = hunt.command();
         try (Workers workers = new Workers(jobs)) {
             SeedRuns runs = new SeedRuns(
