@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.name.Site;
 import java.util.List;
 
 /**
@@ -28,6 +29,20 @@ public interface Strategy {
 
     /** The thread has ended. */
     default void ended(ThreadView thread) {}
+
+    /**
+     * Whether the running thread goes on over a plain access without a decision, because it touches none of the variables that the plan is about.
+     * Asked on that thread, which nobody interferes with, and very often: an answer takes no lock and allocates nothing. What is passed counts as no
+     * step, and takes no time.
+     *
+     * @param site an access of a field that is not volatile, or of an array element
+     * @param siteNumber its number in this run
+     * @param object null for static fields
+     * @param index of an array element; otherwise -1
+     */
+    default boolean passes(Site site, int siteNumber, Object object, int index) {
+        return false;
+    }
 
     /** Whether everything the plan asks for has happened. */
     boolean reached();
