@@ -242,12 +242,21 @@ final class Game {
         if (running != me || outside > 0) {
             return false;
         }
-        Site site = plainAccesses.of(number, this);
-        if (site == null || !strategy.passes(site, number, owner, index)) {
+        try {
+            Site site = plainAccesses.of(number, this);
+            if (site == null || !strategy.passes(site, number, owner, index)) {
+                return false;
+            }
+            schedule.passed(number, site.op());
+            return true;
+        } catch (RuntimeException | Error e) {
+            // Not thrown into the program: it would be taken for the program's own. The decision that follows ends the
+            // run.
+            synchronized (lock) {
+                failure = e;
+            }
             return false;
         }
-        schedule.passed(number, site.op());
-        return true;
     }
 
     /** Takes the lock. */
