@@ -35,6 +35,11 @@ public final class ReplayerAgent {
                     "runs", "FROM-TO", null, "seeds of runs that are made one after another in this JVM"),
             new AgentOptions.Option(
                     "recorded", "on|off", "off", "whether several runs are recorded, all in one recording"),
+            new AgentOptions.Option(
+                    "weave",
+                    "all|tracked",
+                    "all",
+                    "what is woven: everything; or, if the plan names variables, only accesses that may touch them"),
             new AgentOptions.Option("limit", "TIME", "60s", "how long one of several runs may take"),
             new AgentOptions.Option(
                     "mode",
@@ -103,7 +108,7 @@ public final class ReplayerAgent {
         }
         warnings.forEach(ReplayerAgent::say);
         PinOptions pins = PinOptions.of(options, plan);
-        Selection selection = selection(plan);
+        Selection selection = selection(options, plan);
         if (options.text("runs") != null) {
             SeveralRuns.of(options, plan, selection, instrumentation).make();
             // The JVM was there for the runs only; its own command is not executed another time.
@@ -138,8 +143,21 @@ public final class ReplayerAgent {
         return true;
     }
 
-    private static Selection selection(Plan plan) {
-        return plan.tracking() == null ? Selection.ALL : Selection.allAnd(plan.tracking());
+    private static Selection selection(AgentOptions options, Plan plan) {
+        if (plan.tracking() == null) {
+            return Selection.ALL;
+        }
+        if (options.text("weave").equals("all")) {
+            return Selection.allAnd(plan.tracking());
+        }
+        if (options.isOn(options.text("runs") == null ? "record" : "recorded")) {
+            throw new IllegalArgumentException("option weave=tracked leaves out what a recording needs: give "
+                    + (options.text("runs") == null ? "record=off" : "recorded=off") + ", or weave=all");
+        }
+        if (options.text("mode").equals("gated")) {
+            throw new IllegalArgumentException("option weave=tracked is for mode=serial");
+        }
+        return Selection.only(plan.tracking());
     }
 
     private static <C extends Controller & Enforcement> Session start(

@@ -464,6 +464,16 @@ public final class Hooks {
         return c == null ? System.currentTimeMillis() : c.currentTimeMillis();
     }
 
+    /**
+     * Called from woven {@code Thread.run}, where the first methods of a thread may be without hooks: it waits for its turn before it executes
+     * any.
+     */
+    public static void threadBegin() {
+        if (ThreadLog.currentOrNull() == null && Threads.find(Thread.currentThread()) != null) {
+            ThreadLog.current();
+        }
+    }
+
     /** Called from woven {@code Thread.exit}: the running thread has executed its last instruction. */
     public static void threadEnd() {
         ThreadLog log = ThreadLog.current();

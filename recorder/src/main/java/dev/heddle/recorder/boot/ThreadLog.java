@@ -511,6 +511,25 @@ public final class ThreadLog {
         return d;
     }
 
+    // Accesses of which nothing is recorded. Woven only when there is a controller.
+
+    /** Called from woven code: a field comes next; the owner is null for a static one. */
+    public void beforeField(Object owner, int site) {
+        beforeArray(owner, -1, site);
+    }
+
+    /** Called from woven code: an array element comes next. */
+    public void beforeArray(Object array, int index, int site) {
+        if (active) {
+            Controller c = Hooks.controller;
+            if (c != null) {
+                enterAgent();
+                c.access(this, site, array, index);
+                leaveAgent();
+            }
+        }
+    }
+
     // Leaves: as the above, but the frame is entered when there is something to record.
 
     /** Called from woven code: as {@link #field}, in a leaf; gives the depth back. */

@@ -37,10 +37,10 @@ final class AllocationVisitor extends HookWriter {
     public void visitTypeInsn(int opcode, String type) {
         super.visitTypeInsn(opcode, type);
         if (opcode == Opcodes.NEW) {
-            uninitialised.push(new Made(site(new Member(type, "<init>", ""))));
+            uninitialised.push(new Made(site(new Member(type, "<init>", ""), type)));
             atNew = true;
         } else if (opcode == Opcodes.ANEWARRAY) {
-            allocated(site(new Member("[" + type, "<init>", "")));
+            allocated(site(new Member("[" + type, "<init>", ""), null));
         }
     }
 
@@ -70,19 +70,20 @@ final class AllocationVisitor extends HookWriter {
         super.visitIntInsn(opcode, operand);
         atNew = false;
         if (opcode == Opcodes.NEWARRAY) {
-            allocated(site(null));
+            allocated(site(null, null));
         }
     }
 
     @Override
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
         super.visitMultiANewArrayInsn(descriptor, dimensions);
-        allocated(site(new Member(descriptor, "<init>", "")));
+        allocated(site(new Member(descriptor, "<init>", ""), null));
     }
 
-    private int site(Member made) {
-        boolean isWanted =
-                at.recordsAllocations() || at.type.options.selection().isMaker(at.method, at.type.offset());
+    /** @param type the class; null for an array */
+    private int site(Member made, String type) {
+        boolean isWanted = at.recordsAllocations()
+                || at.type.options.selection().isMaker(at.method, at.type.offset(), type, at.type);
         return isWanted ? at.site(Op.ALLOCATE, made) : 0;
     }
 

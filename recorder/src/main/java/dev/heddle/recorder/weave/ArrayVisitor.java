@@ -16,12 +16,43 @@ final class ArrayVisitor extends HookWriter {
 
     @Override
     public void visitInsn(int opcode) {
-        if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+        if (!at.recordsAccesses()) {
+            decide(opcode);
+            super.visitInsn(opcode);
+        } else if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
             load(opcode);
         } else if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
             store(opcode);
         } else {
             super.visitInsn(opcode);
+        }
+    }
+
+    /** Writes what asks a scheduler before an access of which nothing is recorded. */
+    private void decide(int opcode) {
+        boolean isLoad = opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD;
+        boolean isStore = opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
+        if (!isLoad && !isStore) {
+            return;
+        }
+        Member element = new Member("", "", ELEMENTS[opcode - (isLoad ? Opcodes.IALOAD : Opcodes.IASTORE)]);
+        if (!at.type.options.selection().hasElements(element.descriptor())) {
+            return;
+        }
+        boolean isWide = opcode == Opcodes.LASTORE || opcode == Opcodes.DASTORE;
+        if (isStore) {
+            insn(isWide ? Opcodes.DUP2_X2 : Opcodes.DUP_X2);
+            insn(isWide ? Opcodes.POP2 : Opcodes.POP);
+        }
+        insn(Opcodes.DUP2);
+        pushLog();
+        insn(Opcodes.DUP_X2);
+        insn(Opcodes.POP);
+        push(at.site(isLoad ? Op.ARRAY_LOAD : Op.ARRAY_STORE, element));
+        logHook("beforeArray", "(Ljava/lang/Object;II)V");
+        if (isStore) {
+            insn(isWide ? Opcodes.DUP2_X2 : Opcodes.DUP2_X1);
+            insn(Opcodes.POP2);
         }
     }
 

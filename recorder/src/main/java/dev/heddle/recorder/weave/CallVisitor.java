@@ -13,7 +13,13 @@ final class CallVisitor extends HookWriter {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        if (!at.type.scope.isDeadEnd(owner, descriptor)) {
+        if (at.type.scope.isDeadEnd(owner, descriptor)) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        if (isWithinProgram(opcode, owner, name, descriptor)) {
+            call(0);
+        } else {
             int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
             call(at.callSite(new Member(owner, name, descriptor), callName));
         }
@@ -25,6 +31,13 @@ final class CallVisitor extends HookWriter {
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         call(at.callSite(new Member(bootstrap.getOwner(), name, descriptor), Sites.NO_NAME));
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    /** Whether a call is one that nobody asks about, because frames are not complete anyway. */
+    private boolean isWithinProgram(int opcode, String owner, String name, String descriptor) {
+        return at.type.options.selection().isPartial()
+                && at.type.extent == Extent.PROGRAM
+                && !FrameSearch.mayReachJdk(at.type, opcode, owner, name, descriptor);
     }
 
     private void call(int site) {

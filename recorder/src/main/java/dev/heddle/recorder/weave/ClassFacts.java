@@ -49,7 +49,9 @@ final class ClassFacts extends ClassVisitor {
     static ClassFacts of(ClassWeaving type) {
         ClassFacts facts = new ClassFacts(type);
         type.accept(facts, ClassReader.SKIP_FRAMES);
-        if (type.options.profile() == Profile.FULL && type.extent == Extent.PROGRAM) {
+        if (type.options.profile() == Profile.FULL
+                && type.extent == Extent.PROGRAM
+                && !type.options.selection().isPartial()) {
             type.accept(facts.loops(), ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         }
         return facts;

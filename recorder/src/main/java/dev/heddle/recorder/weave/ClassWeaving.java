@@ -29,6 +29,9 @@ final class ClassWeaving extends ClassReader {
         this.synchronizedCalls = weaver.synchronizedCalls();
         this.synchronizedSignatures = options.controlled() ? synchronizedCalls.signatures() : Set.of();
         this.facts = ClassFacts.of(this);
+        if (options.selection().isPartial() && extent == Extent.PROGRAM) {
+            FrameSearch.search(this);
+        }
     }
 
     /** Whether a call may enter an early synchronized method, so that a scheduler must be asked. */
@@ -44,7 +47,7 @@ final class ClassWeaving extends ClassReader {
      * program called it.
      */
     boolean hasFrame(MethodFacts method) {
-        return options.profile() != Profile.SYNC
+        return options.profile() != Profile.SYNC && method.needsFrame
                 || extent == Extent.LIBRARY_SYNC
                 || method.synchronises
                 || extent.isLibrary() && method.mayCome;

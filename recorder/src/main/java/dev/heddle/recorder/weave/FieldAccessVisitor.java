@@ -10,8 +10,14 @@ import org.objectweb.asm.Opcodes;
  *
  * <p>Final fields are left out, but not those of an array type, because they say which object an array belongs to. Volatile fields have
  * operations of their own, and are recorded in every profile.
+ *
+ * <p>Where only what a plan is about is woven, plain accesses to other fields are left as they are, and of those that are woven a scheduler is
+ * told and nobody else.
  */
 final class FieldAccessVisitor extends HookWriter {
+    /** By opcode, from GETSTATIC on. */
+    private static final Op[] PLAIN = {Op.GET_STATIC, Op.PUT_STATIC, Op.GET_FIELD, Op.PUT_FIELD};
+
     /** Whether a scheduler is asked before the access at hand. */
     private boolean decides;
 
@@ -42,6 +48,16 @@ final class FieldAccessVisitor extends HookWriter {
             return;
         }
         decides = at.isControlled() && !isFinal;
+        if (!isVolatile && !at.recordsAccesses()) {
+            if (decides && at.type.options.selection().hasField(name, descriptor)) {
+                decide(
+                        opcode,
+                        descriptor,
+                        at.site(PLAIN[opcode - Opcodes.GETSTATIC], new Member(owner, name, descriptor)));
+            }
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            return;
+        }
         this.isArray = isArray;
         this.isVolatile = isVolatile;
         Member field = new Member(owner, name, descriptor);
@@ -51,6 +67,42 @@ final class FieldAccessVisitor extends HookWriter {
             case Opcodes.GETSTATIC -> getStatic(field);
             default -> putStatic(field);
         }
+    }
+
+    /** Writes what asks a scheduler before an access of which nothing is recorded. */
+    private void decide(int opcode, String descriptor, int site) {
+        boolean isWide = descriptor.equals("J") || descriptor.equals("D");
+        switch (opcode) {
+            case Opcodes.GETFIELD -> askAboutOwner(site);
+            case Opcodes.PUTFIELD -> {
+                if (isWide) {
+                    insn(Opcodes.DUP2_X1);
+                    insn(Opcodes.POP2);
+                    askAboutOwner(site);
+                    insn(Opcodes.DUP_X2);
+                    insn(Opcodes.POP);
+                } else {
+                    insn(Opcodes.SWAP);
+                    askAboutOwner(site);
+                    insn(Opcodes.SWAP);
+                }
+            }
+            default -> {
+                pushLog();
+                insn(Opcodes.ACONST_NULL);
+                push(site);
+                logHook("beforeField", "(Ljava/lang/Object;I)V");
+            }
+        }
+    }
+
+    /** The owner is on top, and stays there. */
+    private void askAboutOwner(int site) {
+        insn(Opcodes.DUP);
+        pushLog();
+        insn(Opcodes.SWAP);
+        push(site);
+        logHook("beforeField", "(Ljava/lang/Object;I)V");
     }
 
     /** The arrays that the compiler makes for enums. */

@@ -124,7 +124,7 @@ final class FrameVisitor extends HookWriter {
                 uninitialised--;
             } else if (at.isConstructor()) {
                 at.thisInitialised = true;
-                if (at.type.options.profile().hasAccesses()) {
+                if (at.type.options.profile().hasAccesses() && at.recordsAccesses()) {
                     pushLog();
                     local(Opcodes.ALOAD, 0);
                     local(Opcodes.ILOAD, at.depthLocal);

@@ -4,8 +4,10 @@ import dev.heddle.trace.name.Member;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -19,8 +21,9 @@ import org.objectweb.asm.Opcodes;
  */
 final class Hierarchy {
     private static final String THREAD = "java/lang/Thread";
+    private static final String START = "start()V";
     private static final String OBJECT = "java/lang/Object";
-    private static final Ancestor UNKNOWN = new Ancestor(OBJECT, List.of(), false, Map.of());
+    private static final Ancestor UNKNOWN = new Ancestor(OBJECT, List.of(), Set.of(), Map.of());
     /** Neither volatile nor final, and what is said of a field that nobody declares. */
     private static final int PLAIN = 0;
 
@@ -29,15 +32,15 @@ final class Hierarchy {
     /**
      * What matters of a class.
      *
-     * @param declaresStart whether it declares {@code start()}
+     * @param methods the methods it declares, by name and descriptor
      * @param fields the access flags of the fields it declares, by name and descriptor
      */
     private record Ancestor(
-            String superName, List<String> interfaces, boolean declaresStart, Map<String, Integer> fields) {}
+            String superName, List<String> interfaces, Set<String> methods, Map<String, Integer> fields) {}
 
     Hierarchy() {
-        ancestors.put(THREAD, new Ancestor(OBJECT, List.of(), true, Map.of()));
-        ancestors.put(OBJECT, new Ancestor(null, List.of(), false, Map.of()));
+        ancestors.put(THREAD, new Ancestor(OBJECT, List.of(), Set.of(START), Map.of()));
+        ancestors.put(OBJECT, new Ancestor(null, List.of(), Set.of(), Map.of()));
     }
 
     /** Notes a class whose bytes are at hand. */
@@ -98,8 +101,21 @@ final class Hierarchy {
         String at = internalName;
         while (at != null) {
             Ancestor ancestor = find(at, loader);
-            if (ancestor.declaresStart()) {
+            if (ancestor.methods().contains(START)) {
                 return at.equals(THREAD);
+            }
+            at = ancestor.superName();
+        }
+        return false;
+    }
+
+    /** Whether a method that a call names is declared by a class of the program: it, or what overrides it, is what is called. */
+    boolean isDeclaredByProgram(String owner, String name, String descriptor, ClassLoader loader) {
+        String at = owner;
+        while (at != null && !at.startsWith("java/")) {
+            Ancestor ancestor = find(at, loader);
+            if (ancestor.methods().contains(name + descriptor)) {
+                return true;
             }
             at = ancestor.superName();
         }
@@ -171,7 +187,7 @@ final class Hierarchy {
     }
 
     private static Ancestor read(ClassReader reader) {
-        boolean[] declaresStart = {false};
+        Set<String> methods = new HashSet<>();
         Map<String, Integer> fields = new HashMap<>();
         ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
             @Override
@@ -183,11 +199,11 @@ final class Hierarchy {
             @Override
             public MethodVisitor visitMethod(
                     int access, String name, String descriptor, String signature, String[] exceptions) {
-                declaresStart[0] |= name.equals("start") && descriptor.equals("()V");
+                methods.add(name + descriptor);
                 return null;
             }
         };
         reader.accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
-        return new Ancestor(reader.getSuperName(), List.of(reader.getInterfaces()), declaresStart[0], fields);
+        return new Ancestor(reader.getSuperName(), List.of(reader.getInterfaces()), methods, fields);
     }
 }

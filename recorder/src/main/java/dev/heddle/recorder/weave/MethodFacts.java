@@ -18,6 +18,8 @@ final class MethodFacts {
     boolean mayCome;
     /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
     boolean isLeaf = true;
+    /** Whether it has a frame although not everything is woven; see {@link FrameSearch}. */
+    boolean needsFrame = true;
     /** Number of instructions that enter a monitor. */
     int monitors;
     /** Which of the method's ranges, in their order, cover a handler with itself that does nothing but release a lock. */

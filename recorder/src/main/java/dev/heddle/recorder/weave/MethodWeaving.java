@@ -53,8 +53,13 @@ final class MethodWeaving {
     private final List<Object> frameLocals = new ArrayList<>();
     private LocalVariablesSorter locals;
 
-    private MethodWeaving(ClassWeaving type, MethodFacts facts, int access, String name, String descriptor) {
+    /** Whether nothing comes of it, and nothing is to be remembered. */
+    private final boolean dry;
+
+    private MethodWeaving(
+            ClassWeaving type, MethodFacts facts, boolean dry, int access, String name, String descriptor) {
         this.type = type;
+        this.dry = dry;
         this.facts = facts;
         this.access = access;
         this.name = name;
@@ -68,7 +73,18 @@ final class MethodWeaving {
     static MethodVisitor chain(
             ClassWeaving type, int access, String name, String descriptor, SynchronizedBody body, MethodVisitor out) {
         MethodFacts facts = type.facts.method(name, descriptor);
-        MethodWeaving at = new MethodWeaving(type, facts, access, name, descriptor);
+        return new MethodWeaving(type, facts, false, access, name, descriptor).chain(body, out);
+    }
+
+    /** A visitor that weaves a method for the sake of seeing what is written. It is not synchronized. */
+    static MethodVisitor dry(ClassWeaving type, int access, String name, String descriptor, MethodVisitor out) {
+        MethodFacts facts = type.facts.method(name, descriptor);
+        return new MethodWeaving(type, facts, true, access, name, descriptor)
+                .chain(new SynchronizedBody(SynchronizedBody.Kind.NONE), out);
+    }
+
+    private MethodVisitor chain(SynchronizedBody body, MethodVisitor out) {
+        MethodWeaving at = this;
         MethodVisitor chain = new FrameVisitor(at, body, out);
         chain = SynchroniserVisitor.of(at, chain);
         if (type.options.controlled()) {
@@ -88,7 +104,7 @@ final class MethodWeaving {
             }
             chain = new ArrayVisitor(at, chain);
             if (type.extent == Extent.PROGRAM
-                    && (at.recordsAllocations() || type.options.selection().hasMakers(at.method))) {
+                    && (recordsAllocations() || type.options.selection().hasAllocations())) {
                 chain = new AllocationVisitor(at, chain);
             }
         }
@@ -107,7 +123,7 @@ final class MethodWeaving {
     /** A visitor that only says which calls come next, for a method without a frame. */
     static MethodVisitor callsOnly(ClassWeaving type, int access, String name, String descriptor, MethodVisitor out) {
         MethodFacts facts = type.facts.method(name, descriptor);
-        return new SyncCallVisitor(new MethodWeaving(type, facts, access, name, descriptor), out);
+        return new SyncCallVisitor(new MethodWeaving(type, facts, false, access, name, descriptor), out);
     }
 
     boolean isStatic() {
@@ -128,15 +144,25 @@ final class MethodWeaving {
 
     /** Writes the push of the receiver, or of null if there is none yet or nobody asks for it. */
     void pushReceiver(MethodVisitor out) {
-        if (isStatic() || isConstructor() || !type.options.profile().hasAccesses()) {
+        if (isStatic() || isConstructor() || !type.options.profile().hasAccesses() || !recordsAccesses()) {
             out.visitInsn(Opcodes.ACONST_NULL);
         } else {
             out.visitVarInsn(Opcodes.ALOAD, 0);
         }
     }
 
+    /** Whether accesses are recorded; if not, a scheduler is told of them and nobody else. */
+    boolean recordsAccesses() {
+        return !type.options.selection().isPartial();
+    }
+
     boolean recordsAllocations() {
-        return type.options.profile() == Profile.FULL;
+        return type.options.profile() == Profile.FULL && recordsAccesses();
+    }
+
+    /** Whether nothing comes of what is written. */
+    boolean isDry() {
+        return dry;
     }
 
     boolean isControlled() {
@@ -166,6 +192,9 @@ final class MethodWeaving {
     }
 
     private int number(Op op, int offset, int atLine, Member target, int callName) {
+        if (dry) {
+            return Op.FIRST_SITE;
+        }
         return type.sites.number(new Site(op, method, offset, atLine, target), callName);
     }
 

@@ -8,42 +8,103 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What a scheduler is told of beyond accesses: the allocations that make the variables which a plan is about. */
+/**
+ * Which plain accesses and which allocations a scheduler is told of (RankChecker, section 5). It is told of everything else in any case:
+ * volatile and atomic accesses, locks, signals, threads, time.
+ */
 public final class Selection {
-    /** No allocations. */
-    public static final Selection ALL = new Selection(Map.of());
+    /** All accesses, and no allocations. */
+    public static final Selection ALL = new Selection(false, null);
 
-    /** Offsets of the instructions, by method. */
-    private final Map<Member, Set<Integer>> allocations;
+    private static final String EVERYTHING = "*";
 
-    private Selection(Map<Member, Set<Integer>> allocations) {
-        this.allocations = allocations;
-    }
+    private final boolean partial;
+    private final Set<String> fields = new HashSet<>();
+    private final Set<String> elements = new HashSet<>();
+    /** Offsets of the instructions that make variables, by method. */
+    private final Map<Member, Set<Integer>> makers = new HashMap<>();
+    /** Classes whose objects count as named by their fields unless they were seen to be made. */
+    private final Set<String> namedClasses = new HashSet<>();
 
-    /** All accesses, and the allocations that make a plan's variables. */
-    public static Selection allAnd(Tracking tracking) {
-        Map<Member, Set<Integer>> allocations = new HashMap<>();
-        for (VariableName variable : tracking.variables()) {
-            if (!variable.isField()) {
-                Set<Integer> offsets = allocations.get(variable.member());
-                if (offsets == null) {
-                    offsets = new HashSet<>();
-                    allocations.put(variable.member(), offsets);
+    private final boolean namesArrays;
+
+    private Selection(boolean partial, Tracking tracking) {
+        this.partial = partial;
+        boolean arrays = false;
+        if (tracking != null) {
+            fields.addAll(tracking.fields());
+            elements.addAll(tracking.elements());
+            for (VariableName variable : tracking.variables()) {
+                if (variable.isField()) {
+                    String owner = variable.member().owner();
+                    arrays |= owner.endsWith("[]");
+                    namedClasses.add(owner);
+                } else {
+                    addMaker(variable.member(), variable.offset());
                 }
-                offsets.add(variable.offset());
             }
         }
-        return new Selection(allocations);
+        namesArrays = arrays;
     }
 
-    /** Whether a scheduler is told of what an instruction makes. */
-    boolean isMaker(Member method, int offset) {
-        Set<Integer> offsets = allocations.get(method);
-        return offsets != null && offsets.contains(offset);
+    private void addMaker(Member method, int offset) {
+        Set<Integer> offsets = makers.get(method);
+        if (offsets == null) {
+            offsets = new HashSet<>();
+            makers.put(method, offsets);
+        }
+        offsets.add(offset);
     }
 
-    /** Whether a scheduler is told of what any instruction of a method makes. */
-    boolean hasMakers(Member method) {
-        return allocations.containsKey(method);
+    /** All accesses, and the allocations by which the variables are known. */
+    public static Selection allAnd(Tracking tracking) {
+        return new Selection(false, tracking);
+    }
+
+    /** Only accesses that may touch the variables, and the allocations by which they are known. Nothing can be recorded so. */
+    public static Selection only(Tracking tracking) {
+        return new Selection(true, tracking);
+    }
+
+    /** Whether only what may touch the variables of a plan is woven. */
+    public boolean isPartial() {
+        return partial;
+    }
+
+    /** Whether a plain access of a field is woven. A class does not count: an instruction may name the field by a subclass. */
+    boolean hasField(String name, String descriptor) {
+        return !partial || fields.contains(EVERYTHING) || fields.contains(name + ':' + descriptor);
+    }
+
+    /** Whether accesses of elements are woven that array instructions know by this descriptor. */
+    boolean hasElements(String descriptor) {
+        return !partial || elements.contains(EVERYTHING) || elements.contains(descriptor);
+    }
+
+    /** Whether a scheduler is told of any allocations. */
+    boolean hasAllocations() {
+        return !makers.isEmpty() || !namedClasses.isEmpty();
+    }
+
+    /**
+     * Whether a scheduler is told of what an instruction makes: a variable, or an object that would be taken for one that nobody was seen to
+     * make.
+     *
+     * @param made internal name of the class; null for an array
+     */
+    boolean isMaker(Member method, int offset, String made, ClassWeaving type) {
+        Set<Integer> offsets = makers.get(method);
+        if (offsets != null && offsets.contains(offset)) {
+            return true;
+        }
+        if (made == null) {
+            return namesArrays;
+        }
+        for (String named : namedClasses) {
+            if (type.hierarchy.isSubclass(made, named, type.loader)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

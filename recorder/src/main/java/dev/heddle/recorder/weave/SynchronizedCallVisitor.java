@@ -24,7 +24,7 @@ final class SynchronizedCallVisitor extends HookWriter {
             }
             int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
             int site = at.callSite(new Member(owner, name, descriptor), callName);
-            if (opcode == Opcodes.INVOKESPECIAL) {
+            if (opcode == Opcodes.INVOKESPECIAL && !at.isDry()) {
                 at.type.synchronizedCalls.isSpecial(site);
             }
             insn(Opcodes.DUP);

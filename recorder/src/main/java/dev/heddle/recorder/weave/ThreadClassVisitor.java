@@ -14,12 +14,14 @@ final class ThreadClassVisitor extends ClassVisitor {
     private static final String STARTS = Type.getInternalName(Starts.class);
 
     private final boolean controlled;
+    private final boolean partial;
     private String type;
 
-    /** @param controlled whether a scheduler must know when a start has come back */
-    ThreadClassVisitor(boolean controlled, ClassVisitor out) {
+    /** The scheduler, if there is one, must know when a start has come back. */
+    ThreadClassVisitor(WeaveOptions options, ClassVisitor out) {
         super(Opcodes.ASM9, out);
-        this.controlled = controlled;
+        this.controlled = options.controlled();
+        this.partial = options.selection().isPartial();
     }
 
     @Override
@@ -41,6 +43,7 @@ final class ThreadClassVisitor extends ClassVisitor {
                         super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "threadEnd", "()V", false);
                     }
                 };
+            case "run()V", "runWith(Ljava/lang/Object;Ljava/lang/Runnable;)V" -> partial ? atBegin(out) : out;
             case "run(Ljava/lang/Runnable;)V" -> atReturn(out);
             case "start()V", "start(Ljdk/internal/vm/ThreadContainer;)V" ->
                 new StartMethod(type, descriptor, controlled, out);
@@ -107,6 +110,17 @@ final class ThreadClassVisitor extends ClassVisitor {
             super.visitVarInsn(Opcodes.ALOAD, 0);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, STARTS, hook, "(Ljava/lang/Thread;)V", false);
         }
+    }
+
+    /** Before a thread comes to its first method of the program, which may have nothing to hook. */
+    private static MethodVisitor atBegin(MethodVisitor out) {
+        return new MethodVisitor(Opcodes.ASM9, out) {
+            @Override
+            public void visitCode() {
+                super.visitCode();
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "threadBegin", "()V", false);
+            }
+        };
     }
 
     /** A virtual thread has no {@code exit}: it ends where its task has come back, with or without an exception. */

@@ -93,9 +93,8 @@ public final class Weaver {
     public byte[] weaveSpecial(String internalName, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassOutput out = new ClassOutput(reader, true);
-        ClassVisitor visitor = RUNTIME.equals(internalName)
-                ? new RuntimeClassVisitor(out)
-                : new ThreadClassVisitor(options.controlled(), out);
+        ClassVisitor visitor =
+                RUNTIME.equals(internalName) ? new RuntimeClassVisitor(out) : new ThreadClassVisitor(options, out);
         reader.accept(visitor, 0);
         return out.toByteArray();
     }

@@ -83,6 +83,29 @@ class AllocationsTest {
     }
 
     @Test
+    void objectsOfAClassThatIsNamedByAFieldAreToldOfToo() throws Exception {
+        List<Object> made = run("nested", selecting(VariableName.parse("dev.heddle.recorder.program.Makes.name")));
+        assertThat(words(told)).containsExactly("inner", "outer(inner)", "nobody's", "again", "again");
+        assertThat(told).containsAll(made);
+
+        run("nested", selecting(VariableName.parse("dev.heddle.recorder.program.Tricky.name")));
+        assertThat(told).isEmpty();
+        List<Object> arrays = run("arrays", selecting(VariableName.parse("int[].elements")));
+        assertThat(told)
+                .filteredOn(each -> arrays.stream().anyMatch(one -> one == each))
+                .hasSize(3);
+    }
+
+    @Test
+    void allocationsAreToldOfWhereLittleElseIsWoven() throws Exception {
+        run("nested", new WeaveOptions(true, Profile.FULL, false));
+        int again = offset("again", NESTED);
+        Tracking tracking = new Tracking(List.of(VariableName.madeAt(NESTED, again)), List.of(), List.of());
+        run("nested", new WeaveOptions(true, Profile.FULL, false, Selection.only(tracking)));
+        assertThat(words(told)).containsExactly("again", "again");
+    }
+
+    @Test
     void nobodyIsToldWithoutAPlanForIt() throws Exception {
         run("nested", WeaveOptions.CONTROL);
         assertThat(told).isEmpty();

@@ -6,6 +6,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Tricky;
 import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.plan.Tracking;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -53,6 +54,25 @@ class WeaverTest {
         assertThat(ThreadLog.current().depth()).as("every frame was left").isEqualTo(depth);
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', '', false", "*, *, false", "*, *, true", "shared:I, J, false"})
+    void codeOfWhichPartsAreWovenDoesWhatItDidBefore(String field, String element, boolean keepsFlags)
+            throws Exception {
+        WovenLoader loader = new WovenLoader(only(field, element), keepsFlags);
+        loader.weaver().synchronizedCalls().addEarly(Hashtable.class);
+        int depth = ThreadLog.current().depth();
+
+        Object woven = loader.loadClass(Tricky.class.getName()).getMethod("run").invoke(null);
+
+        assertThat(woven).isEqualTo(Tricky.run());
+        assertThat(ThreadLog.current().depth()).as("every frame was left").isEqualTo(depth);
+    }
+
+    private static WeaveOptions only(String field, String element) {
+        Tracking tracking = new Tracking(List.of(), List.of(field), List.of(element));
+        return new WeaveOptions(true, Profile.ACCESS, false, Selection.only(tracking));
+    }
+
     @Test
     void sameClassTwiceGivesTheSameSites() throws IOException {
         Weaver weaver = WovenLoader.weaver(WeaveOptions.RECORD);
@@ -75,6 +95,8 @@ class WeaverTest {
         List<Weaver> weavers = List.of(
                 control,
                 WovenLoader.weaver(WeaveOptions.RECORD),
+                WovenLoader.weaver(only("*", "*")),
+                WovenLoader.weaver(only("size:I", "")),
                 WovenLoader.weaver(new WeaveOptions(false, Profile.SYNC, false)));
         Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base");
         List<Path> files = new ArrayList<>();

@@ -10,6 +10,7 @@ import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
@@ -74,6 +75,7 @@ final class Game {
     final VirtualClock clock;
     final Schedule schedule;
     private final Switches unusual = new Switches();
+    private final PlainAccesses plainAccesses = new PlainAccesses();
 
     private final Strategy strategy;
     private final Ending ending;
@@ -231,6 +233,39 @@ final class Game {
     }
 
     // Turns
+
+    /**
+     * On a thread before an access: whether it has the turn, and its strategy lets it keep it without a decision. This takes no lock: the
+     * thread that has the turn is the only one that asks, what it reads here nobody else writes before it has given its turn away, and the
+     * watchdog takes no turn from a thread that it finds in here. As long as threads are outside, each access is a decision.
+     */
+    boolean passes(ControlledThread me, int number, Object owner, int index) {
+        if (running != me || outside > 0) {
+            return false;
+        }
+        try {
+            Site site = plainAccesses.of(number, this);
+            if (site == null || !strategy.passes(site, number, owner, index)) {
+                return false;
+            }
+            schedule.passed(number, site.op());
+            return true;
+        } catch (RuntimeException | Error e) {
+            // Not thrown into the program: it would be taken for the program's own. The decision that follows ends the
+            // run.
+            synchronized (lock) {
+                failure = e;
+            }
+            return false;
+        }
+    }
+
+    /** Takes the lock. */
+    Site siteOf(int number) {
+        synchronized (lock) {
+            return sites.site(number);
+        }
+    }
 
     /**
      * On a thread that has said what it intends to do: comes back when it may.

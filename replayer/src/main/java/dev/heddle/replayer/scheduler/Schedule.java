@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who executed how many decisions, turn by turn: what it takes to run the same schedule again. Guarded by the game's lock.
+ * Who executed how many decisions, turn by turn: what it takes to run the same schedule again. Guarded by the game's lock, but for
+ * {@link #passed}.
  */
 public final class Schedule {
     /** Number of turns that are kept. */
@@ -77,6 +78,16 @@ public final class Schedule {
         turns[used - 5]++;
         turns[used - 3] = StepCheck.add(turns[used - 3], thread.check());
         counts.count(key(thread));
+    }
+
+    /**
+     * On the thread that has the turn, without the lock: it executes an operation that is no decision in this run, and may be one when the schedule is
+     * run again. A turn that ends before that operation later names how often it was executed.
+     */
+    void passed(int site, Op op) {
+        if (complete) {
+            counts.count(site << OP_BITS | op.code());
+        }
     }
 
     /** The last turn is over, and what it ended with is seen from where its thread stands. */

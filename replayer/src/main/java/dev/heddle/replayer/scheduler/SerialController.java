@@ -202,6 +202,9 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
+        if (game.passes(thread, site, owner, index)) {
+            return;
+        }
         thread.intend(null, site, owner, index);
         game.turn(thread);
         thread.done();

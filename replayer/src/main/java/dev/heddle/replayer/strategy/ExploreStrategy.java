@@ -80,8 +80,8 @@ final class ExploreStrategy implements Strategy {
     }
 
     @Override
-    public boolean passes(Site site, Object owner, int index) {
-        return isPlain(site.op()) && variables.of(site, owner, index) < 0;
+    public boolean passes(Site site, int siteNumber, Object object, int index) {
+        return isPlain(site.op()) && variables.of(site, object, index) < 0;
     }
 
     static boolean isPlain(Op op) {

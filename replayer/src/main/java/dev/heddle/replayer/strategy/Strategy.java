@@ -35,19 +35,22 @@ public interface Strategy {
      */
     default void made(String threadPath, Site site, Object made) {}
 
-    /**
-     * Whether the thread that has the turn goes on with an access without a decision. Asked before the access, on that thread and not under the
-     * scheduler's lock; the answer is that of what the strategy is about and does not depend on how far the run is.
-     *
-     * @param owner object or array; null for static fields
-     * @param index of the array element, or -1
-     */
-    default boolean passes(Site site, Object owner, int index) {
-        return false;
-    }
-
     /** The thread has ended. */
     default void ended(ThreadView thread) {}
+
+    /**
+     * Whether the running thread goes on over a plain access without a decision, because it touches none of the variables that the plan is about.
+     * Asked on that thread, which nobody interferes with, and very often: an answer takes no lock and allocates nothing. What is passed counts as no
+     * step, and takes no time.
+     *
+     * @param site an access of a field that is not volatile, or of an array element
+     * @param siteNumber its number in this run
+     * @param object null for static fields
+     * @param index of an array element; otherwise -1
+     */
+    default boolean passes(Site site, int siteNumber, Object object, int index) {
+        return false;
+    }
 
     /** Whether everything the plan asks for has happened. */
     boolean reached();

@@ -54,11 +54,21 @@ final class Simulation {
     }
 
     private static final Map<Integer, Site> SITES = new HashMap<>();
+    /** Beyond those of woven programs. */
+    private static final int FIRST_SITE = Op.FIRST_SITE + (1 << 14);
+
+    /** Those of woven programs. */
+    private static final Map<Integer, Site> KNOWN = new ConcurrentHashMap<>();
+
     private static final Map<Site, Integer> NUMBERS = new HashMap<>();
 
     private static final SiteLookup LOOKUP = new SiteLookup() {
         @Override
         public Site site(int number) {
+            Site known = KNOWN.get(number);
+            if (known != null) {
+                return known;
+            }
             synchronized (SITES) {
                 return SITES.get(number);
             }
@@ -272,6 +282,11 @@ final class Simulation {
 
     // Sites
 
+    /** Names a site of a woven program, from now on. */
+    static void know(Site site, int number) {
+        KNOWN.put(number, site);
+    }
+
     /** A place {@code method} or {@code method@offset}. */
     static int at(Op op, String where) {
         int at = where.indexOf('@');
@@ -288,7 +303,7 @@ final class Simulation {
         Site site = new Site(op, new Member("program/Simulated", method, "()V"), offset, Math.abs(offset), null);
         synchronized (SITES) {
             return NUMBERS.computeIfAbsent(site, unknown -> {
-                int number = Op.FIRST_SITE + SITES.size();
+                int number = FIRST_SITE + SITES.size();
                 SITES.put(number, site);
                 Sites.put(number, Sites.NO_NAME, site.stableHash());
                 return number;

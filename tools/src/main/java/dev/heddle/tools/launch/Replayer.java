@@ -32,8 +32,8 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
      */
     public JavaCommand enforceInProcess(
             JavaCommand command, Path plan, long first, long last, Duration limit, Path directory) {
-        String own =
-                "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",limit=" + limit.toMillis() + "ms,";
+        String own = "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",weave=tracked,limit="
+                + limit.toMillis() + "ms,";
         return command.withAgent(Agents.replayer(), own + recorder.text(directory))
                 .withOption(QUICK_START);
     }

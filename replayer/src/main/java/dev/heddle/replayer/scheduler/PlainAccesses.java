@@ -1,0 +1,38 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import java.util.Arrays;
+
+/** Which sites are plain accesses. Used by the thread that has the turn, and handed over with it; only the first look at a site takes a lock. */
+final class PlainAccesses {
+    private static final Site NONE = Site.synthetic(Op.BEGIN);
+
+    private Site[] sites = new Site[1 << 10];
+
+    /** The site with a number, or null if it is no plain access. */
+    Site of(int number, Game game) {
+        Site site = number < sites.length ? sites[number] : null;
+        if (site == null) {
+            site = look(number, game);
+        }
+        return site == NONE ? null : site;
+    }
+
+    private Site look(int number, Game game) {
+        Site site = game.siteOf(number);
+        Site known = isPlain(site.op()) ? site : NONE;
+        if (number >= sites.length) {
+            sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));
+        }
+        sites[number] = known;
+        return known;
+    }
+
+    private static boolean isPlain(Op op) {
+        return switch (op) {
+            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE -> true;
+            default -> false;
+        };
+    }
+}
