@@ -5,25 +5,22 @@ import dev.heddle.trace.plan.Counting;
 import java.util.Set;
 
 /** Which operations are events of a plan. */
-final class CountedEvents {
-    private final Counting.What what;
-    private final Set<String> variables;
-
-    CountedEvents(Counting counting) {
-        what = counting.what();
-        variables = Set.copyOf(counting.variables());
-    }
-
+@FunctionalInterface
+interface CountedEvents {
     /** Whether what the thread is about to do is one. */
-    boolean has(ThreadView thread) {
-        return switch (what) {
-            case ALL -> true;
-            case ACQUISITIONS -> Strategies.isAcquisition(thread.op());
-            case VARIABLES -> thread.op().isAccess() && isVariable(thread.site().target());
+    boolean has(ThreadView thread);
+
+    static CountedEvents of(Counting counting) {
+        Set<String> variables = Set.copyOf(counting.variables());
+        return switch (counting.what()) {
+            case ALL -> thread -> true;
+            case ACQUISITIONS -> thread -> Strategies.isAcquisition(thread.op());
+            case VARIABLES ->
+                thread -> thread.op().isAccess() && isOne(thread.site().target(), variables);
         };
     }
 
-    private boolean isVariable(Member field) {
+    private static boolean isOne(Member field, Set<String> variables) {
         return field != null && variables.contains(field.qualifiedName());
     }
 }

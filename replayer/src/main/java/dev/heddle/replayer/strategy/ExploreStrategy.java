@@ -57,7 +57,7 @@ final class ExploreStrategy implements Strategy {
             ended[i] = -1;
         }
         priorities = new PriorityStrategy(
-                ExplorePlan.TECHNIQUE, new CountedEvents(Counting.ALL), this::first, NoChangePoints.INSTANCE);
+                ExplorePlan.TECHNIQUE, CountedEvents.of(Counting.ALL), this::first, NoChangePoints.INSTANCE);
     }
 
     private double first(ThreadView thread) {

@@ -20,6 +20,11 @@ final class Priorities {
      * random place among those.
      */
     static PriorityStrategy of(PctPlan plan) {
+        return of(plan.radius() == null ? "PCT" : "RPro", plan, CountedEvents.of(plan.counting()));
+    }
+
+    /** As PCT or RPro, with other events than the plan's. */
+    static PriorityStrategy of(String name, PctPlan plan, CountedEvents counted) {
         Random random = random(plan.seed());
         RandomChangePoints changes = new RandomChangePoints(plan, random);
         List<Integer> ranks = new ArrayList<>();
@@ -29,8 +34,8 @@ final class Priorities {
         Collections.shuffle(ranks, random);
         Iterator<Integer> next = ranks.iterator();
         return new PriorityStrategy(
-                plan.radius() == null ? "PCT" : "RPro",
-                new CountedEvents(plan.counting()),
+                name,
+                counted,
                 thread -> next.hasNext() ? next.next() : plan.depth() + 0.5 + random.nextDouble() * plan.threads(),
                 changes);
     }
@@ -40,7 +45,7 @@ final class Priorities {
         plan.priorities().forEach(priority -> named.put(priority.thread(), priority.priority()));
         return new PriorityStrategy(
                 "named",
-                new CountedEvents(plan.counting()),
+                CountedEvents.of(plan.counting()),
                 thread -> named.getOrDefault(thread.path(), plan.others()),
                 new NamedChangePoints(plan.changes()));
     }

@@ -10,6 +10,7 @@ import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PosPlan;
@@ -40,6 +41,8 @@ public final class Strategies {
             return new RandomWalk(random.seed());
         } else if (plan instanceof PctPlan pct) {
             return Priorities.of(pct);
+        } else if (plan instanceof PctvbPlan pctvb) {
+            return new PctvbStrategy(pctvb);
         } else if (plan instanceof PriorityPlan priorities) {
             return Priorities.of(priorities);
         } else if (plan instanceof PosPlan pos) {

@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 
 /** The report as one HTML file: a table, and r/k of every bug as points on a line. It loads nothing. */
 final class RadiusPage {
-    private static final String STYLE = """
+    /** Of all pages here. */
+    static final String STYLE = """
             :root { color-scheme: light dark; --ink: #1b1b1b; --soft: #767676; --paper: #ffffff; --mark: #0b62a4; --other: #b3541e; }
             @media (prefers-color-scheme: dark) {
               :root { --ink: #e6e6e6; --soft: #9a9a9a; --paper: #161616; --mark: #6db3f2; --other: #f0a070; }
@@ -74,7 +75,7 @@ final class RadiusPage {
         return (int) Math.round(LEFT + Math.min(1, ratio) * (RIGHT - LEFT));
     }
 
-    private static String text(int x, int y, String anchor, String words) {
+    static String text(int x, int y, String anchor, String words) {
         return "<text x=\"" + x + "\" y=\"" + y + "\" text-anchor=\"" + anchor + "\">" + words + "</text>\n";
     }
 
@@ -106,12 +107,12 @@ final class RadiusPage {
         return row.append("</tr>\n").toString();
     }
 
-    private static String cell(Object value) {
+    static String cell(Object value) {
         return "<td>" + value + "</td>";
     }
 
     /** Text of the program or of a path: nothing in it is markup. */
-    private static String escape(String text) {
+    static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

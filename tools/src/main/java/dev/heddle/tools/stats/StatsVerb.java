@@ -1,5 +1,7 @@
 package dev.heddle.tools.stats;
 
+import dev.heddle.analyzer.rankchecker.VariableUses;
+import dev.heddle.tools.analyze.OpenRecordings;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
@@ -9,6 +11,7 @@ import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.explore.OrdersReport;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +24,11 @@ import org.apache.commons.cli.Options;
 public final class StatsVerb implements Verb {
     private static final String RADIUS = "radius";
     private static final String ORDERS = "orders";
-    private static final Option FORMAT =
-            Arguments.value(null, "format", "text|json|html", "how to print; default text; html for radius only");
+    private static final String VARIABLES = "variables";
+    private static final String FULL = "full";
+    private static final int MOST_LISTED = 50;
+    private static final Option FORMAT = Arguments.value(
+            null, "format", "text|json|html", "how to print; default text; html for radius and variables");
     private static final Option PLAN = Arguments.value(
             null, "plan", "FILE", "radius: the plan the runs were made with; default is that of hunt, beside the runs");
     private static final Option OUT = Arguments.value("o", "out", "FILE", "where to write instead of printing");
@@ -39,6 +45,10 @@ public final class StatsVerb implements Verb {
             "N",
             "orders: how many subsets of threads the simulation looks at, random ones if there are more; default 1000000");
     private static final Option SEED = Arguments.value(null, "seed", "N", "orders: of random permutations; default 1");
+    private static final Option SITES = Arguments.flag(
+            null, "sites", "variables: all that one instruction makes is one variable, as for hunt --technique pctvb");
+    private static final Option MOST = Arguments.value(
+            null, "most", "N", "variables: how many are listed as text; default 50, of those searched first");
 
     @Override
     public String name() {
@@ -47,29 +57,30 @@ public final class StatsVerb implements Verb {
 
     @Override
     public String summary() {
-        return "measures failing runs (radius), or how many thread orders a search needs (orders)";
+        return "measures failing runs (radius), the variables of runs (variables), or how many thread orders a search needs (orders)";
     }
 
     @Override
     public String syntax() {
-        return "[options] radius RUN... | orders --threads N";
+        return "[options] radius RUN... | variables RECORDING... | orders --threads N";
     }
 
     @Override
     public Options options() {
-        return Arguments.options(PLAN, THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED, FORMAT, OUT);
+        return Arguments.options(PLAN, THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED, SITES, MOST, FORMAT, OUT);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, Integer.MAX_VALUE, "what to measure: radius or orders");
+        arguments.expectOperands(1, Integer.MAX_VALUE, "what to measure: radius, variables or orders");
         String what = arguments.operands().get(0);
         switch (what) {
             case RADIUS -> write(radius(arguments), arguments, console);
+            case VARIABLES -> write(variables(arguments, console), arguments, console);
             case ORDERS -> write(orders(arguments), arguments, console);
             default ->
-                throw new UsageException(
-                        "there is no statistic \"" + what + "\": there are " + RADIUS + " and " + ORDERS);
+                throw new UsageException("there is no statistic \"" + what + "\": there are " + RADIUS + ", "
+                        + VARIABLES + " and " + ORDERS);
         }
         return ExitCode.NOTHING_FOUND;
     }
@@ -79,6 +90,8 @@ public final class StatsVerb implements Verb {
         for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
             refuse(option, arguments, ORDERS);
         }
+        refuse(SITES, arguments, VARIABLES);
+        refuse(MOST, arguments, VARIABLES);
         String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
         Path planFile = arguments.path(PLAN, null);
         Plan plan = planFile == null ? null : PlanFile.read(planFile);
@@ -94,9 +107,45 @@ public final class StatsVerb implements Verb {
         };
     }
 
+    private static String variables(Arguments arguments, Console console) {
+        arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one recording");
+        for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
+            refuse(option, arguments, ORDERS);
+        }
+        refuse(PLAN, arguments, RADIUS);
+        String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
+        int most = arguments.number(MOST, 1, MOST_LISTED);
+        List<String> directories =
+                arguments.operands().subList(1, arguments.operands().size());
+        VariablesReport report;
+        try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
+            for (Recording recording : recordings.all()) {
+                String profile = recording.manifest().profile();
+                if (!profile.equals(FULL)) {
+                    throw new UsageException(recording.directory() + " has profile " + profile
+                            + ", which does not say who made which object: record it again with --profile full");
+                }
+            }
+            recordings.notes().stream().distinct().forEach(console::note);
+            VariableUses uses = VariableUses.of(recordings.all());
+            if (uses.accesses() == 0) {
+                throw new UsageException("no access is recorded in " + String.join(", ", directories)
+                        + ": record it with --profile full --filter off, and weave the program's classes (--include)");
+            }
+            report = VariablesReport.of(uses, arguments.has(SITES));
+        }
+        return switch (format) {
+            case "json" -> Format.json(report);
+            case "html" -> new VariablesPage(report).html();
+            default -> String.join("\n", report.text(most));
+        };
+    }
+
     private static String orders(Arguments arguments) throws IOException {
         arguments.expectOperands(1, 1, "");
         refuse(PLAN, arguments, RADIUS);
+        refuse(SITES, arguments, VARIABLES);
+        refuse(MOST, arguments, VARIABLES);
         Format format = Format.of(arguments);
         if (!arguments.has(THREADS)) {
             throw new UsageException("say how many threads there are: --threads N");

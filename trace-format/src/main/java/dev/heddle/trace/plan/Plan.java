@@ -13,6 +13,7 @@ public sealed interface Plan
                 DeadlockPlan,
                 SequencePlan,
                 PctPlan,
+                PctvbPlan,
                 PosPlan,
                 PriorityPlan,
                 PairsPlan,

@@ -24,6 +24,7 @@ public final class PlanFile {
             Map.entry("sequence", SequencePlan.class),
             Map.entry("random", RandomPlan.class),
             Map.entry("pct", PctPlan.class),
+            Map.entry("pctvb", PctvbPlan.class),
             Map.entry("pos", PosPlan.class),
             Map.entry("priority", PriorityPlan.class),
             Map.entry("pairs", PairsPlan.class),
