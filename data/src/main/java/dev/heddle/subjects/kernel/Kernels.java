@@ -7,11 +7,11 @@ import java.util.Optional;
 public final class Kernels {
 
     private static final List<Kernel> ALL = List.of(
-            new Kernel("montecarlo", MonteCarlo.class, "price paths", MonteCarlo.SMALL, 1),
-            new Kernel("raytracing", RayTracing.class, "rows and columns", RayTracing.SMALL, 1),
-            new Kernel("moldyn", MolDyn.class, "particles along an edge", MolDyn.SMALL, 1),
-            new Kernel("tsp", Tsp.class, "cities", Tsp.SMALL, 1),
-            new Kernel("sor", Sor.class, "rows and columns", Sor.SMALL, 1));
+            new Kernel("montecarlo", MonteCarlo.class, "price paths", MonteCarlo.SMALL, 60_000),
+            new Kernel("raytracing", RayTracing.class, "rows and columns", RayTracing.SMALL, 1_000),
+            new Kernel("moldyn", MolDyn.class, "particles along an edge", MolDyn.SMALL, 10),
+            new Kernel("tsp", Tsp.class, "cities", Tsp.SMALL, 12),
+            new Kernel("sor", Sor.class, "rows and columns", Sor.SMALL, 250));
 
     private Kernels() {}
 
