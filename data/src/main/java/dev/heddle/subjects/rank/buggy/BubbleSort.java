@@ -15,9 +15,9 @@ public final class BubbleSort {
 
     private BubbleSort() {}
 
-    /** @param args number of passes, one less than there are numbers; 3 unless given */
+    /** @param args number of passes, one less than there are numbers; 2 unless given */
     public static void main(String[] args) {
-        int passes = Argument.of(args, "passes", 3);
+        int passes = Argument.of(args, "passes", 2);
         race(new Numbers(passes + 1), passes);
     }
 
@@ -26,7 +26,7 @@ public final class BubbleSort {
         for (int i = 0; i < passes; i++) {
             int pass = i;
             bodies[i] = () -> {
-                LocalWork.spinBriefly(pass);
+                LocalWork.spinBriefly(3 * pass);
                 numbers.pass(passes - pass);
             };
         }

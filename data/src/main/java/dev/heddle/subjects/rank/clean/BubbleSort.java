@@ -12,9 +12,9 @@ public final class BubbleSort {
 
     private BubbleSort() {}
 
-    /** @param args number of passes, one less than there are numbers; 3 unless given */
+    /** @param args number of passes, one less than there are numbers; 2 unless given */
     public static void main(String[] args) {
-        int passes = Argument.of(args, "passes", 3);
+        int passes = Argument.of(args, "passes", 2);
         race(new Numbers(passes + 1), passes);
     }
 
@@ -27,7 +27,7 @@ public final class BubbleSort {
             CountDownLatch next = new CountDownLatch(1);
             turn = next;
             bodies[i] = () -> {
-                LocalWork.spinBriefly(pass);
+                LocalWork.spinBriefly(3 * pass);
                 Latches.await(mine);
                 numbers.pass(passes - pass);
                 next.countDown();
