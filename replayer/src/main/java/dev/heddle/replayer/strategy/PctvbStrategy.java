@@ -40,7 +40,7 @@ final class PctvbStrategy implements Strategy {
     }
 
     @Override
-    public boolean passes(Site site, Object owner, int index) {
+    public boolean passes(Site site, int siteNumber, Object owner, int index) {
         if (!ExploreStrategy.isPlain(site.op())) {
             return false;
         }
