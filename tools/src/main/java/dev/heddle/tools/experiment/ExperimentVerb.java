@@ -13,6 +13,7 @@ import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.trace.relation.MayTrigger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -46,11 +47,14 @@ public final class ExperimentVerb implements Verb {
             "j",
             "jobs",
             "N",
-            "rpro: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
+            "rpro, rankchecker: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
     private static final Option DEPTHS =
             Arguments.value(null, "depths", "LIST", "drfinder: more depths, as in 1,2,5-10; default none");
     private static final Option CAMPAIGNS =
             Arguments.value(null, "campaigns", "N", "drfinder: how often everything is done; default 1");
+
+    private static final Option BUDGET =
+            Arguments.value(null, "budget", "TIME", "rankchecker: stop a search after this time; default 2m");
 
     private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
 
@@ -66,18 +70,18 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] assetfuzzer|replay|rpro|drfinder|locon [-- java ...]";
+        return "[options] assetfuzzer|replay|rpro|drfinder|locon|rankchecker [-- java ...]";
     }
 
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS, UNTRIED);
+                OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS, BUDGET, UNTRIED);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro, drfinder or locon");
+        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro, drfinder, locon or rankchecker");
         String which = arguments.operands().get(0);
         if (which.equals("rpro")) {
             return rpro(arguments, console);
@@ -87,9 +91,12 @@ public final class ExperimentVerb implements Verb {
         if (which.equals("locon")) {
             return locon(arguments, console);
         }
+        if (which.equals("rankchecker")) {
+            return rankchecker(arguments, console);
+        }
         if (!which.equals("assetfuzzer") && !which.equals("replay")) {
-            throw new UsageException(
-                    "there is no experiment " + which + ", only assetfuzzer, replay, rpro, drfinder and locon");
+            throw new UsageException("there is no experiment " + which
+                    + ", only assetfuzzer, replay, rpro, drfinder, locon and rankchecker");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
@@ -175,6 +182,19 @@ public final class ExperimentVerb implements Verb {
         tables.times().lines().forEach(console::print);
         console.print("");
         console.print("the curves are in " + page);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int rankchecker(Arguments arguments, Console console) throws Exception {
+        List<RankTruth> truths = RankTruth.chosen(arguments.text(ONLY, null));
+        Duration budget = arguments.time(BUDGET, Duration.ofMinutes(2));
+        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Path out = begun(arguments.path(OUT, null));
+        List<RankRow> rows = new RankExperiment(budget, jobs, out, console).run(truths);
+        console.clearStatus();
+        RankRow.table(rows).lines().forEach(console::print);
+        console.print("");
+        console.print(RankRow.summary(rows));
         return ExitCode.NOTHING_FOUND;
     }
 

@@ -46,6 +46,7 @@ public final class Exploration {
     private final int threads;
     private final int[] ranks;
     private final Bounds bounds;
+    private final Ranking ranking;
     private final long seed;
     private final Executor executor;
     private final Listener listener;
@@ -66,10 +67,12 @@ public final class Exploration {
      * @param ranks by variable: the lower, the likelier it is to matter
      * @param seed of the families of orders
      */
-    public Exploration(int threads, int[] ranks, Bounds bounds, long seed, Executor executor, Listener listener) {
+    public Exploration(
+            int threads, int[] ranks, Bounds bounds, Ranking ranking, long seed, Executor executor, Listener listener) {
         this.threads = threads;
         this.ranks = ranks.clone();
         this.bounds = bounds;
+        this.ranking = ranking;
         this.seed = seed;
         this.executor = executor;
         this.listener = listener;
@@ -93,6 +96,10 @@ public final class Exploration {
             distinct.add(rank);
         }
         for (int c = 1; c <= bounds.preemptions() && !isOver; c++) {
+            if (ranking == Ranking.PREEMPTIONS) {
+                stage(new SearchStage(c, c, distinct.isEmpty() ? -1 : distinct.last()));
+                continue;
+            }
             for (int v = 1; v <= Math.min(c, bounds.variables()) && !isOver; v++) {
                 for (int rank : distinct) {
                     stage(new SearchStage(c, v, rank));

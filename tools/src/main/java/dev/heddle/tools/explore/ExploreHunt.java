@@ -34,6 +34,7 @@ import java.util.TreeSet;
  *
  * @param measuring makes runs that are recorded with their allocations
  * @param bounds how far it goes
+ * @param ranking what comes first
  * @param seed of the families of orders
  * @param measured how many runs to look at first
  * @param onlyShared whether preemptions are only after accesses to variables that several threads touch
@@ -43,6 +44,7 @@ public record ExploreHunt(
         JavaCommand command,
         Runs measuring,
         Bounds bounds,
+        Ranking ranking,
         long seed,
         int measured,
         boolean onlyShared,
@@ -71,7 +73,7 @@ public record ExploreHunt(
             ScheduleRuns executor =
                     new ScheduleRuns(runs, setup.tracking(), setup.threads(), log, out.resolve("plans"), budget, first);
             Exploration search =
-                    new Exploration(setup.threads().size(), setup.ranks(), bounds, seed, executor, stages[0]);
+                    new Exploration(setup.threads().size(), setup.ranks(), bounds, ranking, seed, executor, stages[0]);
             Estimate estimate = estimate(search, executor, universe, budget, console);
             boolean isComplete = search.run();
             ExploreResult result = new ExploreResult(

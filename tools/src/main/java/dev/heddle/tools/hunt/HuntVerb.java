@@ -13,6 +13,7 @@ import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.explore.ExploreHunt;
 import dev.heddle.tools.explore.ExploreResult;
+import dev.heddle.tools.explore.Ranking;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Modes;
 import dev.heddle.tools.launch.OutputDirectory;
@@ -265,6 +266,7 @@ public final class HuntVerb implements Verb {
                         Technique.AnalysisOptions.DEFAULT,
                         limit),
                 ExploreOptions.bounds(arguments),
+                Ranking.VARIABLES_AND_THREADS,
                 arguments.seed(SEED, 1),
                 arguments.number(RUNS, 1, EXPLORE_RUNS),
                 ExploreOptions.onlyShared(arguments),

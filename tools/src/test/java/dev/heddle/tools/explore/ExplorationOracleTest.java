@@ -19,6 +19,10 @@ class ExplorationOracleTest {
     private record Searched(Set<String> states, long executed) {}
 
     private static Searched search(ModelProgram program, Bounds bounds) throws Exception {
+        return search(program, bounds, Ranking.VARIABLES_AND_THREADS);
+    }
+
+    private static Searched search(ModelProgram program, Bounds bounds, Ranking ranking) throws Exception {
         Set<String> states = new HashSet<>();
         Executor executor = (schedules, told) -> {
             List<Execution> done = new ArrayList<>();
@@ -32,7 +36,7 @@ class ExplorationOracleTest {
         int[] ranks = new int[program.tracking().variables().size()];
         Arrays.setAll(ranks, i -> i / 2);
         Exploration search =
-                new Exploration(program.threads(), ranks, bounds, 1, executor, new Exploration.Listener() {});
+                new Exploration(program.threads(), ranks, bounds, ranking, 1, executor, new Exploration.Listener() {});
         assertTrue(search.run());
         assertEquals(0, search.strayed());
         return new Searched(states, search.executed());
@@ -74,6 +78,16 @@ class ExplorationOracleTest {
             three += all.executed;
         }
         assertTrue(two < three / 2, two + " against " + three);
+    }
+
+    @Test
+    void contextBoundingAloneFindsTheSameStates() throws Exception {
+        Random random = new Random(10);
+        for (int i = 0; i < PROGRAMS / 3; i++) {
+            ModelProgram program = ModelProgram.random(random, 3, 2, 3);
+            Searched searched = search(program, new Bounds(2, 2, 2, 0.01), Ranking.PREEMPTIONS);
+            assertEquals(program.finalStates(2, 2), searched.states, "program " + i);
+        }
     }
 
     @Test
