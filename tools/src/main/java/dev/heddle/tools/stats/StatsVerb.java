@@ -107,7 +107,7 @@ public final class StatsVerb implements Verb {
         };
     }
 
-    private static String variables(Arguments arguments, Console console) {
+    private static String variables(Arguments arguments, Console console) throws IOException {
         arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one recording");
         for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
             refuse(option, arguments, ORDERS);
