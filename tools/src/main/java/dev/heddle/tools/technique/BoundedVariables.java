@@ -50,7 +50,14 @@ public record BoundedVariables(List<Candidate> candidates, Tracking tracking) {
         return new BoundedVariables(candidates, new Tracking(names, List.of(), List.of()));
     }
 
-    PctvbPlan plan(int depth, int threads, int variables, Integer radius) {
+    /**
+     * The plan of a search, with the seed 1.
+     *
+     * @param variables how many are drawn; all if there are fewer
+     * @param radius null for none
+     * @throws IllegalArgumentException with a line for the user, if these do not fit each other
+     */
+    public PctvbPlan plan(int depth, int threads, int variables, Integer radius) {
         return new PctvbPlan(
                 PctvbPlan.TECHNIQUE,
                 PctvbPlan.TECHNIQUE,
