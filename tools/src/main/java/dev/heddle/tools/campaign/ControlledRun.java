@@ -13,6 +13,7 @@ import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
@@ -110,6 +111,7 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
     private static boolean isSearch(Plan plan) {
         return plan instanceof RandomPlan
                 || plan instanceof PctPlan
+                || plan instanceof PctvbPlan
                 || plan instanceof PosPlan
                 || plan instanceof PriorityPlan
                 || plan instanceof NoisePlan

@@ -1,17 +1,21 @@
 package dev.heddle.tools.campaign;
 
+import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.Directories;
+import dev.heddle.tools.technique.BoundedVariables;
 import dev.heddle.tools.technique.Searching;
 import dev.heddle.tools.technique.Searching.Size;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +57,7 @@ public final class Search {
     private final Searching technique;
     private final Searching.Options options;
     private final Runs executed;
+    private final Runs measuring;
     private InProcessRuns inProcess;
     private final Path directory;
     private final int jobs;
@@ -63,6 +68,7 @@ public final class Search {
     private final SizeMean seen = new SizeMean();
     private final List<Plan> plans = new ArrayList<>();
     private final Map<Verdict, Long> verdicts = new TreeMap<>();
+    private BoundedVariables variables;
     private Path planFile;
     private long nextSeed = 1;
     private int tried;
@@ -74,6 +80,7 @@ public final class Search {
 
     /**
      * @param executed where runs are executed
+     * @param measuring where runs are executed that measure; recorded with allocations, if the technique is about variables
      * @param inProcess makes many runs in a JVM; null if each is to have its own
      * @param directory where findings and plans go, and runs
      * @param jobs how many targets run at the same time
@@ -83,6 +90,7 @@ public final class Search {
             Searching technique,
             Searching.Options options,
             Runs executed,
+            Runs measuring,
             InProcessRuns inProcess,
             Path directory,
             int jobs,
@@ -91,6 +99,7 @@ public final class Search {
         this.technique = technique;
         this.options = options;
         this.executed = executed;
+        this.measuring = measuring;
         this.found = new FoundFailures(executed, directory);
         this.inProcess = inProcess;
         this.directory = directory;
@@ -111,7 +120,8 @@ public final class Search {
             if (technique.isSized()) {
                 measure(measuring, workers, budget);
             }
-            use(technique.plan(measured.mean(), options));
+            checkVariables();
+            use(technique.plan(size(measured), options));
             warnOfNothingToCount();
             while (tried < tries && !isEnough()) {
                 if (budget.isSpent()) {
@@ -132,13 +142,17 @@ public final class Search {
         }
     }
 
-    private void measure(int measuring, Workers workers, Budget budget) throws IOException, InterruptedException {
+    private void measure(int number, Workers workers, Budget budget) throws IOException, InterruptedException {
         Plan plan = new RandomPlan(MEASURING, technique.name(), 1);
         Path file = write(plan);
         SizeMean cutShort = new SizeMean();
-        for (int from = 0; from < measuring && !isEnough() && (from == 0 || !budget.isSpent()); from += jobs) {
-            console.status("measuring run " + (from + 1) + " of " + measuring);
-            List<RunReport> reports = runAll(plan, file, from + 1, Math.min(jobs, measuring - from), workers, budget);
+        for (int from = 0; from < number && !isEnough() && (from == 0 || !budget.isSpent()); from += jobs) {
+            console.status("measuring run " + (from + 1) + " of " + number);
+            List<RunReport> reports =
+                    runAll(measuring, plan, file, from + 1, Math.min(jobs, number - from), workers, budget);
+            if (technique.hasVariables()) {
+                look(reports);
+            }
             for (int i = 0; i < reports.size(); i++) {
                 RunReport report = reports.get(i);
                 take(plan, file, from + 1 + i, report, measured);
@@ -153,12 +167,30 @@ public final class Search {
         }
     }
 
+    /** The variables of the first runs; their recordings are not kept. */
+    private void look(List<RunReport> reports) {
+        if (variables != null) {
+            return;
+        }
+        List<Recording> recordings = new ArrayList<>();
+        try {
+            for (RunReport report : reports) {
+                if (report.outcome() != null) {
+                    recordings.add(Recording.open(report.directory().resolve(RunReport.RECORDING)));
+                }
+            }
+            variables = recordings.isEmpty() ? null : BoundedVariables.of(VariableUses.of(recordings));
+        } finally {
+            recordings.forEach(Recording::close);
+        }
+    }
+
     private void batch(int size, Workers workers, Budget budget) throws IOException, InterruptedException {
         Plan plan = plan();
         Path file = planFile;
         long seed = nextSeed;
         nextSeed += size;
-        List<RunReport> reports = runAll(plan, file, seed, size, workers, budget);
+        List<RunReport> reports = runAll(executed, plan, file, seed, size, workers, budget);
         for (int i = 0; i < reports.size(); i++) {
             tried++;
             failed += take(plan, file, seed + i, reports.get(i), seen) ? 1 : 0;
@@ -227,13 +259,13 @@ public final class Search {
         return true;
     }
 
-    private List<RunReport> runAll(Plan plan, Path file, long seed, int size, Workers workers, Budget budget)
+    private List<RunReport> runAll(Runs by, Plan plan, Path file, long seed, int size, Workers workers, Budget budget)
             throws IOException, InterruptedException {
         List<Callable<RunReport>> work = new ArrayList<>();
         for (long s = seed; s < seed + size; s++) {
             long one = s;
             Path runDirectory = directory.resolve("runs").resolve(plan.id() + "-" + one);
-            work.add(() -> executed.run(plan, file, one, runDirectory, budget.left()));
+            work.add(() -> by.run(plan, file, one, runDirectory, budget.left()));
         }
         return workers.all(work);
     }
@@ -283,6 +315,22 @@ public final class Search {
         plans.add(plan);
     }
 
+    private void checkVariables() {
+        if (!technique.hasVariables()) {
+            return;
+        }
+        if (variables == null) {
+            throw new UsageException(
+                    "the program accesses no variable that is seen, so there is nothing to choose among:"
+                            + " weave its classes (--include), or search with --technique pct");
+        }
+        int there = variables.candidates().size();
+        if (there < options.variables()) {
+            console.note("heddle: there " + (there == 1 ? "is 1 shared variable" : "are " + there + " shared variables")
+                    + " to choose from, not " + options.variables() + "; all of them are chosen");
+        }
+    }
+
     private void warnOfNothingToCount() {
         if (plan() instanceof PctPlan pct
                 && pct.counting().what() == Counting.What.ACQUISITIONS
@@ -304,10 +352,19 @@ public final class Search {
 
     /** Runs that are far from what the plan expects are worth a new plan. */
     private void correct() throws IOException {
-        if (!(plan() instanceof PctPlan expected) || seen.runs() < ENOUGH_TO_CORRECT) {
+        if (seen.runs() < ENOUGH_TO_CORRECT) {
             return;
         }
-        Size real = seen.mean();
+        Size real = size(seen);
+        if (plan() instanceof PctvbPlan pctvb && real.threads() > pctvb.threads()) {
+            console.note(String.format(
+                    "heddle: runs have %d threads, and the plan expects %d; going on with what was seen",
+                    real.threads(), pctvb.threads()));
+            use(technique.plan(real, options));
+        }
+        if (!(plan() instanceof PctPlan expected)) {
+            return;
+        }
         double ratio = (double) real.events(expected.counting()) / expected.events();
         if (ratio <= FAR && ratio >= 1 / FAR && real.threads() <= expected.threads()) {
             return;
@@ -356,7 +413,12 @@ public final class Search {
 
     /** How large runs are: mean over those that came to their end. */
     public Size size() {
-        return seen.runs() > 0 ? seen.mean() : measured.mean();
+        return size(seen.runs() > 0 ? seen : measured);
+    }
+
+    private Size size(SizeMean of) {
+        Size mean = of.mean();
+        return new Size(mean.decisions(), mean.acquisitions(), mean.threads(), variables);
     }
 
     /** Whether the budget was spent before all runs were made. */
@@ -428,7 +490,10 @@ public final class Search {
             return runs == 0
                     ? Size.UNKNOWN
                     : new Size(
-                            Math.round((double) decisions / runs), Math.round((double) acquisitions / runs), threads);
+                            Math.round((double) decisions / runs),
+                            Math.round((double) acquisitions / runs),
+                            threads,
+                            null);
         }
     }
 }

@@ -20,6 +20,10 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
+    private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
+    /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
+    private static final long PCTVB_RUNS = 1_000_000;
+
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/experiment-TIME");
     private static final Option RUNS = Arguments.value(
@@ -47,11 +51,20 @@ public final class ExperimentVerb implements Verb {
             "j",
             "jobs",
             "N",
-            "rpro, rankchecker: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
+            "rpro, pctvb, rankchecker: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
     private static final Option DEPTHS =
             Arguments.value(null, "depths", "LIST", "drfinder: more depths, as in 1,2,5-10; default none");
-    private static final Option CAMPAIGNS =
-            Arguments.value(null, "campaigns", "N", "drfinder: how often everything is done; default 1");
+    private static final Option CAMPAIGNS = Arguments.value(
+            null,
+            "campaigns",
+            "N",
+            "drfinder: how often everything is done; default 1; pctvb: how often the bug is looked for until it is found; default 50");
+    private static final Option RATIOS = Arguments.value(
+            null,
+            "ratios",
+            "LIST",
+            "pctvb: how often the other variable is accessed for each access of the buggy one; default "
+                    + RATIOS_PRESET);
 
     private static final Option BUDGET =
             Arguments.value(null, "budget", "TIME", "rankchecker: stop a search after this time; default 2m");
@@ -70,23 +83,25 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] assetfuzzer|replay|rpro|drfinder|locon|rankchecker [-- java ...]";
+        return "[options] assetfuzzer|replay|rpro|pctvb|rankchecker|drfinder|locon [-- java ...]";
     }
 
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, Modes.OPTION, JOBS, BUDGET, UNTRIED);
+                OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, RATIOS, Modes.OPTION, JOBS, BUDGET, UNTRIED);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro, drfinder, locon or rankchecker");
+        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder or locon");
         String which = arguments.operands().get(0);
         if (which.equals("rpro")) {
             return rpro(arguments, console);
         } else if (which.equals("drfinder")) {
             return drfinder(arguments, console);
+        } else if (which.equals("pctvb")) {
+            return pctvb(arguments, console);
         }
         if (which.equals("locon")) {
             return locon(arguments, console);
@@ -95,8 +110,8 @@ public final class ExperimentVerb implements Verb {
             return rankchecker(arguments, console);
         }
         if (!which.equals("assetfuzzer") && !which.equals("replay")) {
-            throw new UsageException("there is no experiment " + which
-                    + ", only assetfuzzer, replay, rpro, drfinder, locon and rankchecker");
+            throw new UsageException(
+                    "there is no experiment " + which + ", only assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder and locon");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
@@ -147,6 +162,21 @@ public final class ExperimentVerb implements Verb {
         RproCurve.table(curves).lines().forEach(console::print);
         console.print("");
         console.print("the curves are in " + page);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int pctvb(Arguments arguments, Console console) throws Exception {
+        List<Integer> ratios = Numbers.parse("--ratios", arguments.text(RATIOS, RATIOS_PRESET));
+        int campaigns = arguments.number(CAMPAIGNS, 1, 50);
+        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Path out = begun(arguments.path(OUT, null));
+        List<PctvbPoint> points = new PctvbExperiment(ratios, campaigns, PCTVB_RUNS, jobs, out, console).run();
+        Path page = out.resolve("pctvb.html");
+        Files.writeString(page, new PctvbPage(points).html());
+        PctvbPoint.table(points).lines().forEach(console::print);
+        console.print("");
+        console.print(
+                "executions until the bug was found, on average, with the standard error; the curves are in " + page);
         return ExitCode.NOTHING_FOUND;
     }
 

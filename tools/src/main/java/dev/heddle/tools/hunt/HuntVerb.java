@@ -57,9 +57,14 @@ public final class HuntVerb implements Verb {
             "d",
             "depth",
             "N",
-            "pct, rpro: ordering constraints of the bug, one more than change points; default 3; drfinder: how many callers of an acquisition may trigger it; default 5");
+            "pct, pctvb, rpro: ordering constraints of the bug, one more than change points; default 3; drfinder: how many callers of an acquisition may trigger it; default 5");
     private static final Option RADIUS = Arguments.value(
-            "r", "radius", "N", "rpro: change points are at most so many events from the first; default 10");
+            "r",
+            "radius",
+            "N",
+            "rpro, pctvb: change points are at most so many events from the first; default 10 for rpro, none for pctvb");
+    private static final Option VARIABLES =
+            Arguments.value(null, "variables", "N", "pctvb: how many variables the bug is at; default 1");
     private static final Option EVENTS = Arguments.value(
             null,
             "events",
@@ -68,7 +73,7 @@ public final class HuntVerb implements Verb {
     private static final Option FIRST =
             Arguments.flag(null, "first", "stop at the first confirmed finding with a failure");
     private static final Option FRESH = Arguments.flag(
-            null, "fresh", "pct, rpro, pos, random, explore: a JVM for each run, also where one can take many");
+            null, "fresh", "pct, pctvb, rpro, pos, random, explore: a JVM for each run, also where one can take many");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -114,6 +119,7 @@ public final class HuntVerb implements Verb {
                 DEPTH,
                 SEED,
                 RADIUS,
+                VARIABLES,
                 EVENTS,
                 JOBS,
                 FIRST,
@@ -161,7 +167,7 @@ public final class HuntVerb implements Verb {
             Console console)
             throws Exception {
         refuse(SEED, arguments, "drfinder and explore");
-        for (Option option : List.of(DEPTH, RADIUS, EVENTS)) {
+        for (Option option : List.of(DEPTH, RADIUS, VARIABLES, EVENTS)) {
             refuse(option, arguments, "a technique that searches: pct, rpro");
         }
         refuse(FRESH, arguments, "a technique that searches: pct, rpro, pos, random");
@@ -207,12 +213,19 @@ public final class HuntVerb implements Verb {
         Duration limit = arguments.time(TIMEOUT, TIMEOUT_PRESET);
         Replayer replayer = new Replayer(recorder);
         Runs runs = new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, limit);
+        Runs measuring = technique.hasVariables()
+                ? new ControlledRun(
+                        command,
+                        new Replayer(recorder.with("profile", "full")),
+                        Technique.AnalysisOptions.DEFAULT,
+                        limit)
+                : runs;
         InProcessRuns inProcess = arguments.has(FRESH) ? null : new InProcessRuns(command, replayer, limit);
         // Options that do not fit each other are said before anything is written.
         technique.plan(Searching.Size.UNKNOWN, options);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "hunt");
-        Search search =
-                new Search(technique, options, runs, inProcess, out, jobs(arguments), arguments.has(FIRST), console);
+        Search search = new Search(
+                technique, options, runs, measuring, inProcess, out, jobs(arguments), arguments.has(FIRST), console);
         long start = System.nanoTime();
         search.run(measured, tries, Budget.of(budget));
         Duration time = Duration.ofNanos(System.nanoTime() - start);
@@ -230,7 +243,8 @@ public final class HuntVerb implements Verb {
     private static int drfinder(
             JavaCommand command, Recorder recorder, Format format, Arguments arguments, Console console)
             throws Exception {
-        for (Option option : List.of(TRIES, RADIUS, EVENTS, FRESH, FIRST, JOBS, Techniques.UNITS, Techniques.PAPER)) {
+        for (Option option :
+                List.of(TRIES, RADIUS, VARIABLES, EVENTS, FRESH, FIRST, JOBS, Techniques.UNITS, Techniques.PAPER)) {
             refuse(option, arguments, "another technique");
         }
         RaceRuns runs = new RaceRuns(
@@ -254,7 +268,7 @@ public final class HuntVerb implements Verb {
     private static int explore(
             JavaCommand command, Recorder recorder, Format format, Arguments arguments, Console console)
             throws Exception {
-        for (Option option : List.of(TRIES, DEPTH, RADIUS, EVENTS, Techniques.UNITS, Techniques.PAPER)) {
+        for (Option option : List.of(TRIES, DEPTH, RADIUS, VARIABLES, EVENTS, Techniques.UNITS, Techniques.PAPER)) {
             refuse(option, arguments, "another technique");
         }
         Duration limit = arguments.time(TIMEOUT, TIMEOUT_PRESET);
@@ -287,14 +301,23 @@ public final class HuntVerb implements Verb {
     private static Searching.Options options(Searching technique, Arguments arguments) {
         if (!technique.isSized()) {
             refuse(DEPTH, arguments, "pct and rpro");
+        }
+        if (!technique.isSized() || technique.hasVariables()) {
             refuse(EVENTS, arguments, "pct and rpro");
         }
-        if (!technique.name().equals("rpro")) {
-            refuse(RADIUS, arguments, "rpro");
+        if (!technique.hasVariables()) {
+            refuse(VARIABLES, arguments, "pctvb");
+        }
+        if (!technique.name().equals("rpro") && !technique.hasVariables()) {
+            refuse(RADIUS, arguments, "rpro and pctvb");
         }
         String events = arguments.oneOf(EVENTS, List.of("all", "acquisitions"), null);
         Counting counting = events == null ? null : events.equals("all") ? Counting.ALL : Counting.ACQUISITIONS;
-        return new Searching.Options(arguments.number(DEPTH, 1, 3), arguments.number(RADIUS, 1, 10), counting);
+        return new Searching.Options(
+                arguments.number(DEPTH, 1, 3),
+                arguments.has(RADIUS) ? arguments.number(RADIUS, 1, 1) : null,
+                counting,
+                arguments.number(VARIABLES, 1, 1));
     }
 
     private static void refuse(Option option, Arguments arguments, String whose) {

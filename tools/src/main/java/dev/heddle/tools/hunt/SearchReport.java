@@ -9,12 +9,17 @@ import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.technique.Searching;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
+import dev.heddle.trace.plan.PctvbPlan.Candidate;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 
 /** The end of a search: how likely a find was, how often there was one, and how to bring each failure back. */
 final class SearchReport {
+    private static final int MOST_VARIABLES = 10;
+
     private final Search search;
     private final Searching technique;
     private final JavaCommand command;
@@ -45,6 +50,8 @@ final class SearchReport {
                 search.size().threads()));
         if (search.plan() instanceof PctPlan plan) {
             guarantee(plan);
+        } else if (search.plan() instanceof PctvbPlan plan) {
+            guarantee(plan);
         }
         others(Verdict.TIMED_OUT, "took too long (--timeout), which is not counted as a failure");
         others(Verdict.LOST, "ended without a word, killed or crashed");
@@ -72,6 +79,30 @@ final class SearchReport {
                 plan.guarantee()));
         console.print(
                 String.format("           n = %d threads, k = %,d %s", plan.threads(), plan.events(), plan.counting()));
+    }
+
+    private void guarantee(PctvbPlan plan) {
+        console.print(String.format(
+                "guarantee  a bug of depth %d%s at %d of the variables shows in a run with a probability of at least %s = %.3g",
+                plan.depth(),
+                plan.radius() == null ? "" : " and radius " + plan.radius(),
+                plan.chosen(),
+                plan.guaranteeInWords(),
+                plan.guarantee()));
+        console.print(String.format(
+                "           n = %d threads, Q = %d shared variables (static fields, fields, instructions that make objects),"
+                        + " Σk = %,d accesses to the %d with the most",
+                plan.threads(), plan.candidates().size(), plan.mostAccesses(), plan.chosen()));
+        plan.candidates().stream()
+                .sorted(Comparator.comparingLong(Candidate::accesses).reversed())
+                .limit(MOST_VARIABLES)
+                .forEach(
+                        one -> console.print(String.format("           k = %,8d  %s", one.accesses(), one.variable())));
+        int more = plan.candidates().size() - MOST_VARIABLES;
+        if (more > 0) {
+            console.print(
+                    "           … and " + more + " more: heddle stats variables --sites lists those of a recording");
+        }
     }
 
     private void others(Verdict verdict, String what) {

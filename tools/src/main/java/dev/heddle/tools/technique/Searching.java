@@ -4,6 +4,7 @@ import dev.heddle.tools.cli.UsageException;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.RandomPlan;
@@ -22,9 +23,17 @@ public record Searching(String name, String title, boolean isSized, Maker maker)
     public static final List<Searching> ALL = List.of(
             new Searching("random", "random walk", false, (size, options) -> new RandomPlan("random", "random", 1)),
             new Searching("pct", "PCT", true, Searching::pct),
+            new Searching(PctvbPlan.TECHNIQUE, "PCT with variable bounding", true, Searching::pctvb),
             new Searching("pos", "partial order sampling", false, (size, options) -> new PosPlan("pos", "pos", 1)),
             new Searching("rpro", "RPro", true, Searching::rpro),
             new Searching("noise", "noise", false, (size, options) -> noise(1)));
+
+    private static final int DEFAULT_RADIUS = 10;
+
+    /** Whether it must be measured which variables there are. */
+    public boolean hasVariables() {
+        return name.equals(PctvbPlan.TECHNIQUE);
+    }
 
     /** Makes the plan of a search. */
     @FunctionalInterface
@@ -55,6 +64,12 @@ public record Searching(String name, String title, boolean isSized, Maker maker)
         return PctPlan.pct("pct", "pct", 1, options.depth(), size.events(counting), size.threadCount(), counting);
     }
 
+    private static Plan pctvb(Size size, Options options) {
+        BoundedVariables variables =
+                size.variables() == null ? BoundedVariables.unknown(options.variables()) : size.variables();
+        return variables.plan(options.depth(), size.threadCount(), options.variables(), options.radius());
+    }
+
     private static Plan rpro(Size size, Options options) {
         Counting counting = options.counting() == null ? Counting.ACQUISITIONS : options.counting();
         return PctPlan.rpro(
@@ -62,7 +77,7 @@ public record Searching(String name, String title, boolean isSized, Maker maker)
                 "rpro",
                 1,
                 options.depth(),
-                options.radius(),
+                options.radius() == null ? DEFAULT_RADIUS : options.radius(),
                 size.events(counting),
                 size.threadCount(),
                 counting);
@@ -74,10 +89,11 @@ public record Searching(String name, String title, boolean isSized, Maker maker)
      * @param decisions operations at which the scheduler decides
      * @param acquisitions how many of them are acquisitions
      * @param threads threads under control
+     * @param variables null if nobody has looked at them
      */
-    public record Size(long decisions, long acquisitions, long threads) {
+    public record Size(long decisions, long acquisitions, long threads, BoundedVariables variables) {
         /** Of a program that nobody has measured. */
-        public static final Size UNKNOWN = new Size(1, 1, 1);
+        public static final Size UNKNOWN = new Size(1, 1, 1, null);
 
         /** The number of events that are counted, at least 1. */
         public long events(Counting counting) {
@@ -93,8 +109,9 @@ public record Searching(String name, String title, boolean isSized, Maker maker)
      * What is searched for.
      *
      * @param depth ordering constraints of the bug, at least 1
-     * @param radius for RPro, greatest distance between change points in counted events, at least 1
+     * @param radius greatest distance between change points in counted events, at least 1; null for what the technique prefers
      * @param counting what is counted; null for what the technique prefers
+     * @param variables how many variables the bug is at, at least 1 (variable bounding)
      */
-    public record Options(int depth, int radius, Counting counting) {}
+    public record Options(int depth, Integer radius, Counting counting, int variables) {}
 }

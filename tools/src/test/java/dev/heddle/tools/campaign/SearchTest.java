@@ -101,7 +101,8 @@ class SearchTest {
                         .filter(one -> one.name().equals(technique))
                         .findFirst()
                         .orElseThrow(),
-                new Searching.Options(3, 10, null),
+                new Searching.Options(3, 10, null, 1),
+                runs,
                 runs,
                 null,
                 directory,

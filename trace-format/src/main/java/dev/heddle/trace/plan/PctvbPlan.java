@@ -134,7 +134,7 @@ public record PctvbPlan(
 
     /** The formula of {@link #guarantee} with its numbers. */
     public String guaranteeInWords() {
-        String[] sides = bound().guaranteeInWords().replace("k", "Σk").split(" = ", 2);
+        String[] sides = bound().guaranteeInWords().replace("k", "(Σk)").split(" = ", 2);
         return "1/C(Q,v) · " + sides[0] + " = 1/" + String.format("%.0f", sets()) + " · " + sides[1];
     }
 

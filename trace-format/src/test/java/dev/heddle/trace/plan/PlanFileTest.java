@@ -74,6 +74,19 @@ class PlanFileTest {
                 PctPlan.pct("pct", "pct", 1, 3, 9, 2, Counting.ALL),
                 PctPlan.rpro("rpro", "rpro", 7, 4, 3, 9, 2, Counting.ACQUISITIONS),
                 new PctPlan("aimed", "rpro", 7, 3, 9, 2, Counting.ACQUISITIONS, 5, List.of(new PctPlan.Aim(lock, 4))),
+                new PctvbPlan(
+                        "pctvb",
+                        "pctvb",
+                        7,
+                        3,
+                        2,
+                        1,
+                        List.of(new PctvbPlan.Candidate(VariableName.parse("a.B.x"), 4)),
+                        5,
+                        new Tracking(
+                                List.of(VariableName.parse("a.B.x"), VariableName.parse("a.B.run()V+4")),
+                                List.of("x:I"),
+                                List.of())),
                 new PosPlan("pos", "pos", 2),
                 new PriorityPlan(
                         "priority",
