@@ -130,7 +130,7 @@ public final class RankSubjects {
                 "hashset",
                 dev.heddle.subjects.rank.buggy.HashSetAddAll.class,
                 dev.heddle.subjects.rank.clean.HashSetAddAll.class,
-                "Adds a synchronized hash set to another one while it is cleared.",
+                "Adds a synchronized hash set to another one while it grows.",
                 "ConcurrentModificationException");
         twins(
                 list,
