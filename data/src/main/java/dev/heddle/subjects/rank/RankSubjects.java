@@ -117,7 +117,7 @@ public final class RankSubjects {
                 dev.heddle.subjects.rank.buggy.BankAccount.class,
                 dev.heddle.subjects.rank.clean.BankAccount.class,
                 "Moves money to an account while money is paid in there.",
-                "balances 50 and 150, not 50 and 180");
+                "not 50 and 180");
         twins(
                 list,
                 "airlinetickets",
@@ -130,7 +130,7 @@ public final class RankSubjects {
                 "hashset",
                 dev.heddle.subjects.rank.buggy.HashSetAddAll.class,
                 dev.heddle.subjects.rank.clean.HashSetAddAll.class,
-                "Adds a synchronized hash set to another one while it is cleared.",
+                "Adds a synchronized hash set to another one while it grows.",
                 "ConcurrentModificationException");
         twins(
                 list,

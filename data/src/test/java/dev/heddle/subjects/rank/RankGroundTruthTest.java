@@ -71,14 +71,14 @@ class RankGroundTruthTest {
     }
 
     private static void assertThatItExists(JsonNode variable) throws Exception {
-        if (variable.has("static")) {
-            Class<?> owner = Class.forName(variable.get("static").textValue());
-            assertThat(Modifier.isStatic(
-                            owner.getDeclaredField(variable.get("field").textValue())
-                                    .getModifiers()))
-                    .isTrue();
-        } else {
+        if (variable.has("object")) {
             assertThat(Class.forName(variable.get("object").textValue())).isNotNull();
+            return;
         }
+        boolean isStatic = variable.has("static");
+        Class<?> owner = Class.forName(variable.get(isStatic ? "static" : "any").textValue());
+        int modifiers =
+                owner.getDeclaredField(variable.get("field").textValue()).getModifiers();
+        assertThat(Modifier.isStatic(modifiers)).as("%s", variable).isEqualTo(isStatic);
     }
 }

@@ -30,7 +30,7 @@ public final class BubbleSort2 {
             sorters[i] = new Thread(rows[i]::sort, "sorter");
             sorters[i].start();
         }
-        LocalWork.spinBriefly(2);
+        LocalWork.spinBriefly(4);
         int unsorted = 0;
         for (Row row : rows) {
             if (!row.isSorted()) {
