@@ -23,6 +23,7 @@ record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) {
     }
 
     /**
+     * @param most how many JVMs at a time, at most
      * @param isEnough told of every run, from several threads; true to end all JVMs
      * @param directory must be empty
      */
@@ -33,12 +34,13 @@ record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) {
             int size,
             Path directory,
             Workers workers,
+            int most,
             Predicate<InProcessRun> isEnough)
             throws IOException, InterruptedException {
         List<InProcessRun> runs = Collections.synchronizedList(new ArrayList<>());
         AtomicBoolean isOver = new AtomicBoolean();
         List<Callable<Integer>> ranges = new ArrayList<>();
-        int jobs = Math.min(workers.jobs(), size);
+        int jobs = Math.min(Math.min(workers.jobs(), most), size);
         for (int job = 0; job < jobs; job++) {
             long from = first + (long) size * job / jobs;
             long to = first + (long) size * (job + 1) / jobs - 1;

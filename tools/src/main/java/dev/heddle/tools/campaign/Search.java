@@ -217,6 +217,7 @@ public final class Search {
                     size,
                     directory.resolve("runs").resolve("in-process-" + nextSeed),
                     workers,
+                    jobs,
                     run -> {
                         console.status(technique.title() + ": run " + (tried + told.incrementAndGet()) + ", "
                                 + found.size() + (found.size() == 1 ? " failure" : " failures"));

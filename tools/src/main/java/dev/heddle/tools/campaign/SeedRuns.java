@@ -21,6 +21,9 @@ import java.util.concurrent.Callable;
  * Not thread-safe.
  */
 public final class SeedRuns {
+    /** The start of a JVM takes as long as so many small runs. */
+    private static final int WORTH_A_JVM = 200;
+
     private final Runs executed;
     private final Path directory;
     private final Workers workers;
@@ -78,7 +81,14 @@ public final class SeedRuns {
         InProcessRound round;
         try {
             round = InProcessRound.make(
-                    inProcess.within(budget.left()), planFile, 1, seeds, place, workers, run -> budget.isSpent());
+                    inProcess.within(budget.left()),
+                    planFile,
+                    1,
+                    seeds,
+                    place,
+                    workers,
+                    1 + seeds / WORTH_A_JVM,
+                    run -> budget.isSpent());
         } catch (PlanException | UsageException e) {
             goOnFresh(e.getMessage());
             return;

@@ -80,7 +80,7 @@ public final class ExecutionLog implements AutoCloseable {
     }
 
     void add(Execution execution, boolean told) throws IOException {
-        if (told && execution.failure() == null) {
+        if (told) {
             before.put(new Key(execution.schedule(), true), execution);
         }
         out.write(ONE_LINE.writeValueAsString(

@@ -51,10 +51,13 @@ public final class Exploration {
     private final Executor executor;
     private final Listener listener;
 
-    /** By number of preemptions, and by the order of threads and fragments that a schedule has: what was executed. */
+    /** Stands for a run that nothing is made from: it has all the preemptions there may be, it failed, or nobody knows what it did. */
+    private static final Explored NOTHING = new Explored(0, 0, 0, 0, List.of(), List.of(), List.of());
+
+    /** By number of preemptions: what was executed, by where it goes on from. The same run may be come to in many ways. */
+    private final List<Map<Long, Explored>> runs = new ArrayList<>();
+    /** By number of preemptions, and by the order of threads and fragments: the ways to come to a run with this order. */
     private final List<Map<List<Integer>, Map<Long, Node>>> nodes = new ArrayList<>();
-    /** All of them by where they go on from; the same run may be that of many orders. */
-    private final List<Map<Long, Node>> byState = new ArrayList<>();
 
     private long executed;
     private long same;
@@ -78,14 +81,15 @@ public final class Exploration {
         this.listener = listener;
         for (int c = 0; c <= bounds.preemptions(); c++) {
             nodes.add(new HashMap<>());
-            byState.add(new HashMap<>());
+            runs.add(new HashMap<>());
         }
     }
 
     /** The family of orders of the schedules with c preemptions. */
     public ThreadOrders orders(int preemptions) {
         int fragments = threads + preemptions;
-        return ThreadOrders.of(fragments, Math.min(fragments, bounds.threads() + preemptions), bounds.epsilon(), seed);
+        int strength = ranking == Ranking.PREEMPTIONS ? fragments : bounds.threads() + preemptions;
+        return ThreadOrders.of(fragments, Math.min(fragments, strength), bounds.epsilon(), seed);
     }
 
     /** @return whether everything within the bounds was searched */
@@ -167,67 +171,67 @@ public final class Exploration {
     private void level(SearchStage stage, int level, List<List<Integer>> part)
             throws IOException, InterruptedException {
         Map<Long, Candidate> news = new LinkedHashMap<>();
-        Map<List<Integer>, List<Long>> waiting = new LinkedHashMap<>();
+        Map<List<Integer>, List<Candidate>> wanted = new LinkedHashMap<>();
         for (List<Integer> whole : part) {
             List<Integer> order = first(whole, level);
-            if (waiting.containsKey(order)) {
-                continue;
-            }
-            List<Long> keys = new ArrayList<>();
-            waiting.put(order, keys);
-            if (level == 0) {
-                long key = number(0, order.stream().mapToInt(Integer::intValue).toArray());
-                candidate(level, new Candidate(null, null, order, key), news, keys);
-                continue;
-            }
-            for (Node parent : nodes.get(level - 1)
-                    .getOrDefault(first(whole, level - 1), Map.of())
-                    .values()) {
-                children(stage, level, parent, order, news, keys);
+            if (!wanted.containsKey(order)) {
+                List<Candidate> ofOrder = candidates(stage, level, order, first(whole, level - 1));
+                wanted.put(order, ofOrder);
+                ofOrder.forEach(candidate -> add(level, candidate, news));
             }
         }
         execute(stage, level, List.copyOf(news.values()));
-        Map<Long, Node> known = byState.get(level);
-        waiting.forEach((order, keys) -> {
-            Map<Long, Node> ofOrder = nodes.get(level).computeIfAbsent(order, any -> new LinkedHashMap<>());
-            for (long key : keys) {
-                Node node = known.get(key);
-                if (node != null) {
-                    ofOrder.put(key, node);
+        if (level < bounds.preemptions()) {
+            wanted.forEach((order, ofOrder) -> keep(level, order, ofOrder));
+        }
+    }
+
+    private List<Candidate> candidates(SearchStage stage, int level, List<Integer> order, List<Integer> ofParents) {
+        List<Candidate> candidates = new ArrayList<>();
+        if (level == 0) {
+            int[] all = order.stream().mapToInt(Integer::intValue).toArray();
+            candidates.add(new Candidate(null, null, order, number(0, all)));
+            return candidates;
+        }
+        for (Node parent :
+                nodes.get(level - 1).getOrDefault(ofParents, Map.of()).values()) {
+            for (Explored.Access access : parent.run().accesses()) {
+                int rank = Math.max(parent.rank(), ranks[access.variable()]);
+                if (rank > stage.rank() || parent.with(access.variable()).length > stage.variables()) {
+                    continue;
+                }
+                int[] living = parent.living(access, order, true);
+                // Otherwise it goes on as if nobody had been stopped.
+                if (!Arrays.equals(living, parent.living(access, order, false))) {
+                    candidates.add(new Candidate(parent, access, order, number(access.state(), living)));
                 }
             }
-        });
+        }
+        return candidates;
     }
 
-    private void children(
-            SearchStage stage,
-            int level,
-            Node parent,
-            List<Integer> order,
-            Map<Long, Candidate> news,
-            List<Long> keys) {
-        if (parent == LEAF) {
-            return;
-        }
-        for (Explored.Access access : parent.run().accesses()) {
-            int rank = Math.max(parent.rank(), ranks[access.variable()]);
-            if (rank > stage.rank() || parent.with(access.variable()).length > stage.variables()) {
-                continue;
-            }
-            int[] living = parent.living(access, order, true);
-            if (Arrays.equals(living, parent.living(access, order, false))) {
-                // It goes on as if nobody had been stopped.
-                continue;
-            }
-            long key = number(access.state(), living);
-            candidate(level, new Candidate(parent, access, order, key), news, keys);
-        }
-    }
-
-    private void candidate(int level, Candidate candidate, Map<Long, Candidate> news, List<Long> keys) {
-        keys.add(candidate.key);
-        if (!byState.get(level).containsKey(candidate.key) && news.putIfAbsent(candidate.key, candidate) != null) {
+    private void add(int level, Candidate candidate, Map<Long, Candidate> news) {
+        if (!runs.get(level).containsKey(candidate.key) && news.putIfAbsent(candidate.key, candidate) != null) {
             same++;
+        }
+    }
+
+    /**
+     * Remembers what can be made from. The run may be one that was come to in another way; but which fragment each thread goes on as is a matter of
+     * this way, because the order that is made from it has them in other places.
+     */
+    private void keep(int level, List<Integer> order, List<Candidate> candidates) {
+        Map<Long, Node> ofOrder = nodes.get(level).computeIfAbsent(order, any -> new LinkedHashMap<>());
+        for (Candidate candidate : candidates) {
+            Explored run = runs.get(level).get(candidate.key);
+            if (run != null && run != NOTHING) {
+                Explored.Access access = candidate.access;
+                ofOrder.putIfAbsent(
+                        candidate.key,
+                        candidate.parent == null
+                                ? Node.root(threads, run)
+                                : candidate.parent.after(access, ranks[access.variable()], run));
+            }
         }
     }
 
@@ -267,20 +271,14 @@ public final class Exploration {
         executed++;
         listener.executed(stage, execution);
         Explored run = execution.explored();
-        Explored.Access access = candidate.access;
-        Node node = LEAF;
-        if (run != null && access != null && run.state() != access.state()) {
+        Explored kept = NOTHING;
+        if (run != null && candidate.access != null && run.state() != candidate.access.state()) {
             strayed++;
             isErratic |= strayed >= ENOUGH_STRAYED && strayed > executed * TOO_MANY_STRAYED;
             isOver |= isErratic;
         } else if (run != null && told && execution.failure() == null) {
-            node = candidate.parent == null
-                    ? Node.root(threads, run)
-                    : candidate.parent.after(access, ranks[access.variable()], run);
+            kept = run;
         }
-        byState.get(level).put(candidate.key, node);
+        runs.get(level).put(candidate.key, kept);
     }
-
-    /** Stands for a run that nothing is made from: it has all the preemptions there may be, it failed, or nobody knows what it did. */
-    private static final Node LEAF = new Node(List.of(), new int[0], new int[0], -1, null);
 }
