@@ -10,6 +10,7 @@ import dev.heddle.replayer.SessionSites;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.TrialsPlan;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
@@ -143,6 +144,7 @@ public final class SeveralRuns {
                 run.err(),
                 micros,
                 report.explored(),
+                isKept && seeded instanceof TrialsPlan ? report.switches() : null,
                 changes);
     }
 

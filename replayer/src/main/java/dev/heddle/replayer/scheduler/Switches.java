@@ -17,9 +17,17 @@ final class Switches {
     /** So many are kept. A run with more is not one that a person reads. */
     static final int MAX = 20_000;
 
+    /**
+     * A switch whose variable has no name yet.
+     *
+     * @param recent what the stopped thread accessed last; null if it is no preemption
+     */
+    private record Made(Switch unnamed, int[] recent) {}
+
     private final NonPreemptive byItself = new NonPreemptive();
     private final Map<String, Long> steps = new HashMap<>();
-    private final List<Switch> made = new ArrayList<>();
+    private final AccessedVariables variables = new AccessedVariables();
+    private final List<Made> made = new ArrayList<>();
     private String last = "";
     private long preemptions;
     private boolean complete = true;
@@ -36,18 +44,21 @@ final class Switches {
             complete = false;
             return;
         }
-        made.add(new Switch(
+        Switch unnamed = new Switch(
                 last,
                 steps.getOrDefault(last, 0L),
                 choice.path(),
                 preempts,
-                stopped == null ? null : KnownSites.shortly(stopped.op(), stopped.site())));
+                stopped == null ? null : KnownSites.shortly(stopped.op(), stopped.site()),
+                null);
+        made.add(new Made(unnamed, preempts ? variables.recent(last) : null));
     }
 
     void executed(ThreadView thread) {
         last = thread.path();
         steps.merge(last, 1L, Long::sum);
         byItself.executed(thread);
+        variables.executed(thread);
     }
 
     /** How often a thread was stopped that could have gone on. */
@@ -57,6 +68,16 @@ final class Switches {
 
     /** The switches, in order; null if there were too many to keep. */
     List<Switch> list() {
-        return complete ? List.copyOf(made) : null;
+        if (!complete) {
+            return null;
+        }
+        AccessedVariables.Names names = variables.names();
+        List<Switch> list = new ArrayList<>();
+        for (Made each : made) {
+            Switch it = each.unnamed;
+            String variable = names.of(each.recent);
+            list.add(new Switch(it.thread(), it.steps(), it.to(), it.preempts(), it.before(), variable));
+        }
+        return list;
     }
 }

@@ -15,7 +15,7 @@ final class PreemptionStrategy implements Strategy {
 
     private final Map<Moment, Switch> switches = new HashMap<>();
     private final Map<String, Long> steps = new HashMap<>();
-    private final NonPreemptive byItself = new NonPreemptive();
+    private final NonPreemptive byItself;
     private final int planned;
     private String last = "";
     private int taken;
@@ -26,6 +26,7 @@ final class PreemptionStrategy implements Strategy {
             switches.put(new Moment(each.thread(), each.steps()), each);
         }
         planned = switches.size();
+        byItself = new NonPreemptive(plan.first(), plan.last());
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.TrialsPlan;
 
 /** Which strategy enforces which kind of plan. */
 public final class Strategies {
@@ -35,6 +36,8 @@ public final class Strategies {
             return new ExactStrategy(exact);
         } else if (plan instanceof PreemptionPlan preemptions) {
             return new PreemptionStrategy(preemptions);
+        } else if (plan instanceof TrialsPlan trials) {
+            return new PreemptionStrategy(trials.trial());
         } else if (plan instanceof OrderPlan order) {
             return new OrderStrategy(order);
         } else if (plan instanceof RandomPlan random) {

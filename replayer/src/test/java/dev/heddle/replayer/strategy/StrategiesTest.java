@@ -20,6 +20,7 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.TrialsPlan;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.List;
@@ -52,6 +53,7 @@ class StrategiesTest {
                 new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
                 new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(first, first), List.of(), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),
+                new TrialsPlan("t", "exact", 1, List.of(new PreemptionPlan("n", "exact", 1, null, null, List.of()))),
                 new ExactPlan("e", "exact", 1, null, null, Origin.UNKNOWN, Turns.NONE),
                 new OrderPlan(
                         "o",

@@ -15,6 +15,7 @@ public final class Attempt {
     private RunReport best;
     private Path exactPlan;
     private boolean exactChecked;
+    private Shrunk shrunk;
 
     Attempt(Finding candidate, Plan plan, Path planFile) {
         this.candidate = candidate;
@@ -64,6 +65,16 @@ public final class Attempt {
         return exactChecked;
     }
 
+    /** The schedule of its failure was shrunk, or could not be. */
+    public void shrunk(Shrunk result) {
+        shrunk = result;
+    }
+
+    /** What came of shrinking the schedule of its failure; null if nobody has tried. */
+    public Shrunk shrunk() {
+        return shrunk;
+    }
+
     /** Whether another run could tell more. */
     boolean isOpen() {
         return failures == 0;
@@ -96,13 +107,13 @@ public final class Attempt {
         if (tries == 0) {
             return candidate;
         }
-        return confirmed == 0
-                ? candidate.tried(Finding.Status.NOT_REPRODUCED, null, null)
-                : candidate.tried(
-                        Finding.Status.CONFIRMED,
-                        exactPlan == null
-                                ? null
-                                : relativeTo.relativize(exactPlan).toString(),
-                        best.failure());
+        if (confirmed == 0) {
+            return candidate.tried(Finding.Status.NOT_REPRODUCED, null, null);
+        }
+        Finding tried = candidate.tried(
+                Finding.Status.CONFIRMED,
+                exactPlan == null ? null : relativeTo.relativize(exactPlan).toString(),
+                best.failure());
+        return shrunk == null ? tried : tried.with("shrunk", shrunk.details(relativeTo));
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A failure that a search has found: all runs that fail in the same words. Not thread-safe: touched between runs only. */
 public final class FoundFailure {
@@ -18,6 +19,7 @@ public final class FoundFailure {
     private int runs = 1;
     private Path exactPlan;
     private boolean exactChecked;
+    private Shrunk shrunk;
 
     FoundFailure(Plan plan, Path planFile, long firstSeed, RunReport first) {
         failure = first.failure();
@@ -34,6 +36,21 @@ public final class FoundFailure {
     void exact(Path file, boolean comesBack) {
         exactPlan = file;
         exactChecked = comesBack;
+    }
+
+    /** Its schedule was shrunk, or could not be. */
+    public void shrunk(Shrunk result) {
+        shrunk = result;
+    }
+
+    /** What came of shrinking its schedule; null if nobody has tried. */
+    public Shrunk shrunk() {
+        return shrunk;
+    }
+
+    /** The plan of the first run. */
+    public Plan madeBy() {
+        return plan.withSeed(firstSeed);
     }
 
     /** Name of the finding: the same whenever the same technique finds the same failure. */
@@ -93,6 +110,16 @@ public final class FoundFailure {
      * @param of how many runs were searched
      */
     public Finding finding(Path relativeTo, int of) {
+        Map<String, Object> details = new TreeMap<>(Map.of(
+                "runs", runs,
+                "of", of,
+                "firstSeed", firstSeed,
+                "exactPlanChecked", exactChecked,
+                "schedule", first.outcome().progress(),
+                "evidence", evidence()));
+        if (shrunk != null) {
+            details.put("shrunk", shrunk.details(relativeTo));
+        }
         return new Finding(
                 id(),
                 "failure",
@@ -103,12 +130,6 @@ public final class FoundFailure {
                 relativeTo.relativize(planFile).toString(),
                 relativeTo.relativize(exactPlan).toString(),
                 failure,
-                Map.of(
-                        "runs", runs,
-                        "of", of,
-                        "firstSeed", firstSeed,
-                        "exactPlanChecked", exactChecked,
-                        "schedule", first.outcome().progress(),
-                        "evidence", evidence()));
+                details);
     }
 }

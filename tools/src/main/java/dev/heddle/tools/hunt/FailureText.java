@@ -3,6 +3,7 @@ package dev.heddle.tools.hunt;
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.shrink.Shrinking;
 import java.util.List;
 
 /** A failure that a search has found, for a person: what happened, and how to bring it back. */
@@ -19,6 +20,7 @@ final class FailureText {
         if (lines.size() > MOST_LINES) {
             console.print("  … and " + (lines.size() - MOST_LINES) + " lines more");
         }
+        Shrinking.print(failure.shrunk(), console);
         console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
                 + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
     }

@@ -4,6 +4,7 @@ import dev.heddle.tools.analyze.OpenRecordings;
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.Campaign;
 import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.JavaCommand;
@@ -11,6 +12,8 @@ import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.tools.shrink.Shrink;
+import dev.heddle.tools.shrink.Shrinking;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.finding.Findings;
@@ -48,8 +51,10 @@ public record Hunt(
      * @param timeout time for one run
      * @param jobs runs at the same time
      * @param first whether one confirmed finding with a failure is enough
+     * @param shrink how long the schedule of a failure is shrunk, at most; not at all if that is zero
      */
-    public record Limits(int runs, int tries, Duration budget, Duration timeout, int jobs, boolean first) {}
+    public record Limits(
+            int runs, int tries, Duration budget, Duration timeout, int jobs, boolean first, Duration shrink) {}
 
     /**
      * @param out an empty directory, where recordings, findings, plans and confirmed runs go
@@ -71,7 +76,15 @@ public record Hunt(
         ControlledRun controlled = new ControlledRun(command, new Replayer(recorder, mode), options, limits.timeout());
         Campaign campaign =
                 new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), console);
-        campaign.run(Budget.of(limits.budget()));
+        Budget budget = Budget.of(limits.budget());
+        campaign.run(budget);
+        Shrink shrink = new Shrink(
+                controlled,
+                new InProcessRuns(command, controlled.replayer(), limits.timeout()),
+                limits.jobs(),
+                console);
+        Shrinking shrinking = new Shrinking(shrink, out, limits.shrink());
+        shrinking.attempts(campaign.attempts(), budget);
         Findings findings = campaign.findings(candidates);
         Json.write(out.resolve(Findings.FILE_NAME), findings);
         console.clearStatus();
@@ -84,7 +97,7 @@ public record Hunt(
                 Duration.ofNanos(recorded - start),
                 Duration.ofNanos(analysed - recorded),
                 Duration.ofNanos(System.nanoTime() - analysed),
-                campaign.runs(),
+                campaign.runs() + shrinking.runs(),
                 out);
     }
 

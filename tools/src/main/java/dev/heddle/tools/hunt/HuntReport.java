@@ -4,6 +4,7 @@ import dev.heddle.tools.campaign.Attempt;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
 import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.shrink.Shrinking;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +74,7 @@ final class HuntReport {
             console.print("");
             console.print(console.bold(attempt.candidate().id()) + "  "
                     + attempt.candidate().title());
+            Shrinking.print(attempt.shrunk(), console);
             if (!attempt.best().isReproducible()) {
                 console.print("  again (not for certain): heddle replay --mode gated " + shorten(attempt.planFile())
                         + " -- " + command);

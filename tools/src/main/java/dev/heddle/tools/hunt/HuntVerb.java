@@ -20,6 +20,8 @@ import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.race.RaceRuns;
+import dev.heddle.tools.shrink.Shrink;
+import dev.heddle.tools.shrink.Shrinking;
 import dev.heddle.tools.technique.DrFinderTechnique;
 import dev.heddle.tools.technique.ExploreTechnique;
 import dev.heddle.tools.technique.Predicting;
@@ -124,6 +126,7 @@ public final class HuntVerb implements Verb {
                 JOBS,
                 FIRST,
                 FRESH,
+                Shrinking.OPTION,
                 INCLUDE,
                 EXCLUDE,
                 Modes.OPTION,
@@ -183,7 +186,8 @@ public final class HuntVerb implements Verb {
                         arguments.time(BUDGET, BUDGET_PRESET),
                         arguments.time(TIMEOUT, TIMEOUT_PRESET),
                         jobs(arguments),
-                        arguments.has(FIRST)));
+                        arguments.has(FIRST),
+                        Shrinking.each(arguments)));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "hunt");
         HuntResult result = hunt.run(out, console);
         if (format == Format.JSON) {
@@ -209,7 +213,8 @@ public final class HuntVerb implements Verb {
         Searching.Options options = options(technique, arguments);
         int measured = arguments.number(RUNS, 1, 1);
         int tries = arguments.number(TRIES, 1, SEARCH_TRIES);
-        Duration budget = arguments.time(BUDGET, BUDGET_PRESET);
+        Duration time = arguments.time(BUDGET, BUDGET_PRESET);
+        Duration shrinking = Shrinking.each(arguments);
         Duration limit = arguments.time(TIMEOUT, TIMEOUT_PRESET);
         Replayer replayer = new Replayer(recorder);
         Runs runs = new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, limit);
@@ -227,15 +232,18 @@ public final class HuntVerb implements Verb {
         Search search = new Search(
                 technique, options, runs, measuring, inProcess, out, jobs(arguments), arguments.has(FIRST), console);
         long start = System.nanoTime();
-        search.run(measured, tries, Budget.of(budget));
-        Duration time = Duration.ofNanos(System.nanoTime() - start);
+        Budget budget = Budget.of(time);
+        search.run(measured, tries, budget);
+        Duration searched = Duration.ofNanos(System.nanoTime() - start);
+        new Shrinking(new Shrink(runs, inProcess, jobs(arguments), console), out, shrinking)
+                .found(search.found(), budget);
         Findings findings = search.findings();
         Json.write(out.resolve(Findings.FILE_NAME), findings);
         console.clearStatus();
         if (format == Format.JSON) {
             console.print(Format.json(findings));
         } else {
-            new SearchReport(search, technique, command, out, console).print(time);
+            new SearchReport(search, technique, command, out, console).print(searched);
         }
         return exitCode(findings, search.isBudgetSpent());
     }
@@ -243,8 +251,17 @@ public final class HuntVerb implements Verb {
     private static int drfinder(
             JavaCommand command, Recorder recorder, Format format, Arguments arguments, Console console)
             throws Exception {
-        for (Option option :
-                List.of(TRIES, RADIUS, VARIABLES, EVENTS, FRESH, FIRST, JOBS, Techniques.UNITS, Techniques.PAPER)) {
+        for (Option option : List.of(
+                TRIES,
+                RADIUS,
+                VARIABLES,
+                EVENTS,
+                FRESH,
+                FIRST,
+                JOBS,
+                Shrinking.OPTION,
+                Techniques.UNITS,
+                Techniques.PAPER)) {
             refuse(option, arguments, "another technique");
         }
         RaceRuns runs = new RaceRuns(
@@ -271,6 +288,7 @@ public final class HuntVerb implements Verb {
         for (Option option : List.of(TRIES, DEPTH, RADIUS, VARIABLES, EVENTS, Techniques.UNITS, Techniques.PAPER)) {
             refuse(option, arguments, "another technique");
         }
+        Duration shrinking = Shrinking.each(arguments);
         Duration limit = arguments.time(TIMEOUT, TIMEOUT_PRESET);
         ExploreHunt hunt = new ExploreHunt(
                 command,
@@ -289,7 +307,16 @@ public final class HuntVerb implements Verb {
         Path out = ExploreOptions.directory(arguments.path(OUT, null));
         ExploreResult result =
                 ExploreOptions.run(hunt, recorder, arguments.has(FRESH), limit, jobs(arguments), out, budget, console);
+        Replayer replayer = new Replayer(recorder);
+        Shrink shrink = new Shrink(
+                new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, limit),
+                arguments.has(FRESH) ? null : new InProcessRuns(command, replayer, limit),
+                jobs(arguments),
+                console);
+        new Shrinking(shrink, out, shrinking).found(result.runs().found(), budget);
         Findings findings = result.findings();
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        console.clearStatus();
         if (format == Format.JSON) {
             console.print(Format.json(findings));
         } else {

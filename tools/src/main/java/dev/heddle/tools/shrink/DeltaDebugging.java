@@ -1,5 +1,6 @@
 package dev.heddle.tools.shrink;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ final class DeltaDebugging<T> {
          * @return of the first of them that still does it, what of it was really needed: itself or another list with fewer items in question;
          *     empty if none does it, or if there is no time left to try
          */
-        Optional<List<T>> first(List<List<T>> candidates);
+        Optional<List<T>> first(List<List<T>> candidates) throws IOException, InterruptedException;
     }
 
     private final Trial<T> trial;
@@ -32,7 +33,7 @@ final class DeltaDebugging<T> {
      * @param items a list that does it
      * @param inQuestion which items may be left out
      */
-    List<T> minimise(List<T> items, Predicate<T> inQuestion) {
+    List<T> minimise(List<T> items, Predicate<T> inQuestion) throws IOException, InterruptedException {
         List<T> list = items;
         int parts = 1;
         while (true) {

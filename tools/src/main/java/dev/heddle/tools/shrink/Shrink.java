@@ -1,176 +1,149 @@
 package dev.heddle.tools.shrink;
 
-import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.Runs;
+import dev.heddle.tools.campaign.Shrunk;
+import dev.heddle.tools.campaign.Workers;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.Directories;
+import dev.heddle.trace.plan.BugBounds;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
-import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Set;
 
 /**
- * Reduces the schedule of a failure: first to the fewest preemptions, then to the fewest other switches. What is tried is run, each time in a
- * fresh JVM, and counts only if the program fails as it did before. A run that does so says itself what was unusual in it, which is often much
- * less than what it was asked for.
+ * Reduces the schedule of a failure: first to the fewest preemptions, then to the fewest other switches; and finds out of which threads the order
+ * counts. Schedules are tried many in one JVM where that works, otherwise each in a JVM of its own; what is left is run once more, recorded, in a
+ * JVM of its own, and is what that run shows.
+ *
+ * @param executed makes runs with a JVM of their own
+ * @param inProcess makes many in one; null if each is to have its own
+ * @param jobs runs at the same time, if each has its own JVM
+ * @param console is told how far it is
  */
-final class Shrink {
+public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console console) {
+    private static final String PLAN = "preemptions.json";
+
+    private static final String EXACT = "exact.json";
+
     /**
-     * What came of it.
+     * Shrinks the schedule of a run that failed.
      *
-     * @param plan the shortest list of switches that still gives the failure
-     * @param run the run that shows it; its files are kept
-     * @param before preemptions of the schedule that was to be reduced
-     * @param runs how many runs it took
-     * @param budgetSpent whether the time was over before nothing more could be left out
+     * @param run the run; its files must be there
+     * @param plan by which it was made, or its exact plan
+     * @param directory where the plans that are left go; made
      */
-    record Result(PreemptionPlan plan, RunReport run, long before, int runs, boolean budgetSpent) {}
-
-    private final ControlledRun controlled;
-    private final Path directory;
-    private final int jobs;
-    private final long deadline;
-    private final Console console;
-    private Plan original;
-    private String failure;
-    private RunReport best;
-    private int runs;
-    private boolean budgetSpent;
-
-    /**
-     * @param directory where runs go
-     * @param jobs runs at the same time
-     * @param deadline value of {@link System#nanoTime} at which to be content with what is reached
-     */
-    Shrink(ControlledRun controlled, Path directory, int jobs, long deadline, Console console) {
-        this.controlled = controlled;
-        this.directory = directory;
-        this.jobs = jobs;
-        this.deadline = deadline;
-        this.console = console;
-    }
-
-    /**
-     * The run of the plan as it is.
-     *
-     * @param plan an exact plan, or one of preemptions
-     */
-    RunReport first(Plan plan, Path planFile) throws IOException, InterruptedException {
-        original = plan;
-        best = controlled.run(plan, planFile, plan.seed(), next(), false);
-        failure = best.failure();
-        return best;
-    }
-
-    /** Reduces what {@link #first} has run, which must have failed and have kept its switches. */
-    Result reduce() throws InterruptedException {
-        List<Switch> switches = switchesOf(best);
-        long before = switches.stream().filter(Switch::preempts).count();
-        ExecutorService workers = Executors.newFixedThreadPool(jobs);
-        try {
-            DeltaDebugging<Switch> debugging = new DeltaDebugging<>(candidates -> first(candidates, workers));
-            // With the switches of the run itself, and from then on without the original's strategy.
-            if (first(List.of(switches), workers).isPresent()) {
-                switches = debugging.minimise(switchesOf(best), Switch::preempts);
-                switches = debugging.minimise(switches, any -> true);
+    public Shrunk shrink(RunReport run, Plan plan, Path directory, Budget budget)
+            throws IOException, InterruptedException {
+        if (run.failure() == null) {
+            return Shrunk.not("the program ends well", 0);
+        }
+        List<Switch> switches = FreshTrials.switches(run);
+        if (switches == null) {
+            return Shrunk.not("the run has too many switches to leave them out one by one, or has not written them", 0);
+        }
+        List<String> threads = threads(run);
+        console.status("shrinking a schedule with " + Reduction.preemptions(switches) + " preemptions");
+        Path files = directory.resolve("runs");
+        if (inProcess != null) {
+            InProcessTrials trials = new InProcessTrials(inProcess, files, budget);
+            try {
+                Reduction reduction = new Reduction(trials, run.failure(), threads);
+                return finish(run, plan, switches, reduction.reduce(switches), reduction, trials, directory, budget);
+            } catch (PlanException | UsageException e) {
+                console.note("heddle: many runs in one JVM do not work here: " + e.getMessage()
+                        + "; shrinking with a JVM for each");
+            } finally {
+                Directories.delete(files);
             }
+        }
+        try (Workers workers = new Workers(jobs)) {
+            FreshTrials trials = new FreshTrials(executed, files, budget, workers);
+            Reduction reduction = new Reduction(trials, run.failure(), threads);
+            return finish(
+                    run, plan, switches, reduction.reduceWithFewRuns(switches), reduction, trials, directory, budget);
         } finally {
-            workers.shutdownNow();
+            Directories.delete(files);
         }
-        return new Result(plan(switches), best, before, runs, budgetSpent);
     }
 
-    private Optional<List<Switch>> first(List<List<Switch>> candidates, ExecutorService workers) {
-        for (int from = 0; from < candidates.size(); from += jobs) {
-            if (System.nanoTime() >= deadline) {
-                budgetSpent = true;
-                return Optional.empty();
-            }
-            List<Future<RunReport>> running = new ArrayList<>();
-            for (List<Switch> candidate : candidates.subList(from, Math.min(from + jobs, candidates.size()))) {
-                Path run = next();
-                running.add(workers.submit(() -> run(candidate, run)));
-            }
-            Optional<List<Switch>> found = Optional.empty();
-            for (Future<RunReport> each : running) {
-                RunReport report = await(each);
-                if (found.isEmpty() && failure.equals(report.failure()) && hasSwitches(report)) {
-                    forget(best);
-                    best = report;
-                    found = Optional.of(switchesOf(report));
-                } else {
-                    forget(report);
-                }
-            }
-            if (found.isPresent()) {
-                console.status("run " + runs + ": still fails with "
-                        + found.get().stream().filter(Switch::preempts).count() + " preemptions");
-                return found;
-            }
+    private Shrunk finish(
+            RunReport run,
+            Plan plan,
+            List<Switch> all,
+            List<Switch> left,
+            Reduction reduction,
+            Trials trials,
+            Path directory,
+            Budget budget)
+            throws IOException, InterruptedException {
+        if (left == null) {
+            return Shrunk.not(
+                    budget.isSpent()
+                            ? "there was no time to shrink its schedule"
+                            : "its switches alone do not give the failure",
+                    trials.runs());
         }
-        return Optional.empty();
+        // A run of its own, recorded, is what counts.
+        Path last = directory.resolve("run");
+        Directories.delete(last);
+        Files.createDirectories(directory);
+        Path file = directory.resolve(PLAN);
+        PlanFile.write(file, named(plan, run.failure(), left, null));
+        RunReport shown = executed.run(named(plan, run.failure(), left, null), file, plan.seed(), last, budget.left());
+        List<Switch> switches = FreshTrials.switches(shown);
+        if (!run.failure().equals(shown.failure()) || switches == null) {
+            Directories.delete(directory);
+            return Shrunk.not("what is left of its schedule does not fail so in a JVM of its own", trials.runs() + 1);
+        }
+        ExactPlan exact = ExactPlans.write(shown, plan, directory.resolve(EXACT));
+        Set<String> ordered = OrderedThreads.of(switches, threads(shown), trials, run.failure());
+        BugBounds bounds = BugBounds.of(switches, ordered);
+        PreemptionPlan shrunk = named(plan, run.failure(), switches, bounds);
+        PlanFile.write(file, shrunk);
+        Directories.delete(last);
+        return new Shrunk(
+                bounds,
+                switches,
+                Reduction.preemptions(all),
+                new Story(exact, shrunk).lines(),
+                file,
+                directory.resolve(EXACT),
+                trials.runs() + 1,
+                ordered != null,
+                reduction.isWhole() ? null : "there was no time to leave out more");
     }
 
-    private RunReport run(List<Switch> switches, Path run) throws IOException, InterruptedException {
-        Files.createDirectories(run);
-        Path file = run.resolve("plan.json");
-        PreemptionPlan plan = plan(switches);
-        PlanFile.write(file, plan);
-        return controlled.run(plan, file, plan.seed(), run, false);
+    /** Paths of the threads of a run. */
+    private static List<String> threads(RunReport run) {
+        return ((ExactPlan) PlanFile.read(run.schedule()))
+                .turns().threads().stream().map(PlanThread::path).toList();
     }
 
-    private PreemptionPlan plan(List<Switch> switches) {
-        String finding = original instanceof ExactPlan exact ? exact.finding() : null;
+    private static PreemptionPlan named(Plan of, String failure, List<Switch> switches, BugBounds bounds) {
+        String finding = of instanceof ExactPlan exact ? exact.finding() : of.id();
         return new PreemptionPlan(
-                original.id() + "-shrunk", original.technique(), original.seed(), finding, failure, switches);
-    }
-
-    private synchronized Path next() {
-        return directory.resolve("runs").resolve(String.valueOf(++runs));
-    }
-
-    private static Path switchesFile(RunReport run) {
-        return run.directory().resolve(RunReport.RECORDING).resolve(Outcome.PREEMPTIONS_NAME);
-    }
-
-    /** Whether a run has written what was unusual in it. */
-    static boolean hasSwitches(RunReport run) {
-        return Files.exists(switchesFile(run));
-    }
-
-    private static List<Switch> switchesOf(RunReport run) {
-        return ((PreemptionPlan) PlanFile.read(switchesFile(run))).switches();
-    }
-
-    private static void forget(RunReport run) {
-        try {
-            Directories.delete(run.directory());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static RunReport await(Future<RunReport> run) {
-        try {
-            return run.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for a run", e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
-        }
+                of.id() + "-shrunk",
+                of.technique(),
+                of.seed(),
+                finding,
+                failure,
+                switches,
+                List.of(),
+                List.of(),
+                bounds);
     }
 }

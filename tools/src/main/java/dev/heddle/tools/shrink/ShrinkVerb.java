@@ -1,14 +1,18 @@
 package dev.heddle.tools.shrink;
 
+import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.ControlledRun;
-import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.Shrunk;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
@@ -19,9 +23,10 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -33,8 +38,10 @@ public final class ShrinkVerb implements Verb {
             Arguments.value(null, "budget", "TIME", "be content with what is reached after this time; default 2m");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
-    private static final Option JOBS =
-            Arguments.value("j", "jobs", "N", "how many runs at the same time; default the number of processors");
+    private static final Option JOBS = Arguments.value(
+            "j", "jobs", "N", "how many runs at the same time, if each has its JVM; default the number of processors");
+    private static final Option FRESH =
+            Arguments.flag(null, "fresh", "a JVM for each run, also where one can take many");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
@@ -55,7 +62,7 @@ public final class ShrinkVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, INCLUDE, EXCLUDE);
+        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION);
     }
 
     @Override
@@ -74,12 +81,11 @@ public final class ShrinkVerb implements Verb {
                         .with("exclude", arguments.text(EXCLUDE, null))),
                 Techniques.analysisOptions(arguments),
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
-        long deadline = System.nanoTime()
-                + arguments.time(BUDGET, Duration.ofMinutes(2)).toNanos();
+        Budget budget = Budget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));
         int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Format format = Format.of(arguments);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "shrink");
-        Shrink shrink = new Shrink(controlled, out, jobs, deadline, console);
-        RunReport first = shrink.first(plan, planFile);
+        RunReport first = controlled.run(plan, planFile, plan.seed(), out.resolve("first"), false);
         if (first.verdict() == Verdict.UNFIT) {
             throw new PlanException(first.outcome().progress());
         } else if (first.verdict() == Verdict.DIVERGED) {
@@ -88,24 +94,40 @@ public final class ShrinkVerb implements Verb {
         } else if (first.failure() == null) {
             console.print("it cannot be reduced: the program ends well under it");
             return ExitCode.NOTHING_FOUND;
-        } else if (!Shrink.hasSwitches(first)) {
-            throw new UsageException("the run has too many switches to be reduced one by one");
         }
-        Shrink.Result result = shrink.reduce();
-        report(result, plan, out, controlled, console);
-        return result.budgetSpent() ? ExitCode.BUDGET_SPENT : ExitCode.FINDINGS;
+        InProcessRuns inProcess = arguments.has(FRESH)
+                ? null
+                : new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
+        Shrunk shrunk = new Shrink(controlled, inProcess, jobs, console).shrink(first, plan, out, budget);
+        Directories.delete(out.resolve("first"));
+        console.clearStatus();
+        if (shrunk.bounds() == null) {
+            throw new UsageException("it cannot be reduced: " + shrunk.note());
+        }
+        if (format == Format.JSON) {
+            console.print(Format.json(document(first.failure(), shrunk, out)));
+        } else {
+            report(first.failure(), shrunk, controlled, console);
+        }
+        return shrunk.isWhole() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
     }
 
-    private static void report(Shrink.Result result, Plan plan, Path out, ControlledRun controlled, Console console)
-            throws IOException {
-        PlanFile.write(out.resolve("preemptions.json"), result.plan());
-        Path exactFile = out.resolve("exact.json");
-        ExactPlan exact = ExactPlans.write(result.run(), plan, exactFile);
-        long left = result.plan().preemptions();
-        console.print(result.run().failure() + ": needs " + left + (left == 1 ? " preemption" : " preemptions") + " of "
-                + result.before() + ", and " + (result.plan().switches().size() - left) + " other switches; "
-                + result.runs() + " runs" + (result.budgetSpent() ? ", then the time was over (--budget)" : ""));
-        new Story(exact, result.plan()).lines().forEach(line -> console.print("  " + line));
-        console.print("it comes back with: heddle replay " + exactFile + " -- " + controlled.command());
+    private static Map<String, Object> document(String failure, Shrunk shrunk, Path out) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("schemaVersion", 1);
+        document.put("failure", failure);
+        document.put("preemptionsBefore", shrunk.before());
+        document.putAll(shrunk.details(out));
+        return document;
+    }
+
+    private static void report(String failure, Shrunk shrunk, ControlledRun controlled, Console console) {
+        int left = shrunk.bounds().preemptions();
+        console.print(failure + ": needs " + left + (left == 1 ? " preemption" : " preemptions") + " of "
+                + shrunk.before() + ", and " + (shrunk.switches().size() - left) + " other switches; " + shrunk.runs()
+                + " runs" + (shrunk.isWhole() ? "" : ", then the time was over (--budget)"));
+        console.print(shrunk.inWords());
+        shrunk.story().forEach(line -> console.print("  " + line));
+        console.print("it comes back with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());
     }
 }

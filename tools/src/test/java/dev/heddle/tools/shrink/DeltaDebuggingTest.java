@@ -14,7 +14,7 @@ class DeltaDebuggingTest {
     private int trials;
 
     @Test
-    void findsExactlyWhatIsNeeded() {
+    void findsExactlyWhatIsNeeded() throws Exception {
         Random random = new Random(7);
         for (int round = 0; round < 500; round++) {
             int size = 1 + random.nextInt(60);
@@ -31,13 +31,13 @@ class DeltaDebuggingTest {
     }
 
     @Test
-    void leavesOutOnlyWhatIsInQuestion() {
+    void leavesOutOnlyWhatIsInQuestion() throws Exception {
         List<Integer> all = IntStream.range(0, 10).boxed().toList();
         assertThat(debugging(List.of(4)).minimise(all, i -> i % 2 == 0)).containsExactly(1, 3, 4, 5, 7, 9);
     }
 
     @Test
-    void needsFewTrialsForFewItems() {
+    void needsFewTrialsForFewItems() throws Exception {
         List<Integer> all = IntStream.range(0, 1_000).boxed().toList();
         debugging(List.of(123, 877)).minimise(all, any -> true);
         // Two items, ten halvings each, at most four trials to each halving.

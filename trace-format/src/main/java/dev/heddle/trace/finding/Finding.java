@@ -99,6 +99,13 @@ public record Finding(
         }
     }
 
+    /** The same finding with one detail more. */
+    public Finding with(String name, Object detail) {
+        Map<String, Object> more = new TreeMap<>(details);
+        more.put(name, detail);
+        return new Finding(id, kind, status, title, sites, threads, plan, exactPlan, failure, more);
+    }
+
     /** The same finding after it was tried. */
     public Finding tried(Status now, String exactPlanFile, String failureInWords) {
         return new Finding(id, kind, now, title, sites, threads, plan, exactPlanFile, failureInWords, details);

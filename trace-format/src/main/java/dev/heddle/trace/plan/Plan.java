@@ -9,6 +9,7 @@ public sealed interface Plan
                 ExactPlan,
                 OrderPlan,
                 PreemptionPlan,
+                TrialsPlan,
                 RandomPlan,
                 DeadlockPlan,
                 SequencePlan,

@@ -20,6 +20,7 @@ public final class PlanFile {
             Map.entry("exact", ExactPlan.class),
             Map.entry("order", OrderPlan.class),
             Map.entry("preemptions", PreemptionPlan.class),
+            Map.entry("trials", TrialsPlan.class),
             Map.entry("deadlock", DeadlockPlan.class),
             Map.entry("sequence", SequencePlan.class),
             Map.entry("random", RandomPlan.class),

@@ -13,18 +13,39 @@ import java.util.Objects;
  * @param finding the finding it reproduces, or null
  * @param failure what the run ended with, in words, or null if it ended well
  * @param switches in the order in which they come up
+ * @param first paths of threads that go on before all others where a thread has to wait, yields or ends, and there is no switch: the first of
+ *     them before the second
+ * @param last paths of threads that go on after all others there
+ * @param bounds how little the bug needs, if the plan was shrunk; otherwise null. For readers
  */
 public record PreemptionPlan(
-        String id, String technique, long seed, String finding, String failure, List<Switch> switches) implements Plan {
+        String id,
+        String technique,
+        long seed,
+        String finding,
+        String failure,
+        List<Switch> switches,
+        List<String> first,
+        List<String> last,
+        BugBounds bounds)
+        implements Plan {
     public PreemptionPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");
         switches = List.copyOf(switches);
+        first = List.copyOf(first);
+        last = List.copyOf(last);
+    }
+
+    /** A plan that nobody has shrunk, and in which all threads go on alike. */
+    public PreemptionPlan(
+            String id, String technique, long seed, String finding, String failure, List<Switch> switches) {
+        this(id, technique, seed, finding, failure, switches, List.of(), List.of(), null);
     }
 
     @Override
     public PreemptionPlan withSeed(long other) {
-        return new PreemptionPlan(id, technique, other, finding, failure, switches);
+        return new PreemptionPlan(id, technique, other, finding, failure, switches, first, last, bounds);
     }
 
     /** How many of the switches are preemptions. */
@@ -41,8 +62,11 @@ public record PreemptionPlan(
      * @param preempts whether the thread could have gone on, and is stopped; if not, it had come to wait, had yielded or ended, and the switch
      *     only says which of the others is next. For readers
      * @param before what the thread stands before, as in {@code PUT_FIELD pkg.Class.method:42@17}; null if it has ended. For readers
+     * @param variable of a preemption the variable that the thread accessed last, of those that another thread accessed too: a static field, or
+     *     an object or array as a whole, as in {@code pkg.Class#2}, the second of that class that the plan names; null if there is none. For
+     *     readers
      */
-    public record Switch(String thread, long steps, String to, boolean preempts, String before) {
+    public record Switch(String thread, long steps, String to, boolean preempts, String before, String variable) {
         public Switch {
             Objects.requireNonNull(thread, "thread");
             Objects.requireNonNull(to, "to");

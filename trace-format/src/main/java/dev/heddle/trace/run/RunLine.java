@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.PreemptionPlan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,7 @@ import java.util.Objects;
  * @param stderr the beginning of what it wrote to standard error
  * @param micros wall time, in microseconds
  * @param explored what a search among bounded schedules wants to know; null for other plans
+ * @param switches what was unusual in a run that failed under a plan of trials; null for other plans
  * @param unclean why no further run was made in the same JVM; empty if the JVM was as before
  */
 public record RunLine(
@@ -38,6 +40,7 @@ public record RunLine(
         String stderr,
         long micros,
         Explored explored,
+        List<PreemptionPlan.Switch> switches,
         List<String> unclean) {
     /** Name of the file in the directory of the JVM's runs. */
     public static final String FILE_NAME = "runs.jsonl";
@@ -48,6 +51,7 @@ public record RunLine(
         Objects.requireNonNull(outcome, "outcome");
         Objects.requireNonNull(stdout, "stdout");
         Objects.requireNonNull(stderr, "stderr");
+        switches = switches == null ? null : List.copyOf(switches);
         unclean = List.copyOf(unclean);
     }
 

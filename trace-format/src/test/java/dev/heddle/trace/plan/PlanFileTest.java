@@ -22,6 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanFileTest {
+    private static final PreemptionPlan TRIAL = new PreemptionPlan("n", "pct", 1, null, null, List.of());
+
     @TempDir
     Path temp;
 
@@ -47,7 +49,15 @@ class PlanFileTest {
                 new OrderPlan("o", "recorded", 0, "boom", exact().origin(), order()),
                 new RandomPlan("random", "random", -3),
                 new PreemptionPlan(
-                        "n", "pct", 1, "f", null, List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN"))),
+                        "n",
+                        "pct",
+                        1,
+                        "f",
+                        null,
+                        List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1"))),
+                new PreemptionPlan(
+                        "s", "pct", 1, null, "boom", List.of(), List.of("0.1"), List.of("0.2"), new BugBounds(2, 1, 3)),
+                new TrialsPlan("t", "pct", 2, List.of(TRIAL, TRIAL)),
                 new DeadlockPlan(
                         "d",
                         "deadlock",

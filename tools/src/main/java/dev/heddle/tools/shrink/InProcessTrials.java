@@ -1,0 +1,66 @@
+package dev.heddle.tools.shrink;
+
+import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.InProcessRuns;
+import dev.heddle.tools.launch.Directories;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.TrialsPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Tries schedules in one JVM, one after the other. */
+final class InProcessTrials implements Trials {
+    private final InProcessRuns inProcess;
+    private final Path directory;
+    private final Budget budget;
+    private int batches;
+    private int runs;
+
+    /** @param directory where files go; what a batch has left there is removed */
+    InProcessTrials(InProcessRuns inProcess, Path directory, Budget budget) {
+        this.inProcess = inProcess;
+        this.directory = directory;
+        this.budget = budget;
+    }
+
+    @Override
+    public boolean make(List<Trial> trials, Listener listener) throws IOException, InterruptedException {
+        if (trials.isEmpty()) {
+            return true;
+        }
+        if (budget.isSpent()) {
+            return false;
+        }
+        Path files = directory.resolve("batch-" + ++batches);
+        Files.createDirectories(files);
+        Path planFile = files.resolve("trials.json");
+        PlanFile.write(
+                planFile,
+                new TrialsPlan(
+                        "trials", "shrink", 1, trials.stream().map(Trial::plan).toList()));
+        boolean[] isEnough = new boolean[1];
+        int[] told = new int[1];
+        Duration left = budget.left();
+        Duration limit = inProcess.limit().compareTo(left) < 0 ? inProcess.limit() : left;
+        new InProcessRuns(inProcess.command(), inProcess.replayer(), limit)
+                .make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
+                    runs++;
+                    told[0]++;
+                    isEnough[0] = listener.told(
+                            (int) run.seed() - 1,
+                            run.failure(),
+                            run.isLost() ? null : run.line().switches());
+                    return isEnough[0] || budget.isSpent();
+                });
+        Directories.delete(files);
+        return isEnough[0] || told[0] == trials.size();
+    }
+
+    @Override
+    public int runs() {
+        return runs;
+    }
+}

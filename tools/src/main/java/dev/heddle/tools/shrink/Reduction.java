@@ -1,0 +1,178 @@
+package dev.heddle.tools.shrink;
+
+import dev.heddle.tools.explore.ThreadOrders;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reduces the switches of a failing run, first to the fewest preemptions, then to the fewest others. What is tried counts only if the program
+ * fails as it did before; and then what was unusual in that run is gone on with, which is often less than what it was asked for.
+ *
+ * <p>That the threads come in another order needs no preemption, but it may need switches that the run does not have. So what is left of the
+ * preemptions is also tried with orders of the threads, of a family in which every order of every two or three of them appears.
+ *
+ * <p>What comes out is minimal in the sense that none of the preemptions can be left out alone, nor of the other switches.
+ */
+final class Reduction {
+    /** Preemptions count first, whatever they cost in other switches. */
+    private static final Comparator<List<Switch>> BY_COST =
+            Comparator.<List<Switch>>comparingLong(Reduction::preemptions).thenComparingInt(List::size);
+
+    /** A switch without what is only for readers. */
+    private record Key(String thread, long steps, String to) {}
+
+    private record Tried(List<Key> switches, List<String> order) {}
+
+    /** With more threads, orders of three of them are too many; with more preemptions, each of them with all orders. */
+    private static final int FEW = 12;
+
+    private final Trials trials;
+    private final String failure;
+    private final List<List<String>> orders = new ArrayList<>();
+    private final Set<Tried> tried = new HashSet<>();
+    private List<Switch> best;
+    private boolean isWhole;
+
+    /**
+     * @param failure the words in which the program is to fail
+     * @param threads paths of the threads of the run
+     */
+    Reduction(Trials trials, String failure, List<String> threads) {
+        this.trials = trials;
+        this.failure = failure;
+        orders.add(List.of());
+        if (threads.size() > 1) {
+            int strength = threads.size() > FEW ? 2 : Math.min(3, threads.size());
+            ThreadOrders family = ThreadOrders.of(threads.size(), strength, 1, 1);
+            for (long i = 0; i < family.size(); i++) {
+                String[] order = new String[threads.size()];
+                int[] places = family.places(i);
+                for (int thread = 0; thread < places.length; thread++) {
+                    order[places[thread]] = threads.get(thread);
+                }
+                orders.add(List.of(order));
+            }
+        }
+    }
+
+    static long preemptions(List<Switch> switches) {
+        return switches.stream().filter(Switch::preempts).count();
+    }
+
+    /**
+     * @param switches those of a run that failed so
+     * @return what is left; null if the program does not fail so even with all of them
+     */
+    List<Switch> reduce(List<Switch> switches) throws IOException, InterruptedException {
+        List<Trial> first = candidates(switches);
+        // With all of them it should fail, but it may depend on what switches do not say.
+        first.add(Trial.of(switches));
+        if (!improve(first, null)) {
+            return null;
+        }
+        boolean isBetter = true;
+        while (isBetter) {
+            isBetter = improve(candidates(best), best);
+        }
+        // Parts of longer lists are not single switches.
+        isWhole &= preemptions(best) <= Parts.MOST_PARTS && best.size() - preemptions(best) <= Parts.MOST_PARTS;
+        return best;
+    }
+
+    /**
+     * The same with fewer runs, where each is expensive: only as delta debugging goes about it, after the orders without any preemption.
+     *
+     * @see #reduce
+     */
+    List<Switch> reduceWithFewRuns(List<Switch> switches) throws IOException, InterruptedException {
+        if (!improve(List.of(Trial.of(switches)), null)) {
+            return null;
+        }
+        if (preemptions(best) > 0) {
+            improve(
+                    orders.stream()
+                            .map(order -> new Trial(List.of(), order, List.of()))
+                            .toList(),
+                    best);
+        }
+        isWhole = true;
+        boolean[] isInTime = {true};
+        DeltaDebugging<Switch> debugging = new DeltaDebugging<>(shorter -> {
+            boolean isBetter = improve(shorter.stream().map(Trial::of).toList(), best);
+            isInTime[0] &= isWhole;
+            return isBetter ? Optional.of(best) : Optional.empty();
+        });
+        debugging.minimise(best, Switch::preempts);
+        debugging.minimise(best, each -> !each.preempts());
+        isWhole = isInTime[0];
+        return best;
+    }
+
+    /** Whether there was time to find out that nothing more can be left out. */
+    boolean isWhole() {
+        return isWhole;
+    }
+
+    /** @return whether one of the candidates fails so, with less than what is known */
+    private boolean improve(List<Trial> candidates, List<Switch> than) throws IOException, InterruptedException {
+        List<Trial> open =
+                candidates.stream().filter(each -> !tried.contains(key(each))).toList();
+        List<List<Switch>> found = new ArrayList<>();
+        isWhole = trials.make(open, (index, how, unusual) -> {
+            tried.add(key(open.get(index)));
+            boolean isBetter =
+                    failure.equals(how) && unusual != null && (than == null || BY_COST.compare(unusual, than) < 0);
+            if (isBetter) {
+                found.add(unusual);
+            }
+            return isBetter;
+        });
+        if (found.isEmpty()) {
+            return false;
+        }
+        best = found.get(0);
+        return true;
+    }
+
+    /** Less than these, the fewest preemptions first. */
+    private List<Trial> candidates(List<Switch> switches) {
+        List<Switch> preempting = switches.stream().filter(Switch::preempts).toList();
+        List<Switch> other = switches.stream().filter(each -> !each.preempts()).toList();
+        Set<Trial> candidates = new LinkedHashSet<>();
+        for (List<Switch> kept : Parts.of(preempting)) {
+            // Single ones of many, and larger parts, with all orders would take too long.
+            boolean isCheap = kept.isEmpty() || kept.size() == 1 && preempting.size() <= FEW;
+            int most = isCheap ? orders.size() : 1;
+            for (List<String> order : orders.subList(0, most)) {
+                candidates.add(new Trial(kept, order, List.of()));
+            }
+            candidates.add(Trial.of(inOrder(switches, kept, other)));
+        }
+        for (List<Switch> kept : Parts.of(other)) {
+            candidates.add(Trial.of(inOrder(switches, preempting, kept)));
+        }
+        List<Trial> sorted = new ArrayList<>(candidates);
+        sorted.sort(Comparator.comparing(Trial::switches, BY_COST));
+        return sorted;
+    }
+
+    private static List<Switch> inOrder(List<Switch> switches, List<Switch> some, List<Switch> others) {
+        Set<Switch> kept = new HashSet<>(some);
+        kept.addAll(others);
+        return switches.stream().filter(kept::contains).toList();
+    }
+
+    private static Tried key(Trial trial) {
+        List<Key> keys = trial.switches().stream()
+                .map(each -> new Key(each.thread(), each.steps(), each.to()))
+                .toList();
+        return new Tried(keys, trial.first());
+    }
+}

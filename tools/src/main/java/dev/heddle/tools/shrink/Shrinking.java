@@ -1,0 +1,128 @@
+package dev.heddle.tools.shrink;
+
+import dev.heddle.tools.campaign.Attempt;
+import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.FoundFailure;
+import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.Shrunk;
+import dev.heddle.tools.cli.Arguments;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.commons.cli.Option;
+
+/**
+ * Shrinks the schedules of the failures that a hunt has confirmed, each within a few seconds. What the hunt has left of its
+ * budget bounds all of them together, but there is always time for the first.
+ */
+public final class Shrinking {
+    /** The option that chooses. */
+    public static final Option OPTION = Arguments.value(
+            null,
+            "shrink",
+            "on|off|TIME",
+            "shrink the schedule of each confirmed failure, for so long at most, and say its (c, v, t); default on, for 10s");
+
+    private static final Duration USUAL = Duration.ofSeconds(10);
+
+    private final Shrink shrink;
+    private final Path directory;
+    private final Duration each;
+    private int runs;
+
+    /**
+     * @param directory of the hunt
+     * @param each how long it may take for each failure; none is shrunk if that is zero
+     */
+    public Shrinking(Shrink shrink, Path directory, Duration each) {
+        this.shrink = shrink;
+        this.directory = directory;
+        this.each = each;
+    }
+
+    /** How long the arguments allow for each failure. */
+    public static Duration each(Arguments arguments) {
+        return switch (arguments.text(OPTION, "on")) {
+            case "on" -> USUAL;
+            case "off" -> Duration.ZERO;
+            default -> arguments.time(OPTION, USUAL);
+        };
+    }
+
+    /** Shrinks what a search has found. @param hunting the hunt's budget */
+    public void found(List<FoundFailure> failures, Budget hunting) throws IOException, InterruptedException {
+        if (each.isZero()) {
+            return;
+        }
+        Budget all = all(hunting);
+        for (FoundFailure failure : failures) {
+            failure.shrunk(one(failure.first(), failure.madeBy(), failure.exactPlan(), failure.isExactChecked(), failure.id(), all));
+        }
+    }
+
+    /** Shrinks what the trying of candidates has shown. @param hunting the hunt's budget */
+    public void attempts(List<Attempt> attempts, Budget hunting) throws IOException, InterruptedException {
+        if (each.isZero()) {
+            return;
+        }
+        Budget all = all(hunting);
+        for (Attempt attempt : attempts) {
+            if (attempt.failures() > 0) {
+                String id = attempt.candidate().id();
+                attempt.shrunk(one(attempt.best(), attempt.plan(), attempt.exactPlan(), attempt.isExactChecked(), id, all));
+            }
+        }
+    }
+
+    private Shrunk one(RunReport run, Plan plan, Path exactPlan, boolean comesBack, String id, Budget all)
+            throws IOException, InterruptedException {
+        if (!run.isReproducible()) {
+            return Shrunk.not("a gated run has no schedule", 0);
+        } else if (!comesBack) {
+            return Shrunk.not("its schedule did not come back", 0);
+        } else if (all.isSpent()) {
+            return Shrunk.not("there was no time to shrink its schedule", 0);
+        }
+        Budget most = Budget.of(each);
+        Budget budget = all.deadline() - most.deadline() > 0 ? most : all;
+        Path place = directory.resolve("shrunk").resolve(id);
+        Shrunk shrunk = shrink.shrink(run, plan, place, budget);
+        runs += shrunk.runs();
+        if (shrunk.bounds() == null && !budget.isSpent()) {
+            // A strategy that passes some accesses counts fewer operations. Under the exact plan all of them count.
+            Path whole = directory.resolve("runs").resolve(id + "-whole");
+            Plan exact = PlanFile.read(exactPlan);
+            RunReport again = shrink.executed().run(exact, exactPlan, exact.seed(), whole, budget.left());
+            shrunk = shrink.shrink(again, exact, place, budget);
+            runs += 1 + shrunk.runs();
+            Directories.delete(whole);
+        }
+        return shrunk;
+    }
+
+    /** Runs that were made, some of them many in one JVM. */
+    public int runs() {
+        return runs;
+    }
+
+    private Budget all(Budget hunting) {
+        Budget least = Budget.of(each);
+        return hunting.deadline() - least.deadline() > 0 ? hunting : least;
+    }
+
+    /** How a report says it. @param shrunk null prints nothing */
+    public static void print(Shrunk shrunk, Console console) {
+        if (shrunk == null) {
+            return;
+        }
+        console.print("  " + shrunk.inWords());
+        if (shrunk.bounds() != null) {
+            shrunk.story().forEach(line -> console.print("    " + line));
+        }
+    }
+}

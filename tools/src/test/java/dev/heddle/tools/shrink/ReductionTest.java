@@ -1,0 +1,177 @@
+package dev.heddle.tools.shrink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class ReductionTest {
+    private static final String FAILURE = "boom";
+    private static final List<String> THREADS = List.of("0", "0.1", "0.2", "0.3");
+
+    /** A program that fails if some of its switches are made. Which were made is what was unusual in the run. */
+    private static final class Model implements Trials {
+        private final Predicate<Trial> fails;
+        private Function<Trial, List<Switch>> unusual = Trial::switches;
+        private int most = Integer.MAX_VALUE;
+        private int runs;
+        private int batches;
+
+        Model(Predicate<Trial> fails) {
+            this.fails = fails;
+        }
+
+        @Override
+        public boolean make(List<Trial> trials, Listener listener) {
+            batches += trials.isEmpty() ? 0 : 1;
+            for (int i = 0; i < trials.size(); i++) {
+                if (runs == most) {
+                    return false;
+                }
+                runs++;
+                boolean isFailure = fails.test(trials.get(i));
+                String how = isFailure ? FAILURE : runs % 2 == 0 ? null : "another one";
+                if (listener.told(i, how, isFailure ? unusual.apply(trials.get(i)) : null)) {
+                    return true;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public int runs() {
+            return runs;
+        }
+    }
+
+    private static List<Switch> switches(int preempting, int others, Random random) {
+        List<Switch> switches = new ArrayList<>();
+        for (int i = 0; i < preempting + others; i++) {
+            boolean preempts = random.nextInt(preempting + others) < preempting;
+            switches.add(new Switch("0." + i % 3, i, "0." + (i + 1) % 3, preempts, null, preempts ? "x" : null));
+        }
+        return switches;
+    }
+
+    @Test
+    void leavesExactlyWhatIsNeeded() throws Exception {
+        Random random = new Random(3);
+        for (int round = 0; round < 300; round++) {
+            List<Switch> all = switches(random.nextInt(30), random.nextInt(30), random);
+            List<Switch> needed = new ArrayList<>();
+            for (int i = random.nextInt(4); i > 0 && !all.isEmpty(); i--) {
+                needed.add(all.get(random.nextInt(all.size())));
+            }
+            for (boolean hasFewRuns : new boolean[] {false, true}) {
+                Model model = new Model(trial -> trial.switches().containsAll(needed));
+                Reduction reduction = new Reduction(model, FAILURE, THREADS);
+                List<Switch> left = hasFewRuns ? reduction.reduceWithFewRuns(all) : reduction.reduce(all);
+                assertThat(left)
+                        .as("round %d, with few runs: %s", round, hasFewRuns)
+                        .containsExactlyInAnyOrderElementsOf(Set.copyOf(needed));
+                assertThat(reduction.isWhole()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void takesFewerPreemptionsForMoreOtherSwitches() throws Exception {
+        List<Switch> all = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            all.add(new Switch("0", i, "0.1", i < 2, null, null));
+        }
+        // Either the two preemptions, or all the others.
+        Model model = new Model(trial -> trial.switches().containsAll(all.subList(0, 2))
+                || trial.switches().containsAll(all.subList(2, 8)));
+        assertThat(new Reduction(model, FAILURE, THREADS).reduce(all)).isEqualTo(all.subList(2, 8));
+    }
+
+    @Test
+    void needsFewJvms() throws Exception {
+        List<Switch> all = switches(12, 12, new Random(5));
+        Switch needed = all.stream().filter(Switch::preempts).findFirst().orElseThrow();
+        Model model = new Model(trial -> trial.switches().contains(needed));
+        assertThat(new Reduction(model, FAILURE, THREADS).reduce(all)).containsExactly(needed);
+        assertThat(model.batches).isEqualTo(1);
+    }
+
+    @Test
+    void saysIfSwitchesAreNotEnoughAndIfThereWasNoTime() throws Exception {
+        List<Switch> all = switches(9, 9, new Random(6));
+        assertThat(new Reduction(new Model(trial -> false), FAILURE, THREADS).reduce(all))
+                .isNull();
+        Model slow = new Model(trial -> trial.switches().containsAll(all.subList(3, 6)));
+        slow.most = 30;
+        Reduction reduction = new Reduction(slow, FAILURE, THREADS);
+        List<Switch> left = reduction.reduceWithFewRuns(all);
+        assertThat(left).containsAll(all.subList(3, 6));
+        slow.most = 3;
+        Reduction cut = new Reduction(slow, FAILURE, THREADS);
+        cut.reduceWithFewRuns(all);
+        assertThat(cut.isWhole()).isFalse();
+    }
+
+    /** What it fails with needs no preemption but another order, for which the failing run has no switches. */
+    @Test
+    void triesOrdersOfThreads() throws Exception {
+        List<Switch> all = switches(8, 0, new Random(9));
+        Switch reversed = new Switch("0", 3, "0.3", false, null, null);
+        for (boolean hasFewRuns : new boolean[] {false, true}) {
+            Model model = new Model(trial -> trial.switches().containsAll(all)
+                    || order(trial).indexOf("0.3") < order(trial).indexOf("0.1")
+                            && order(trial).indexOf("0.1") < order(trial).indexOf("0.2"));
+            model.unusual = trial -> trial.first().isEmpty() ? trial.switches() : List.of(reversed);
+            Reduction reduction = new Reduction(model, FAILURE, THREADS);
+            assertThat(hasFewRuns ? reduction.reduceWithFewRuns(all) : reduction.reduce(all))
+                    .containsExactly(reversed);
+        }
+    }
+
+    @Test
+    void countsThreadsWhoseOrderMatters() throws IOException, InterruptedException {
+        // It fails only as long as 0.1 comes before 0.3.
+        Model model =
+                new Model(trial -> order(trial).indexOf("0.1") < order(trial).indexOf("0.3"));
+        assertThat(OrderedThreads.of(List.of(), THREADS, model, FAILURE)).containsExactly("0.1", "0.3");
+        model.most = model.runs + 3;
+        assertThat(OrderedThreads.of(List.of(), THREADS, model, FAILURE)).isNull();
+    }
+
+    private static List<String> order(Trial trial) {
+        List<String> order = new ArrayList<>(trial.first());
+        THREADS.stream()
+                .filter(thread ->
+                        !trial.first().contains(thread) && !trial.last().contains(thread))
+                .forEach(order::add);
+        order.addAll(trial.last());
+        return order;
+    }
+
+    @Test
+    void partsAreProperOrderedAndHaveAllOfThemWithoutOneItem() {
+        for (int size = 1; size <= 64; size++) {
+            List<Integer> items = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                items.add(i);
+            }
+            List<List<Integer>> parts = Parts.of(items);
+            assertThat(parts).doesNotContain(items).doesNotHaveDuplicates().contains(List.of());
+            assertThat(parts).allSatisfy(part -> assertThat(part).isSorted());
+            assertThat(parts.stream().map(List::size).toList()).isSorted();
+            for (Integer item : items) {
+                List<Integer> rest = new ArrayList<>(items);
+                rest.remove(item);
+                assertThat(parts)
+                        .as("of %d without %d", size, item)
+                        .contains(rest, size == 1 ? List.of() : List.of(item));
+            }
+        }
+    }
+}
