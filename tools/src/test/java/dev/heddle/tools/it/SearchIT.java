@@ -27,7 +27,7 @@ class SearchIT {
     @TempDir
     Path temp;
 
-    private static final List<String> TECHNIQUES = List.of("pct", "rpro", "pos", "random");
+    private static final List<String> TECHNIQUES = List.of("pct", "rpro", "pos", "random", "pctvb");
 
     static Stream<Arguments> searches() {
         return searches(0);
@@ -145,7 +145,10 @@ class SearchIT {
 
     @Test
     void refusesOptionsThatDoNotFit() throws Exception {
-        refuses("--radius is for rpro", "--technique", "pct", "--radius", "3");
+        refuses("--radius is for rpro and pctvb", "--technique", "pct", "--radius", "3");
+        refuses("--variables is for pctvb", "--technique", "pct", "--variables", "2");
+        refuses("--events is for pct and rpro", "--technique", "pctvb", "--events", "all");
+        refuses("radius is 1, and with depth 9 it is from 4", "--technique", "pctvb", "--depth", "9", "--radius", "1");
         refuses("--depth is for pct and rpro", "--technique", "pos", "--depth", "3");
         refuses("--depth is for a technique that searches", "--depth", "3");
         refuses("--fresh is for a technique that searches", "--fresh");
