@@ -26,12 +26,12 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100)");
+            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of weaving in each JVM (default 3)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
             "N",
-            "how many controlled runs for each candidate (default 10), or to find a failure (default 100)");
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); weaving: how many variables and pairs stand for all (default 5)");
     private static final Option MOST = Arguments.value(
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
@@ -70,7 +70,7 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] assetfuzzer|replay|rpro|drfinder|locon|rankchecker [-- java ...]";
+        return "[options] assetfuzzer|replay|rpro|drfinder|locon|rankchecker|weaving [-- java ...]";
     }
 
     @Override
@@ -81,7 +81,8 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro, drfinder, locon or rankchecker");
+        arguments.expectOperands(
+                1, 1, "an experiment: assetfuzzer, replay, rpro, drfinder, locon, rankchecker or weaving");
         String which = arguments.operands().get(0);
         if (which.equals("rpro")) {
             return rpro(arguments, console);
@@ -94,9 +95,12 @@ public final class ExperimentVerb implements Verb {
         if (which.equals("rankchecker")) {
             return rankchecker(arguments, console);
         }
+        if (which.equals("weaving")) {
+            return weaving(arguments, console);
+        }
         if (!which.equals("assetfuzzer") && !which.equals("replay")) {
             throw new UsageException("there is no experiment " + which
-                    + ", only assetfuzzer, replay, rpro, drfinder, locon and rankchecker");
+                    + ", only assetfuzzer, replay, rpro, drfinder, locon, rankchecker and weaving");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
@@ -195,6 +199,16 @@ public final class ExperimentVerb implements Verb {
         RankRow.table(rows).lines().forEach(console::print);
         console.print("");
         console.print(RankRow.summary(rows));
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int weaving(Arguments arguments, Console console) throws Exception {
+        int runs = arguments.number(RUNS, 1, 3);
+        int choices = arguments.number(TRIES, 1, 5);
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        List<WeavingCost> rows = new WeavingExperiment(runs, choices, 1, out, console).run(arguments.text(ONLY, null));
+        console.clearStatus();
+        WeavingCost.table(rows).lines().forEach(console::print);
         return ExitCode.NOTHING_FOUND;
     }
 
