@@ -95,6 +95,7 @@ public final class SeveralRuns {
         JdkCounters counters = new JdkCounters();
         JvmState jvm = new JvmState(loaded);
         try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME))) {
+            long cpuBefore = cpuMicros();
             for (long seed = seeds.first(); seed <= seeds.last(); seed++) {
                 counters.reset();
                 Plan seeded = plan.withSeed(seed);
@@ -103,6 +104,7 @@ public final class SeveralRuns {
                 long begin = System.nanoTime();
                 boolean inTime = run.make(limitNanos);
                 long micros = (System.nanoTime() - begin) / 1_000;
+                long cpuMicros = cpuMicros();
                 watch.watch(null);
                 session.flush();
                 System.setOut(out);
@@ -111,7 +113,9 @@ public final class SeveralRuns {
                     throw new IllegalStateException("the scheduler failed in the run of seed " + seed, run.failure());
                 }
                 List<String> changes = jvm.changes();
-                lines.write(line(seeded, run, inTime, micros, changes).bytes());
+                lines.write(line(seeded, run, inTime, new Cost(micros, cpuMicros - cpuBefore), changes)
+                        .bytes());
+                cpuBefore = cpuMicros;
                 if (!changes.isEmpty()) {
                     break;
                 }
@@ -120,8 +124,19 @@ public final class SeveralRuns {
         session.close();
     }
 
-    private RunLine line(Plan seeded, OneRun run, boolean inTime, long micros, List<String> changes)
-            throws IOException {
+    /** Of a run, in microseconds. */
+    private record Cost(long wall, long cpu) {}
+
+    /** CPU time of this JVM; not asked of a management bean, which would keep for the whole JVM what a program tells it. */
+    private static long cpuMicros() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(duration -> duration.toNanos() / 1_000)
+                .orElse(0L);
+    }
+
+    private RunLine line(Plan seeded, OneRun run, boolean inTime, Cost cost, List<String> changes) throws IOException {
         Report report = run.controller().report();
         Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
         // That a pattern was reached, somebody must check by a run that is recorded.
@@ -142,7 +157,8 @@ public final class SeveralRuns {
                 schedule,
                 run.out(),
                 run.err(),
-                micros,
+                cost.wall,
+                cost.cpu,
                 report.explored(),
                 isKept && seeded instanceof TrialsPlan ? report.switches() : null,
                 changes);

@@ -20,6 +20,9 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
+    private static final List<String> NAMES = List.of(
+            "assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon");
+
     private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
     /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
     private static final long PCTVB_RUNS = 1_000_000;
@@ -30,12 +33,12 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100)");
+            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of weaving in each JVM (default 3)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
             "N",
-            "how many controlled runs for each candidate (default 10), or to find a failure (default 100)");
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); weaving: how many variables and pairs stand for all (default 5)");
     private static final Option MOST = Arguments.value(
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
@@ -83,7 +86,7 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] assetfuzzer|replay|rpro|pctvb|rankchecker|drfinder|locon [-- java ...]";
+        return "[options] " + String.join("|", NAMES) + " [-- java ...]";
     }
 
     @Override
@@ -107,35 +110,35 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(
-                1, 1, "an experiment: assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder or locon");
+        arguments.expectOperands(1, 1, "an experiment: " + String.join(", ", NAMES));
         String which = arguments.operands().get(0);
-        if (which.equals("rpro")) {
-            return rpro(arguments, console);
-        } else if (which.equals("drfinder")) {
-            return drfinder(arguments, console);
-        } else if (which.equals("pctvb")) {
-            return pctvb(arguments, console);
-        }
-        if (which.equals("locon")) {
-            return locon(arguments, console);
-        }
-        if (which.equals("rankchecker")) {
-            return rankchecker(arguments, console);
-        }
-        if (!which.equals("assetfuzzer") && !which.equals("replay")) {
-            throw new UsageException("there is no experiment " + which
-                    + ", only assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder and locon");
-        }
+        return switch (which) {
+            case "assetfuzzer" -> assetfuzzer(arguments, console);
+            case "replay" -> replay(arguments, console);
+            case "rpro" -> rpro(arguments, console);
+            case "pctvb" -> pctvb(arguments, console);
+            case "rankchecker" -> rankchecker(arguments, console);
+            case "weaving" -> weaving(arguments, console);
+            case "drfinder" -> drfinder(arguments, console);
+            case "locon" -> locon(arguments, console);
+            default ->
+                throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
+        };
+    }
+
+    private static int replay(Arguments arguments, Console console) throws Exception {
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
-        if (which.equals("replay")) {
-            ReplayExperiment replay =
-                    new ReplayExperiment(arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 100), console);
-            boolean isWhole = replay.run(subjects, out);
-            replay.table().lines().forEach(console::print);
-            return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
-        }
+        ReplayExperiment replay =
+                new ReplayExperiment(arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 100), console);
+        boolean isWhole = replay.run(subjects, out);
+        replay.table().lines().forEach(console::print);
+        return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
+    private static int assetfuzzer(Arguments arguments, Console console) throws Exception {
+        List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
         AssetFuzzerExperiment experiment = new AssetFuzzerExperiment(
                 arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 10), arguments.number(MOST, 1, 20), console);
         experiment.run(subjects, out).lines().forEach(console::print);
@@ -239,6 +242,16 @@ public final class ExperimentVerb implements Verb {
         RankRow.table(rows).lines().forEach(console::print);
         console.print("");
         console.print(RankRow.summary(rows));
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int weaving(Arguments arguments, Console console) throws Exception {
+        int runs = arguments.number(RUNS, 1, 3);
+        int choices = arguments.number(TRIES, 1, 5);
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        List<WeavingCost> rows = new WeavingExperiment(runs, choices, 1, out, console).run(arguments.text(ONLY, null));
+        console.clearStatus();
+        WeavingCost.table(rows).lines().forEach(console::print);
         return ExitCode.NOTHING_FOUND;
     }
 

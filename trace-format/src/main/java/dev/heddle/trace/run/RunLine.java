@@ -26,6 +26,8 @@ import java.util.Objects;
  * @param stdout the beginning of what it wrote to standard output
  * @param stderr the beginning of what it wrote to standard error
  * @param micros wall time, in microseconds
+ * @param cpuMicros CPU time of the JVM during the run, with all that it does besides, in microseconds; as exact as the system counts it, mostly in
+ *     hundredths of a second; 0 if it does not
  * @param explored what a search among bounded schedules wants to know; null for other plans
  * @param switches what was unusual in a run that failed under a plan of trials; null for other plans
  * @param unclean why no further run was made in the same JVM; empty if the JVM was as before
@@ -39,6 +41,7 @@ public record RunLine(
         String stdout,
         String stderr,
         long micros,
+        long cpuMicros,
         Explored explored,
         List<PreemptionPlan.Switch> switches,
         List<String> unclean) {
