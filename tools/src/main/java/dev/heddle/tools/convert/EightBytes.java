@@ -34,15 +34,24 @@ final class EightBytes {
      * @return an index, or the limit if it does not come before that
      */
     static int find(byte[] bytes, int from, int limit, long wanted) {
+        return find(bytes, from, limit, wanted, wanted);
+    }
+
+    /** The same for the first of two bytes. */
+    static int find(byte[] bytes, int from, int limit, long one, long other) {
         for (int at = from; at < limit; at += Long.BYTES) {
-            long differs = at(bytes, at) ^ wanted;
-            // Of the bytes that are 0 the lowest is marked for sure; others may be marked above it only.
-            long zeros = differs - ONES & ~differs & HIGHS;
+            long word = at(bytes, at);
+            long zeros = zeros(word ^ one) | zeros(word ^ other);
             if (zeros != 0) {
                 return Math.min(limit, at + (Long.numberOfTrailingZeros(zeros) >>> 3));
             }
         }
         return limit;
+    }
+
+    /** Marks the lowest byte that is 0, if there is one; above it others may be marked, too. */
+    private static long zeros(long word) {
+        return word - ONES & ~word & HIGHS;
     }
 
     /** A hash of some bytes; those after them may be looked at, but do not matter. */

@@ -94,8 +94,7 @@ public final class StdRaces implements StdScanner.Lines {
 
     @Override
     public void access(long number, boolean writes, int thread, int variable, int location) throws StdState.Impossible {
-        state.event(thread);
-        order.begin(thread);
+        begin(thread);
         accesses++;
         if (writes) {
             fastTrack.write(variable, thread, place(number, location));
@@ -106,8 +105,7 @@ public final class StdRaces implements StdScanner.Lines {
 
     @Override
     public void line(long number, StdLine.Word word, int thread, int operand, int location) throws StdState.Impossible {
-        state.event(thread);
-        order.begin(thread);
+        begin(thread);
         switch (word) {
             case ACQUIRE -> {
                 state.acquire(thread, operand);
@@ -128,6 +126,13 @@ public final class StdRaces implements StdScanner.Lines {
             case BEGIN -> state.begin(thread);
             case END -> state.end(thread);
             default -> throw new IllegalArgumentException(word + " is an access");
+        }
+    }
+
+    private void begin(int thread) throws StdState.Impossible {
+        if (!state.isRunning(thread)) {
+            state.event(thread);
+            order.begin(thread);
         }
     }
 

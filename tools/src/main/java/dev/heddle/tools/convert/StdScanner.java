@@ -298,10 +298,10 @@ final class StdScanner {
         int locationAt = operandAt;
         int operandLength = 0;
         if (StdWords.hasOperand(word)) {
-            // The last bracket before the bar closes.
-            int bar = EightBytes.find(bytes, operandAt, limit, BARS);
+            // The last bracket before the bar closes. Without a bar the next line is not part of this one.
+            int bar = EightBytes.find(bytes, operandAt, limit, BARS, ENDS);
             operandLength = bar - 1 - operandAt;
-            if (operandLength <= 0 || bytes[bar - 1] != ')') {
+            if (operandLength <= 0 || bytes[bar] != '|' || bytes[bar - 1] != ')') {
                 return -1;
             }
             locationAt = bar + 1;
