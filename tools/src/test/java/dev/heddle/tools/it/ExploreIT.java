@@ -40,7 +40,9 @@ class ExploreIT {
         String threads = name.equals("figure9") ? "3" : "2";
         Result hunt = hunt(jdk, target, "--first", "--thread-bound", threads, "--budget", "4m", "-o", "out");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        int preemptions = List.of("figure1", "figure9", "figure3", "figure4").indexOf(name) > 1 ? 2 : name.equals("figure9") ? 1 : 0;
+        int preemptions = List.of("figure1", "figure9", "figure3", "figure4").indexOf(name) > 1
+                ? 2
+                : name.equals("figure9") ? 1 : 0;
         assertThat(hunt.out())
                 .as(hunt.all())
                 .contains("with " + preemptions + " preemption")
@@ -68,7 +70,8 @@ class ExploreIT {
         JsonNode counts = new ObjectMapper().readTree(two.out()).path("counts");
         assertThat(counts.path("complete").intValue()).isEqualTo(1);
         assertThat(counts.path("failures").intValue()).isZero();
-        // Runs of the first search are not made again, but those that now are to tell where a second preemption could be.
+        // Runs of the first search are not made again, but those that now are to tell where a second preemption could
+        // be.
         assertThat(counts.path("searched").longValue()).isGreaterThan(before);
         Result again = hunt(jdk, target, "--context-bound", "2", "--budget", "4m", "-o", "out");
         assertThat(again.out()).as(again.all()).contains("made       0 runs").contains("when it was begun before");
