@@ -21,6 +21,9 @@ import java.util.TreeSet;
  * the lock. Acquisitions with the same stack and class are looked at once.
  */
 final class AcquisitionWalk extends Walk {
+    private static final String LIBRARY = "java/util/concurrent/locks/";
+    private static final String WITHOUT_SYNCHRONISER = LIBRARY + "StampedLock";
+
     private final int depth;
     private final SortedMap<String, SortedSet<String>> methods = new TreeMap<>();
     private final IntOpenHashSet places = new IntOpenHashSet();
@@ -41,15 +44,25 @@ final class AcquisitionWalk extends Walk {
         }
         acquisitions++;
         LockStates.Place at = lockStates().place(place);
-        Names names = sites().names();
-        if (!names.hasClass(at.lockClass())) {
+        String lockClass = lockClass(at);
+        if (lockClass == null) {
             withoutClass++;
-        } else if (places.add(place)) {
-            String lockClass = names.classOf(at.lockClass()).qualifiedName();
-            if (!add(contexts().stack(at.context(), at.site()), lockClass)) {
-                withoutMethod++;
-            }
+        } else if (places.add(place) && !add(contexts().stack(at.context(), at.site()), lockClass)) {
+            withoutMethod++;
         }
+    }
+
+    /**
+     * Qualified name of the class of a lock, as the scheduler knows it, or null. Of a lock of the JDK that sees the synchroniser inside, which does
+     * not know the lock around it: such a lock is known by the class that declares the method which acquires it, subclass or not.
+     */
+    private String lockClass(LockStates.Place at) {
+        Names names = sites().names();
+        String declared = names.site(at.site()).method().owner();
+        if (declared.startsWith(LIBRARY) && !declared.equals(WITHOUT_SYNCHRONISER)) {
+            return declared.replace('/', '.');
+        }
+        return names.hasClass(at.lockClass()) ? names.classOf(at.lockClass()).qualifiedName() : null;
     }
 
     /** @return whether there was a method of the program */

@@ -38,6 +38,9 @@ public final class HappensBefore implements EventConsumer {
     private final Clocks parkings;
     private final Clocks[] all;
 
+    /** By site, whether its events give or take; those of most do not. */
+    private final boolean[] orders;
+
     private final ThreadClocks threads = new ThreadClocks();
     private int thread = -1;
     private int time;
@@ -63,14 +66,36 @@ public final class HappensBefore implements EventConsumer {
         starts = all[at++];
         interrupts = all[at++];
         parkings = all[at];
+        orders = new boolean[sites.names().siteLimit()];
+        for (int site = 0; site < orders.length; site++) {
+            orders[site] = sites.names().hasSite(site) && orders(site);
+        }
+    }
+
+    private boolean orders(int site) {
+        Op op = sites.op(site);
+        return switch (op.family()) {
+            case LOCK, SIGNAL, ATOMIC -> true;
+            case ACCESS -> {
+                Field field = sites.field(site);
+                yield field != null && (op.isVolatile() || op == Op.GET_FIELD && field.isFinal());
+            }
+            default -> false;
+        };
     }
 
     @Override
     public void event(long stamp, int byThread, int site, int target, int aux) {
         thread = byThread;
-        Clock clock = threads.of(byThread);
-        time = clock.of(byThread);
+        ThreadClock clock = threads.of(byThread);
+        time = ThreadClocks.timeOf(clock.epoch());
         classes.met(byThread, site, clock);
+        if (orders[site]) {
+            order(site, clock, target, aux);
+        }
+    }
+
+    private void order(int site, ThreadClock clock, int target, int aux) {
         Op op = sites.op(site);
         switch (op.family()) {
             case LOCK -> lock(op, clock, target);
@@ -81,7 +106,7 @@ public final class HappensBefore implements EventConsumer {
         }
     }
 
-    private void lock(Op op, Clock clock, int target) {
+    private void lock(Op op, ThreadClock clock, int target) {
         switch (op) {
             case ACQUIRE -> acquired(target, clock);
             case ACQUIRE_SHARED -> locks.take(target, clock);
@@ -93,7 +118,7 @@ public final class HappensBefore implements EventConsumer {
         }
     }
 
-    private void signal(Op op, Clock clock, int target, int aux) {
+    private void signal(Op op, ThreadClock clock, int target, int aux) {
         switch (op) {
             case WAIT -> give(locks, lock(target, aux), clock);
             case WAKE -> acquired(lock(target, aux), clock);
@@ -103,7 +128,7 @@ public final class HappensBefore implements EventConsumer {
                 if (aux != thread && threads.has(aux)) {
                     // Should it have events after its end, they come after the join.
                     clock.join(threads.of(aux));
-                    threads.of(aux).tick(aux);
+                    threads.of(aux).tick();
                 }
             }
             case INTERRUPT -> give(interrupts, aux, clock);
@@ -115,19 +140,19 @@ public final class HappensBefore implements EventConsumer {
                 if (aux != 0) {
                     handOffs.give(key(target, aux), clock);
                 }
-                clock.tick(thread);
+                clock.tick();
             }
             case RECEIVE -> handOffs.take(key(target, aux), clock);
             case CLASS_READY -> {
                 classes.ready(aux, clock);
-                clock.tick(thread);
+                clock.tick();
             }
             case FREEZE -> give(frozen, target, clock);
             default -> {}
         }
     }
 
-    private void access(Op op, Clock clock, int site, int target) {
+    private void access(Op op, ThreadClock clock, int site, int target) {
         Field field = sites.field(site);
         if (field == null) {
             return;
@@ -150,7 +175,7 @@ public final class HappensBefore implements EventConsumer {
         }
     }
 
-    private void atomic(Op op, Clock clock, int target) {
+    private void atomic(Op op, ThreadClock clock, int target) {
         if (op == Op.ATOMIC_WRITE) {
             give(atomics, target, clock);
         } else {
@@ -159,14 +184,14 @@ public final class HappensBefore implements EventConsumer {
         }
     }
 
-    private void acquired(int lock, Clock clock) {
+    private void acquired(int lock, ThreadClock clock) {
         locks.take(lock, clock);
         readers.take(lock, clock);
     }
 
-    private void give(Clocks to, long key, Clock clock) {
+    private void give(Clocks to, long key, ThreadClock clock) {
         to.give(key, clock);
-        clock.tick(thread);
+        clock.tick();
     }
 
     /** What a wait gives up: the lock of a condition, which is in aux, or the monitor itself. */

@@ -28,22 +28,22 @@ public final class TextOrder {
         if (locks[lock] == null) {
             locks[lock] = new Clock(0);
         }
-        Clock clock = threads.of(thread);
+        ThreadClock clock = threads.of(thread);
         locks[lock].join(clock);
-        clock.tick(thread);
+        clock.tick();
     }
 
     public void fork(int thread, int forked) {
-        Clock clock = threads.of(thread);
+        ThreadClock clock = threads.of(thread);
         threads.of(forked).join(clock);
-        clock.tick(thread);
+        clock.tick();
     }
 
     /** What the other thread did so far comes before what this one does from now on. */
     public void join(int thread, int ended) {
-        Clock clock = threads.of(ended);
+        ThreadClock clock = threads.of(ended);
         threads.of(thread).join(clock);
-        clock.tick(ended);
+        clock.tick();
     }
 
     /** The clocks of the threads. */

@@ -10,15 +10,14 @@ public final class ThreadClocks {
     /** The epoch of no event. */
     public static final long NONE = 0;
 
-    private Clock[] clocks = new Clock[16];
+    private ThreadClock[] clocks = new ThreadClock[16];
 
-    Clock of(int thread) {
+    ThreadClock of(int thread) {
         if (thread >= clocks.length) {
             clocks = Arrays.copyOf(clocks, Math.max(thread + 1, clocks.length * 2));
         }
         if (clocks[thread] == null) {
-            clocks[thread] = new Clock(thread + 1);
-            clocks[thread].tick(thread);
+            clocks[thread] = new ThreadClock(thread);
         }
         return clocks[thread];
     }
@@ -29,7 +28,7 @@ public final class ThreadClocks {
 
     /** The epoch of an event that a thread, which has had one, would have now; never {@link #NONE} and never negative. */
     public long epoch(int thread) {
-        return epoch(thread, clocks[thread].of(thread));
+        return clocks[thread].epoch();
     }
 
     /** Whether what a thread, which has had an event, does now comes after an event with this epoch. */

@@ -7,7 +7,6 @@ import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.BitSet;
 import java.util.Collection;
@@ -15,16 +14,23 @@ import java.util.Collection;
 /**
  * The first pass over a recording: which pairs of sites race. It keeps no frames and no locks, and knows accesses by stamp and site; where
  * their threads stood is looked up afterwards, for the few that matter.
+ *
+ * <p>Events are looked at in batches. What is known of a variable mostly has to be waited for; done for one event after the other each wait
+ * would begin when the last one is over, done for many at once they overlap.
  */
 final class RaceScan implements EventConsumer {
     /** Variables that there is room for. */
     private static final int MOST_VARIABLES = 1 << 22;
 
-    private static final byte NOTHING = 0;
-    private static final byte READ = 1;
-    private static final byte WRITE = 2;
-    private static final byte READ_ELEMENT = 3;
-    private static final byte WRITE_ELEMENT = 4;
+    private static final int BATCH = 256;
+
+    private static final byte READ = 0;
+    private static final byte WRITE = 1;
+    private static final byte READ_ELEMENT = 2;
+    /** All kinds up to here are accesses. */
+    private static final byte WRITE_ELEMENT = 3;
+
+    private static final byte NOTHING = 4;
     private static final byte ENTER = 5;
     private static final byte ENTER_CONSTRUCTOR = 6;
     private static final byte EXIT = 7;
@@ -38,12 +44,15 @@ final class RaceScan implements EventConsumer {
 
     private final SiteTable sites;
     private final byte[] kinds;
+    /** By site, the number of the field. */
+    private final int[] fields;
+
     private final HappensBefore order;
     private final ThreadClocks clocks;
     private final FastTrack fastTrack;
     private final Births births = new Births();
     private final FirstUsers firstUsers;
-    private final Long2IntOpenHashMap variables = new Long2IntOpenHashMap();
+    private final VariableNumbers variables = new VariableNumbers();
     /** By the two sites, the lower one first. */
     private final Long2ObjectLinkedOpenHashMap<FoundRace> found = new Long2ObjectLinkedOpenHashMap<>();
 
@@ -51,6 +60,19 @@ final class RaceScan implements EventConsumer {
     private final BitSet racyPlaces = new BitSet();
 
     private final int mostVariables;
+
+    // The events of a batch, and which variables they access.
+    private int size;
+    private final long[] stamps = new long[BATCH];
+    private final int[] threads = new int[BATCH];
+    private final int[] atSites = new int[BATCH];
+    private final int[] targets = new int[BATCH];
+    private final int[] auxs = new int[BATCH];
+    private final long[] keys = new long[BATCH];
+    private final int[] numbers = new int[BATCH];
+    /** Keeps what was looked at from being optimised away. */
+    private long touched;
+
     private int target;
     private int metObject;
     private int metOwner = -1;
@@ -71,13 +93,12 @@ final class RaceScan implements EventConsumer {
         this.clocks = order.threads();
         this.fastTrack = new FastTrack(clocks, this::race);
         this.firstUsers = new FirstUsers(clocks);
-        variables.defaultReturnValue(-1);
         int limit = sites.names().siteLimit();
         kinds = new byte[limit];
+        fields = new int[limit];
         for (int site = 0; site < limit; site++) {
-            if (sites.names().hasSite(site)) {
-                kinds[site] = kind(site);
-            }
+            kinds[site] = sites.names().hasSite(site) ? kind(site) : NOTHING;
+            fields[site] = sites.field(site) == null ? 0 : sites.field(site).id();
         }
     }
 
@@ -112,33 +133,65 @@ final class RaceScan implements EventConsumer {
 
     @Override
     public void event(long stamp, int thread, int site, int onTarget, int aux) {
-        events++;
-        order.event(stamp, thread, site, onTarget, aux);
-        switch (kinds[site]) {
-            case READ -> access(stamp, thread, site, onTarget, sites.field(site).id(), false);
-            case WRITE ->
-                access(stamp, thread, site, onTarget, sites.field(site).id(), true);
-            case READ_ELEMENT -> element(stamp, thread, site, onTarget, aux, false);
-            case WRITE_ELEMENT -> element(stamp, thread, site, onTarget, aux, true);
-            case ENTER -> births.enter(thread, false, 0);
-            case ENTER_CONSTRUCTOR -> births.enter(thread, true, onTarget);
-            case ENTER_INITIALISER -> births.enterInitialiser(thread);
-            case EXIT -> births.exit(thread);
-            case RECEIVER -> births.receiver(thread, onTarget);
-            case HANDED_OVER -> {
-                metObject = onTarget;
-                metOwner = aux;
-            }
-            case LAST_ACCESS -> lastAccess(stamp, thread, onTarget, aux);
-            case GIVES -> firstUsers.passed(thread, stamp);
-            default -> {}
+        int i = size++;
+        stamps[i] = stamp;
+        threads[i] = thread;
+        atSites[i] = site;
+        targets[i] = onTarget;
+        auxs[i] = aux;
+        if (size == BATCH) {
+            finish();
         }
     }
 
-    private void element(long stamp, int thread, int site, int array, int index, boolean writes) {
-        // A write with such an index throws: there is no element.
-        if (index >= 0) {
-            access(stamp, thread, site, array, ~index, writes);
+    /** Goes through the events of the batch; the last one may be short. */
+    private void finish() {
+        int count = size;
+        size = 0;
+        for (int i = 0; i < count; i++) {
+            int kind = kinds[atSites[i]];
+            int part = kind >= READ_ELEMENT ? ~auxs[i] : fields[atSites[i]];
+            keys[i] = key(targets[i], part);
+            numbers[i] = variables.guess(keys[i]);
+        }
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            if (kinds[atSites[i]] <= WRITE_ELEMENT) {
+                numbers[i] = variables.find(numbers[i], keys[i]);
+                if (numbers[i] >= 0) {
+                    sum += fastTrack.touch(numbers[i]);
+                }
+            }
+        }
+        touched += sum;
+        for (int i = 0; i < count; i++) {
+            int site = atSites[i];
+            order.event(stamps[i], threads[i], site, targets[i], auxs[i]);
+            int kind = kinds[site];
+            if (kind <= WRITE_ELEMENT) {
+                access(i, kind);
+            } else if (kind != NOTHING) {
+                other(i, kind);
+            }
+        }
+        events += count;
+    }
+
+    private void other(int i, int kind) {
+        int thread = threads[i];
+        switch (kind) {
+            case ENTER -> births.enter(thread, false, 0);
+            case ENTER_CONSTRUCTOR -> births.enter(thread, true, targets[i]);
+            case ENTER_INITIALISER -> births.enterInitialiser(thread);
+            case EXIT -> births.exit(thread);
+            case RECEIVER -> births.receiver(thread, targets[i]);
+            case HANDED_OVER -> {
+                metObject = targets[i];
+                metOwner = auxs[i];
+            }
+            case LAST_ACCESS -> lastAccess(stamps[i], thread, targets[i], auxs[i]);
+            case GIVES -> firstUsers.passed(thread, stamps[i]);
+            default -> throw new IllegalStateException("kind " + kind);
         }
     }
 
@@ -146,21 +199,26 @@ final class RaceScan implements EventConsumer {
      * What a class initialiser does comes before whatever others do with the class, and not all of that is an event: the read of a static
      * final field that holds an object is none. So its accesses are taken to be ordered before those of others.
      */
-    private void access(long stamp, int thread, int site, int object, int part, boolean writes) {
+    private void access(int i, int kind) {
+        // A write to an element with such an index throws: there is none.
+        if (kind >= READ_ELEMENT && auxs[i] < 0) {
+            return;
+        }
         accesses++;
+        int thread = threads[i];
         if (births.isInitialising(thread)) {
             inInitialisers++;
             return;
         }
-        firstUsers.accessed(thread, object);
-        int variable = variable(object, part);
+        firstUsers.accessed(thread, targets[i]);
+        int variable = numbers[i] >= 0 ? numbers[i] : variable(keys[i]);
         if (variable < 0) {
             withoutRoom++;
             return;
         }
-        target = object;
-        long place = EventLayout.word0(stamp, site);
-        if (writes) {
+        target = targets[i];
+        long place = EventLayout.word0(stamps[i], atSites[i]);
+        if (kind == WRITE || kind == WRITE_ELEMENT) {
             fastTrack.write(variable, thread, place);
         } else {
             fastTrack.read(variable, thread, place);
@@ -168,14 +226,14 @@ final class RaceScan implements EventConsumer {
     }
 
     /** @param part the field, or below 0 the complement of an index */
-    private int variable(int object, int part) {
-        long key = (long) object << Integer.SIZE | part & 0xFFFF_FFFFL;
-        int known = variables.get(key);
-        if (known < 0 && variables.size() < mostVariables) {
-            known = variables.size();
-            variables.put(key, known);
-        }
-        return known;
+    private static long key(int object, int part) {
+        return (long) object << Integer.SIZE | part & 0xFFFF_FFFFL;
+    }
+
+    /** The number of a variable, a new one if need be and there is room. */
+    private int variable(long key) {
+        int known = variables.find(VariableNumbers.NONE, key);
+        return known >= 0 || variables.size() == mostVariables ? known : variables.add(key);
     }
 
     /** The last access of the thread that has used an object alone until now. */
@@ -194,7 +252,7 @@ final class RaceScan implements EventConsumer {
             return;
         }
         int before = variables.size();
-        int variable = variable(object, sites.field(site).id());
+        int variable = variable(key(object, fields[site]));
         if (variable >= before) {
             fastTrack.first(variable, epoch, EventLayout.word0(lastStamp, site), kind == WRITE);
         }
@@ -227,8 +285,9 @@ final class RaceScan implements EventConsumer {
         }
     }
 
-    /** The races, the first one first. */
+    /** The races, the first one first. All events have been given. */
     Collection<FoundRace> found() {
+        finish();
         return found.values();
     }
 
@@ -238,6 +297,7 @@ final class RaceScan implements EventConsumer {
 
     /** Tells the counts of this pass, by name. */
     void count(Counts into) {
+        finish();
         into.add("events", events);
         into.add("accesses", accesses);
         into.add("variables", variables.size());

@@ -106,6 +106,26 @@ class MayTriggersTest {
                         + " a.Main.run=[java.util.concurrent.locks.ReentrantLock]}");
     }
 
+    /** Of such a lock the scheduler sees what is inside, which does not know the subclass. */
+    @Test
+    void aSubclassOfALockOfTheJdkCountsAsThatLock() {
+        String lock = "java/util/concurrent/locks/ReentrantLock";
+        TraceBuilder trace = new TraceBuilder("own")
+                .declare(lock, "java/lang/Object")
+                .declare("a/OwnLock", lock)
+                .declare("a/OwnStampedLock", "java/util/concurrent/locks/StampedLock")
+                .enter(1, "a/Main", "put", 0, 1)
+                .enter(1, lock, "lock", 7, 2)
+                .acquire(1, 7, "a/OwnLock", 3)
+                .exit(1)
+                .acquire(1, 8, "a/OwnLock", 4)
+                .enter(1, "java/util/concurrent/locks/StampedLock", "writeLock", 9, 5)
+                .acquire(1, 9, "a/OwnStampedLock", 6);
+        // The second one is its monitor.
+        assertThat(of(trace, 5).relation().methods().toString())
+                .isEqualTo("{a.Main.put=[a.OwnLock, a.OwnStampedLock, java.util.concurrent.locks.ReentrantLock]}");
+    }
+
     @Test
     void whatCannotBeUsedIsCounted() {
         TraceBuilder trace = new TraceBuilder("odd")

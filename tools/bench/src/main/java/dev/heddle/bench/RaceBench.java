@@ -17,7 +17,8 @@ import org.apache.commons.cli.Options;
 
 /**
  * {@code bench races}: how long {@code heddle analyze --technique happens-before} takes, and how much memory, for traces of different lengths,
- * as STD text and as a recording made from it. Each is a process of its own; what is told is its CPU time, start included.
+ * as STD text and as a recording made from it. Each is a process of its own; what is told is its CPU time, start included. The same
+ * is done several times in one JVM, too, and the CPU time of the thread told that does it.
  */
 final class RaceBench {
     static final String VERB = "races";
@@ -32,6 +33,15 @@ final class RaceBench {
             Arguments.value(null, "work", "DIR", "where traces go for a moment; default the system's");
 
     private static final int RACES = 20;
+    /** Rounds in one JVM that are not counted: they are compiled in. */
+    private static final int UNCOUNTED = 4;
+    /** What the manifest of Heddle's jar opens for Chronicle when that jar is started. */
+    private static final List<String> OPENED = List.of(
+            "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.base/java.nio=ALL-UNNAMED");
+
     private static final long MILLION = 1_000_000;
     private static final double MILLIS = 1e6;
 
@@ -78,8 +88,8 @@ final class RaceBench {
                     arguments.text(HEAP, "384m"),
                     arguments.time(TIMEOUT, Duration.ofMinutes(10)));
             console.print(
-                    "| events | trace | races | CPU s, median | least | million events/s, median | most | peak MiB |");
-            console.print("|---|---|---|---|---|---|---|---|");
+                    "| events | trace | races | CPU s, median | least | million events/s, median | most | peak MiB | in one JVM: CPU s, median | least | wall s, median | million events/s, median | most |");
+            console.print("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
             for (String millions : arguments.text(EVENTS, "1,10,50").split(",")) {
                 if (!millions.matches("[1-9]\\d{0,3}")) {
                     throw new UsageException("--events " + millions + ": give millions of events, as in 1,10,50");
@@ -121,11 +131,63 @@ final class RaceBench {
             seconds.add(run.cpuMillis / 1000);
             peak = Math.max(peak, run.peakKib);
         }
-        double median = Median.of(seconds);
-        double least = seconds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+        console.status(what + " of " + events + " events, in one JVM");
+        List<RaceRounds.Round> warm = rounds(trace, races, rounds);
+        List<Double> warmSeconds =
+                warm.stream().map(round -> round.cpuMillis() / 1000).toList();
+        double wall =
+                Median.of(warm.stream().map(round -> round.wallMillis() / 1000).toList());
         console.print(String.format(
-                "| %,d | %s | %d | %.2f | %.2f | %.1f | %.1f | %d |",
-                events, what, races, median, least, events / median / 1e6, events / least / 1e6, peak >> 10));
+                "| %,d | %s | %d | %s | %d | %.2f | %.2f | %.2f | %s |",
+                events,
+                what,
+                races,
+                String.format("%.2f | %.2f | ", Median.of(seconds), least(seconds)) + speed(events, seconds),
+                peak >> 10,
+                Median.of(warmSeconds),
+                least(warmSeconds),
+                wall,
+                speed(events, warmSeconds)));
+    }
+
+    private static double least(List<Double> seconds) {
+        return seconds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
+    private static String speed(long events, List<Double> seconds) {
+        return String.format("%.1f | %.1f", events / Median.of(seconds) / 1e6, events / least(seconds) / 1e6);
+    }
+
+    /** Those that count. */
+    private List<RaceRounds.Round> rounds(Path trace, int races, int rounds) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(java.toString(), "-XX:+UseSerialGC", "-Xmx" + heap));
+        command.addAll(OPENED);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                RaceRounds.class.getName(),
+                trace.toString(),
+                Integer.toString(UNCOUNTED + rounds)));
+        Path output = work.resolve("rounds.txt");
+        Process process = new ProcessBuilder(command)
+                .redirectError(work.resolve("log.txt").toFile())
+                .redirectOutput(output.toFile())
+                .start();
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly().waitFor();
+            throw new IOException("still running after " + limit.toSeconds() + " s: " + String.join(" ", command));
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException("exit code " + process.exitValue() + " of " + String.join(" ", command) + ": "
+                    + Files.readString(work.resolve("log.txt")).strip());
+        }
+        List<RaceRounds.Round> all = RaceRounds.Round.parse(Files.readAllLines(output));
+        for (RaceRounds.Round round : all) {
+            if (round.races() != races) {
+                throw new IOException("the analysis found " + round.races() + " races, and there are " + races);
+            }
+        }
+        return all.subList(UNCOUNTED, all.size());
     }
 
     /** A run that found something else has not been measured. */

@@ -3,14 +3,10 @@ package dev.heddle.tools.convert;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * Names as bytes, numbered from 0 in the order in which they come. Nothing is allocated for a name that is known.
- *
- * <p>A name of up to eight bytes is found by these bytes as one number, which stands in the table itself, so that a name costs one look into
- * memory; almost all names in long traces are so short. No byte of a name is 0.
- */
+/** Names as bytes, numbered from 0 in the order in which they come. Nothing is allocated for a name that is known. */
 final class ByteNames {
-    private static final int SHORT = Long.BYTES;
+    /** What is told instead of a number of bytes that are not taken for a name. */
+    static final int NONE = NameTable.NONE;
 
     private byte[] pool = new byte[1 << 12];
     private int used;
@@ -19,40 +15,78 @@ final class ByteNames {
 
     private int size;
 
-    /** Open addressing for short names: bytes and number of each, bytes 0 where free. */
-    private long[] shorts = new long[256];
+    private final NameTable shorts = new NameTable();
 
-    private int shortCount;
-
-    /** Open addressing for the others: numbers plus 1, 0 where free. */
-    private int[] longs = new int[128];
+    /** Open addressing for the others: hash and number plus 1 of each, 0 where free. */
+    private long[] longs = new long[128];
 
     private int longCount;
 
-    /** The number of a name, a new one if need be. */
-    int number(byte[] bytes, int from, int to) {
-        if (to - from > SHORT) {
-            return longNumber(bytes, from, to);
-        }
-        long key = 0;
-        for (int at = from; at < to; at++) {
-            key = key << Byte.SIZE | bytes[at] & 0xFF;
-        }
-        return shortNumber(key, bytes, from, to);
+    /**
+     * The number of a name, a new one if need be, or {@link #NONE} if it is new and not plain: printable ASCII, and no longer than a name may be.
+     * As many bytes after it as {@link NameTable#MOST_BYTES} there must be an array still.
+     */
+    int number(byte[] bytes, int from, int length) {
+        return number(NONE, first(bytes, from, length), second(bytes, from, length), bytes, from, length);
+    }
+
+    /** The first eight bytes of a name, with zeros if it has less. */
+    static long first(byte[] bytes, int from, int length) {
+        return EightBytes.first(EightBytes.at(bytes, from), length);
+    }
+
+    /** The next eight. */
+    static long second(byte[] bytes, int from, int length) {
+        return length <= Long.BYTES
+                ? 0
+                : EightBytes.first(EightBytes.at(bytes, from + Long.BYTES), length - Long.BYTES);
+    }
+
+    /** Which name it may be, by its {@link #first} and {@link #second} bytes: a number or {@link #NONE}, after one look into memory. */
+    int guess(long first, long second) {
+        return shorts.guess(first, second);
     }
 
     /**
-     * The same for a name whose bytes were put together while it was read.
+     * The same as {@link #number(byte[], int, int)} for a name that has been looked at.
      *
-     * @param key the last eight bytes of the name
+     * @param guess which one it may be
      */
-    int number(long key, byte[] bytes, int from, int to) {
-        return to - from > SHORT ? longNumber(bytes, from, to) : shortNumber(key, bytes, from, to);
+    int number(int guess, long first, long second, byte[] bytes, int from, int length) {
+        if (length > NameTable.MOST_BYTES) {
+            return longNumber(bytes, from, length, false);
+        }
+        if (bytes[from + length - 1] == 0) {
+            // It would look like the name without.
+            return NONE;
+        }
+        if (shorts.is(guess, first, second)) {
+            return guess;
+        }
+        int known = shorts.find(first, second);
+        if (known >= 0 || !isPlain(bytes, from, length)) {
+            return known;
+        }
+        shorts.add(first, second, size);
+        return add(bytes, from, length);
     }
 
+    /** The number of a name that is good, whatever its letters are. */
     int number(String name) {
-        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
-        return number(bytes, 0, bytes.length);
+        byte[] letters = name.getBytes(StandardCharsets.UTF_8);
+        int length = letters.length;
+        byte[] bytes = Arrays.copyOf(letters, length + NameTable.MOST_BYTES);
+        if (length > NameTable.MOST_BYTES) {
+            return longNumber(bytes, 0, length, true);
+        }
+        long first = first(bytes, 0, length);
+        long second = second(bytes, 0, length);
+        int known = shorts.find(first, second);
+        if (known >= 0) {
+            return known;
+        }
+        shorts.add(first, second, size);
+        return add(bytes, 0, length);
     }
 
     String name(int number) {
@@ -64,77 +98,44 @@ final class ByteNames {
         return size;
     }
 
-    private int shortNumber(long key, byte[] bytes, int from, int to) {
-        int mask = shorts.length - 2;
-        int at = shortSlot(key) & mask;
-        while (shorts[at] != 0) {
-            if (shorts[at] == key) {
-                return (int) shorts[at + 1];
-            }
-            at = at + 2 & mask;
-        }
-        int number = add(bytes, from, to);
-        shorts[at] = key;
-        shorts[at + 1] = number;
-        if (++shortCount * 4 > shorts.length) {
-            rehashShorts();
-        }
-        return number;
-    }
-
-    /** Even. */
-    private static int shortSlot(long key) {
-        return (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 31) & ~1;
-    }
-
-    private void rehashShorts() {
-        long[] old = shorts;
-        shorts = new long[old.length * 2];
-        int mask = shorts.length - 2;
-        for (int from = 0; from < old.length; from += 2) {
-            if (old[from] != 0) {
-                int at = shortSlot(old[from]) & mask;
-                while (shorts[at] != 0) {
-                    at = at + 2 & mask;
-                }
-                shorts[at] = old[from];
-                shorts[at + 1] = old[from + 1];
+    private static boolean isPlain(byte[] bytes, int from, int length) {
+        for (int at = from; at < from + length; at++) {
+            if (bytes[at] < ' ' || bytes[at] == 0x7F) {
+                return false;
             }
         }
+        return length <= StdLine.MOST_LETTERS;
     }
 
-    private int longNumber(byte[] bytes, int from, int to) {
+    private int longNumber(byte[] bytes, int from, int length, boolean good) {
+        int hash = EightBytes.hash(bytes, from, length);
         int mask = longs.length - 1;
-        int at = hash(bytes, from, to) & mask;
-        for (int entry = longs[at]; entry != 0; entry = longs[at]) {
-            if (Arrays.equals(pool, start(entry - 1), ends[entry - 1], bytes, from, to)) {
-                return entry - 1;
+        int at = hash & mask;
+        for (long entry = longs[at]; entry != 0; entry = longs[at]) {
+            int number = (int) entry - 1;
+            if (entry >>> Integer.SIZE == (hash & 0xFFFF_FFFFL)
+                    && Arrays.equals(pool, start(number), ends[number], bytes, from, from + length)) {
+                return number;
             }
             at = at + 1 & mask;
         }
-        int number = add(bytes, from, to);
-        longs[at] = number + 1;
+        if (!good && !isPlain(bytes, from, length)) {
+            return NONE;
+        }
+        longs[at] = (long) hash << Integer.SIZE | size + 1;
         if (++longCount * 2 > longs.length) {
-            rehashLongs();
+            growLongs();
         }
-        return number;
+        return add(bytes, from, length);
     }
 
-    private static int hash(byte[] bytes, int from, int to) {
-        long hash = 0;
-        for (int at = from; at < to; at++) {
-            hash = hash * 31 + bytes[at];
-        }
-        return (int) (hash * 0x9E37_79B9_7F4A_7C15L >>> 32);
-    }
-
-    private void rehashLongs() {
-        int[] old = longs;
-        longs = new int[old.length * 2];
+    private void growLongs() {
+        long[] old = longs;
+        longs = new long[old.length * 2];
         int mask = longs.length - 1;
-        for (int entry : old) {
+        for (long entry : old) {
             if (entry != 0) {
-                int at = hash(pool, start(entry - 1), ends[entry - 1]) & mask;
+                int at = (int) (entry >>> Integer.SIZE) & mask;
                 while (longs[at] != 0) {
                     at = at + 1 & mask;
                 }
@@ -147,8 +148,7 @@ final class ByteNames {
         return number == 0 ? 0 : ends[number - 1];
     }
 
-    private int add(byte[] bytes, int from, int to) {
-        int length = to - from;
+    private int add(byte[] bytes, int from, int length) {
         if (used + length > pool.length) {
             pool = Arrays.copyOf(pool, Math.max(used + length, Math.addExact(pool.length, pool.length >> 1)));
         }

@@ -93,18 +93,20 @@ public final class StdRaces implements StdScanner.Lines {
     }
 
     @Override
+    public void access(long number, boolean writes, int thread, int variable, int location) throws StdState.Impossible {
+        begin(thread);
+        accesses++;
+        if (writes) {
+            fastTrack.write(variable, thread, place(number, location));
+        } else {
+            fastTrack.read(variable, thread, place(number, location));
+        }
+    }
+
+    @Override
     public void line(long number, StdLine.Word word, int thread, int operand, int location) throws StdState.Impossible {
-        state.event(thread);
-        order.begin(thread);
+        begin(thread);
         switch (word) {
-            case READ -> {
-                accesses++;
-                fastTrack.read(operand, thread, place(number, location));
-            }
-            case WRITE -> {
-                accesses++;
-                fastTrack.write(operand, thread, place(number, location));
-            }
             case ACQUIRE -> {
                 state.acquire(thread, operand);
                 order.acquire(thread, operand);
@@ -123,6 +125,14 @@ public final class StdRaces implements StdScanner.Lines {
             }
             case BEGIN -> state.begin(thread);
             case END -> state.end(thread);
+            default -> throw new IllegalArgumentException(word + " is an access");
+        }
+    }
+
+    private void begin(int thread) throws StdState.Impossible {
+        if (!state.isRunning(thread)) {
+            state.event(thread);
+            order.begin(thread);
         }
     }
 
@@ -245,6 +255,20 @@ public final class StdRaces implements StdScanner.Lines {
         }
 
         @Override
+        public void access(long number, boolean writes, int thread, int variable, int location)
+                throws StdState.Impossible {
+            state.event(thread);
+            if (number == next) {
+                wanted.pollFirstEntry().getValue().forEach(Runnable::run);
+                if (wanted.isEmpty()) {
+                    again.stop();
+                } else {
+                    next = wanted.firstKey();
+                }
+            }
+        }
+
+        @Override
         public void line(long number, StdLine.Word word, int thread, int operand, int location)
                 throws StdState.Impossible {
             state.event(thread);
@@ -263,16 +287,7 @@ public final class StdRaces implements StdScanner.Lines {
                 case JOIN -> state.join(thread, operand);
                 case BEGIN -> state.begin(thread);
                 case END -> state.end(thread);
-                case READ, WRITE -> {
-                    if (number == next) {
-                        wanted.pollFirstEntry().getValue().forEach(Runnable::run);
-                        if (wanted.isEmpty()) {
-                            again.stop();
-                        } else {
-                            next = wanted.firstKey();
-                        }
-                    }
-                }
+                default -> throw new IllegalArgumentException(word + " is an access");
             }
         }
 

@@ -20,6 +20,7 @@ final class StdState {
     private int[] children = new int[16];
     private int[] openBlocks = new int[16];
     private boolean[] joined = new boolean[16];
+    private boolean[] running = new boolean[16];
     private int roots;
 
     private int[] holders = new int[16];
@@ -46,6 +47,11 @@ final class StdState {
         Arrays.fill(holders, NOBODY);
     }
 
+    /** Whether a thread has had an event and was not joined: its next one is possible, and changes nothing. */
+    boolean isRunning(int thread) {
+        return thread < running.length && running[thread];
+    }
+
     /** A thread has an event. One that nobody forked is the main thread, or one whose start was not seen. */
     void event(int thread) throws Impossible {
         if (thread >= paths.length) {
@@ -58,6 +64,7 @@ final class StdState {
             throw new Impossible(
                     "event of a joined thread", threadNames.apply(thread) + " was joined before, so it had ended");
         }
+        running[thread] = true;
     }
 
     void acquire(int thread, int lock) throws Impossible {
@@ -106,6 +113,7 @@ final class StdState {
                     ended == thread ? "a thread cannot join itself" : threadNames.apply(ended) + " was never started");
         }
         joined[ended] = true;
+        running[ended] = false;
     }
 
     void begin(int thread) {
@@ -134,6 +142,7 @@ final class StdState {
         children = Arrays.copyOf(children, size);
         openBlocks = Arrays.copyOf(openBlocks, size);
         joined = Arrays.copyOf(joined, size);
+        running = Arrays.copyOf(running, size);
     }
 
     private void growLocks(int lock) {

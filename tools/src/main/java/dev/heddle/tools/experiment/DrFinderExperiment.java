@@ -184,7 +184,7 @@ final class DrFinderExperiment {
         Files.createDirectories(place);
         TargetRun done = TargetRun.inBackground(
                 target.command(), place.resolve(ControlledRun.STDOUT), place.resolve(ControlledRun.STDERR), LIMIT);
-        return Run.of(run, List.of(), done.elapsed().toMillis(), 0, 0, done.timedOut());
+        return Run.of(run, List.of(), done.elapsed().toMillis(), 0, 0, false, done.timedOut());
     }
 
     private static PctPlan pct(Size size) {
@@ -204,7 +204,8 @@ final class DrFinderExperiment {
                 made.target().elapsed().toMillis(),
                 made.holds(),
                 made.thrashes(),
-                made.seen() == null);
+                made.seen() == null,
+                made.target().timedOut());
     }
 
     private static RaceRuns runs(DrFinderTarget target, int depth) {
@@ -231,7 +232,7 @@ final class DrFinderExperiment {
                     target.name() + " did not start (exit code " + done.exitCode() + "): see " + place);
         }
         keep(second, 0, SeenRun.relation(recording, second.depth()));
-        results.add(point, Run.of(1, List.of(), done.elapsed().toMillis(), 0, 0, done.timedOut()));
+        results.add(point, Run.of(1, List.of(), done.elapsed().toMillis(), 0, 0, false, done.timedOut()));
         Directories.delete(place);
     }
 

@@ -63,9 +63,18 @@ final class DrFinderResults {
      * @param holds how often the plan stopped a thread
      * @param thrashes how often that was in vain
      * @param lost whether nobody knows what the run did
+     * @param stopped whether the time limit ended it; what it had done by then counts
      */
-    record Run(int run, SortedMap<String, String> races, long millis, long holds, long thrashes, boolean lost) {
-        static Run of(int run, List<Race> races, long millis, long holds, long thrashes, boolean lost) {
+    record Run(
+            int run,
+            SortedMap<String, String> races,
+            long millis,
+            long holds,
+            long thrashes,
+            boolean lost,
+            boolean stopped) {
+        static Run of(
+                int run, List<Race> races, long millis, long holds, long thrashes, boolean lost, boolean stopped) {
             SortedMap<String, String> names = new TreeMap<>();
             for (Race race : races) {
                 names.put(
@@ -73,7 +82,7 @@ final class DrFinderResults {
                         race.variable() + ", " + race.earlier().place() + " and "
                                 + race.later().place());
             }
-            return new Run(run, names, millis, holds, thrashes, lost);
+            return new Run(run, names, millis, holds, thrashes, lost, stopped);
         }
     }
 

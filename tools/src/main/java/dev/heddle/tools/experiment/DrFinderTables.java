@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * What the experiment came to, as the paper's tables have it. With several campaigns numbers are means over them.
@@ -47,6 +48,7 @@ record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth,
         Column.SEARCHING.forEach(column -> head.add(column.title() + " whole"));
         head.add("thrash rate");
         head.add("lost");
+        head.add("stopped");
         Table table = new Table(head.toArray(String[]::new));
         for (String subject : subjects) {
             Set<String> all = all(subject);
@@ -56,7 +58,8 @@ record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth,
             Column.SEARCHING.forEach(column -> row.add(missed(subject, column, all)));
             Column.SEARCHING.forEach(column -> row.add(whole(subject, column, all) + "/" + campaigns));
             row.add(thrashRate(subject));
-            row.add(lost(subject));
+            row.add(count(subject, Run::lost));
+            row.add(count(subject, Run::stopped));
             table.row(row.toArray());
         }
         return table;
@@ -121,10 +124,10 @@ record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth,
         return holds == 0 ? "-" : String.format(Locale.ROOT, "%.1f %% of %d", 100.0 * thrashes / holds, holds);
     }
 
-    private long lost(String subject) {
+    private long count(String subject, Predicate<Run> which) {
         return Column.SEARCHING.stream()
                 .flatMap(column -> runsOf(subject, column).stream())
-                .filter(Run::lost)
+                .filter(which)
                 .count();
     }
 

@@ -218,6 +218,63 @@ class StdRacesTest {
         assertThat(races.report().races().get(0).later().place().line()).isEqualTo(7);
     }
 
+    /** What ends a name is looked for over the ends of lines; the lines stay what they are. */
+    @Test
+    void aLineWithoutAnEndIsNotJoinedToTheNext() throws IOException {
+        Path file = text(
+                "T1|fork(T2)|1",
+                "T1|r(x",
+                "T2)|w(y)|3",
+                "T1",
+                "T2|w(x)|5",
+                "T1|w(x)|",
+                "",
+                "T1|w(a\0)|8",
+                "T1|w(a)|9",
+                "T1|w(a\0)|10",
+                "T1\0|w(a)|11",
+                "T1|w(a)|1\0",
+                "T1|r(a name longer than eight bytes\0)|13",
+                "T1|w(x)|14");
+        Races races = new Races();
+        StdRaces.read(file, true, races);
+        RaceReport report = races.report();
+        assertThat(report.findings().counts())
+                .containsEntry("events", 5L)
+                .containsEntry("linesLeftOut", 9L)
+                .containsEntry("variables", 3L);
+        assertThat(report.races()).hasSize(1);
+        assertThat(report.races().get(0).earlier().place().line()).isEqualTo(5);
+        assertThat(report.races().get(0).later().place().line()).isEqualTo(14);
+    }
+
+    /** A name is the same whatever its length, and wherever it stands. */
+    @Test
+    void namesOfEveryLengthAreKeptApart() throws IOException {
+        Random random = new Random(7);
+        List<String> names = new ArrayList<>();
+        for (int length = 1; length <= 40; length++) {
+            names.add("x".repeat(length));
+            names.add("x".repeat(length - 1) + "ü");
+            for (int i = 0; i < 20 && length > 2; i++) {
+                StringBuilder name = new StringBuilder("x".repeat(length));
+                name.setCharAt(random.nextInt(length), (char) ('a' + random.nextInt(26)));
+                names.add(name.toString());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            lines.add("T|w(" + names.get(random.nextInt(names.size())) + ")|" + i % 7);
+        }
+        long different = lines.stream()
+                .map(line -> line.substring(0, line.lastIndexOf('|')))
+                .distinct()
+                .count();
+        assertThat(read(lines.toArray(String[]::new)).findings().counts())
+                .containsEntry("events", 20_000L)
+                .containsEntry("variables", different);
+    }
+
     /** Lines of every form, in a text longer than the buffer, with and without carriage returns, the last one without an end. */
     @Test
     void linesComeAsTheyAre() throws IOException {
