@@ -1,7 +1,10 @@
 package dev.heddle.tools.campaign;
 
+import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -24,6 +27,31 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
 
     public boolean isConfirmed() {
         return verdict == Verdict.CONFIRMED || verdict == Verdict.REPRODUCED;
+    }
+
+    /**
+     * Refuses a program that has not come to its first operation but to an error, as one whose main class is not there.
+     *
+     * @throws UsageException with what java says
+     */
+    public void checkStarted() throws IOException {
+        boolean isLost = verdict == Verdict.LOST || verdict == Verdict.UNFIT;
+        boolean hasDoneNothing = outcome != null
+                && outcome.decisions() <= 1
+                && outcome.end() == Outcome.End.EXIT
+                && outcome.uncaught().isEmpty()
+                && target.exitCode() != 0;
+        if (!isLost && !hasDoneNothing) {
+            return;
+        }
+        Path stderr = directory.resolve(ControlledRun.STDERR);
+        String said = Files.exists(stderr)
+                ? Files.readAllLines(stderr).stream()
+                        .filter(line -> !line.isBlank())
+                        .findFirst()
+                        .orElse("it says nothing")
+                : "it says nothing";
+        throw new UsageException("the program did not start (exit code " + target.exitCode() + "): " + said);
     }
 
     /** Whether the run has a schedule that brings it back; a gated one has not. */

@@ -276,7 +276,9 @@ public final class Search {
             throws IOException, InterruptedException {
         runs++;
         verdicts.merge(report.verdict(), 1L, Long::sum);
-        checkStarted(report);
+        if (runs == 1) {
+            report.checkStarted();
+        }
         if (report.outcome() != null && report.outcome().end() == Outcome.End.EXIT) {
             sizes.add(report.outcome());
         }
@@ -288,21 +290,6 @@ public final class Search {
             Directories.delete(report.directory());
         }
         return true;
-    }
-
-    private void checkStarted(RunReport report) throws IOException {
-        if (runs > 1 || report.verdict() != Verdict.LOST && report.verdict() != Verdict.UNFIT) {
-            return;
-        }
-        Path stderr = report.directory().resolve(ControlledRun.STDERR);
-        String said = Files.exists(stderr)
-                ? Files.readAllLines(stderr).stream()
-                        .filter(line -> !line.isBlank())
-                        .findFirst()
-                        .orElse("it says nothing")
-                : "it says nothing";
-        throw new UsageException(
-                "the program did not start (exit code " + report.target().exitCode() + "): " + said);
     }
 
     private boolean isEnough() {

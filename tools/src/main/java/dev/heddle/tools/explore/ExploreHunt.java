@@ -126,10 +126,9 @@ public record ExploreHunt(
                 if (report.verdict() == Verdict.TIMED_OUT) {
                     throw new UsageException("a run did not end within the time that --timeout and --budget leave it:"
                             + " a search among schedules needs a program that comes to its end by itself");
-                } else if (report.outcome() == null || report.outcome().decisions() == 0) {
-                    throw new UsageException("the program did not start (exit code "
-                            + report.target().exitCode() + "): see " + report.directory());
-                } else if (report.failure() != null) {
+                }
+                report.checkStarted();
+                if (report.failure() != null) {
                     console.note("heddle: a run that was only looked at has failed already: " + report.failure());
                 }
                 Recording recording = Recording.open(report.directory().resolve(RunReport.RECORDING));

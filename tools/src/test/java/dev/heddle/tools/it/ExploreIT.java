@@ -93,6 +93,13 @@ class ExploreIT {
         refuses("--epsilon", "2", "epsilon is 2.0, and it is above 0 and up to 1");
         refuses("--depth", "3", "--depth is for another technique");
         Path jdk = Jdks.homes().findFirst().orElseThrow();
+        for (String technique : List.of("explore", "pct")) {
+            List<String> nowhere = HeddleProcess.subject(jdk, ExploreIT.class);
+            Result none = HeddleProcess.run(
+                    jdk, temp, HeddleProcess.words(List.of("hunt", "--technique", technique), nowhere));
+            assertThat(none.exitCode()).as(none.all()).isEqualTo(2);
+            assertThat(none.err()).contains("did not start").contains("ExploreIT");
+        }
         Result pct = HeddleProcess.run(
                 jdk,
                 temp,
