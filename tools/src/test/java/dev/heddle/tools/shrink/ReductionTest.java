@@ -134,6 +134,19 @@ class ReductionTest {
         }
     }
 
+    /** Without the first preemption the second one comes up two operations earlier. */
+    @Test
+    void shiftsWhatIsLeftIfAThreadHasFewerOperations() throws Exception {
+        Switch closed = new Switch("0", 5, "0.1", true, null, null);
+        Switch late = new Switch("0.1", 7, "0.2", true, null, null);
+        Switch other = new Switch("0.2", 3, "0.1", true, null, null);
+        Switch early = new Switch("0.1", 5, "0.2", true, null, null);
+        Model model = new Model(trial -> trial.switches().containsAll(List.of(closed, late, other))
+                || trial.switches().equals(List.of(early, other)));
+        assertThat(new Reduction(model, FAILURE, THREADS).reduce(List.of(closed, late, other)))
+                .containsExactly(early, other);
+    }
+
     @Test
     void countsThreadsWhoseOrderMatters() throws IOException, InterruptedException {
         // It fails only as long as 0.1 comes before 0.3.
