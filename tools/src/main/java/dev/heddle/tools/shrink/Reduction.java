@@ -108,8 +108,7 @@ final class Reduction {
                             .toList(),
                     best);
         }
-        isWhole = true;
-        boolean[] isInTime = {true};
+        boolean[] isInTime = {isWhole};
         DeltaDebugging<Switch> debugging = new DeltaDebugging<>(shorter -> {
             boolean isBetter = improve(shorter.stream().map(Trial::of).toList(), best);
             isInTime[0] &= isWhole;

@@ -112,8 +112,9 @@ class ReductionTest {
         Reduction reduction = new Reduction(slow, FAILURE, THREADS);
         List<Switch> left = reduction.reduceWithFewRuns(all);
         assertThat(left).containsAll(all.subList(3, 6));
-        slow.most = 3;
-        Reduction cut = new Reduction(slow, FAILURE, THREADS);
+        Model slower = new Model(slow.fails);
+        slower.most = 3;
+        Reduction cut = new Reduction(slower, FAILURE, THREADS);
         cut.reduceWithFewRuns(all);
         assertThat(cut.isWhole()).isFalse();
     }
