@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Reduces the switches of a failing run, first to the fewest preemptions, then to the fewest others. What is tried counts only if the program
@@ -32,6 +33,11 @@ final class Reduction {
 
     /** With more threads, orders of three of them are too many; with more preemptions, each of them with all orders. */
     private static final int FEW = 12;
+
+    /** With more preemptions, shifting all of them would take too long. */
+    private static final int MOST_SHIFTED = 4;
+    /** So many operations a preemption is shifted. */
+    private static final int FARTHEST = 3;
 
     private final Trials trials;
     private final String failure;
@@ -79,7 +85,7 @@ final class Reduction {
         }
         boolean isBetter = true;
         while (isBetter) {
-            isBetter = improve(candidates(best), best);
+            isBetter = improve(candidates(best), best) || improve(shifted(best), best);
         }
         // Parts of longer lists are not single switches.
         isWhole &= preemptions(best) <= Parts.MOST_PARTS && best.size() - preemptions(best) <= Parts.MOST_PARTS;
@@ -102,8 +108,7 @@ final class Reduction {
                             .toList(),
                     best);
         }
-        isWhole = true;
-        boolean[] isInTime = {true};
+        boolean[] isInTime = {isWhole};
         DeltaDebugging<Switch> debugging = new DeltaDebugging<>(shorter -> {
             boolean isBetter = improve(shorter.stream().map(Trial::of).toList(), best);
             isInTime[0] &= isWhole;
@@ -161,6 +166,50 @@ final class Reduction {
         List<Trial> sorted = new ArrayList<>(candidates);
         sorted.sort(Comparator.comparing(Trial::switches, BY_COST));
         return sorted;
+    }
+
+    /**
+     * One preemption less, and the others some operations earlier or later: a thread that does not find a lock taken or a latch closed, because
+     * nobody was stopped before, has fewer operations until then.
+     */
+    private static List<Trial> shifted(List<Switch> switches) {
+        List<Switch> preempting = switches.stream().filter(Switch::preempts).toList();
+        List<Switch> other = switches.stream().filter(each -> !each.preempts()).toList();
+        if (preempting.size() < 2 || preempting.size() > MOST_SHIFTED) {
+            return List.of();
+        }
+        int reach = preempting.size() == MOST_SHIFTED ? 1 : FARTHEST;
+        Set<Trial> trials = new LinkedHashSet<>();
+        for (Switch without : preempting) {
+            List<List<Switch>> lists = new ArrayList<>();
+            lists.add(List.of());
+            for (Switch each : preempting) {
+                if (each != without) {
+                    lists = lists.stream()
+                            .flatMap(list -> IntStream.rangeClosed(-reach, reach)
+                                    .filter(by -> each.steps() + by >= 0)
+                                    .mapToObj(by -> and(list, later(each, by))))
+                            .toList();
+                }
+            }
+            for (List<Switch> list : lists) {
+                trials.add(Trial.of(list));
+                List<Switch> all = new ArrayList<>(list);
+                all.addAll(other);
+                trials.add(Trial.of(all));
+            }
+        }
+        return List.copyOf(trials);
+    }
+
+    private static List<Switch> and(List<Switch> list, Switch one) {
+        List<Switch> more = new ArrayList<>(list);
+        more.add(one);
+        return more;
+    }
+
+    private static Switch later(Switch it, int by) {
+        return new Switch(it.thread(), it.steps() + by, it.to(), it.preempts(), it.before(), it.variable());
     }
 
     private static List<Switch> inOrder(List<Switch> switches, List<Switch> some, List<Switch> others) {

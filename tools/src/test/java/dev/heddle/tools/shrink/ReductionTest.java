@@ -112,8 +112,9 @@ class ReductionTest {
         Reduction reduction = new Reduction(slow, FAILURE, THREADS);
         List<Switch> left = reduction.reduceWithFewRuns(all);
         assertThat(left).containsAll(all.subList(3, 6));
-        slow.most = 3;
-        Reduction cut = new Reduction(slow, FAILURE, THREADS);
+        Model slower = new Model(slow.fails);
+        slower.most = 3;
+        Reduction cut = new Reduction(slower, FAILURE, THREADS);
         cut.reduceWithFewRuns(all);
         assertThat(cut.isWhole()).isFalse();
     }
@@ -132,6 +133,19 @@ class ReductionTest {
             assertThat(hasFewRuns ? reduction.reduceWithFewRuns(all) : reduction.reduce(all))
                     .containsExactly(reversed);
         }
+    }
+
+    /** Without the first preemption the second one comes up two operations earlier. */
+    @Test
+    void shiftsWhatIsLeftIfAThreadHasFewerOperations() throws Exception {
+        Switch closed = new Switch("0", 5, "0.1", true, null, null);
+        Switch late = new Switch("0.1", 7, "0.2", true, null, null);
+        Switch other = new Switch("0.2", 3, "0.1", true, null, null);
+        Switch early = new Switch("0.1", 5, "0.2", true, null, null);
+        Model model = new Model(trial -> trial.switches().containsAll(List.of(closed, late, other))
+                || trial.switches().equals(List.of(early, other)));
+        assertThat(new Reduction(model, FAILURE, THREADS).reduce(List.of(closed, late, other)))
+                .containsExactly(early, other);
     }
 
     @Test
