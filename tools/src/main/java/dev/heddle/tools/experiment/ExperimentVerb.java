@@ -89,12 +89,26 @@ public final class ExperimentVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, RUNS, TRIES, MOST, ONLY, RADII, DEPTH, DEPTHS, CAMPAIGNS, RATIOS, Modes.OPTION, JOBS, BUDGET, UNTRIED);
+                OUT,
+                RUNS,
+                TRIES,
+                MOST,
+                ONLY,
+                RADII,
+                DEPTH,
+                DEPTHS,
+                CAMPAIGNS,
+                RATIOS,
+                Modes.OPTION,
+                JOBS,
+                BUDGET,
+                UNTRIED);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder or locon");
+        arguments.expectOperands(
+                1, 1, "an experiment: assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder or locon");
         String which = arguments.operands().get(0);
         if (which.equals("rpro")) {
             return rpro(arguments, console);
@@ -110,8 +124,8 @@ public final class ExperimentVerb implements Verb {
             return rankchecker(arguments, console);
         }
         if (!which.equals("assetfuzzer") && !which.equals("replay")) {
-            throw new UsageException(
-                    "there is no experiment " + which + ", only assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder and locon");
+            throw new UsageException("there is no experiment " + which
+                    + ", only assetfuzzer, replay, rpro, pctvb, rankchecker, drfinder and locon");
         }
         List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
