@@ -50,6 +50,16 @@ class StrategiesTest {
                                 new PairsPlan.Access(Op.GET_FIELD, at)))),
                 new NoisePlan("n", "noise", 1, 0.5, 3),
                 new DrFinderPlan("f", "drfinder", 1, MayTrigger.none(5)),
+                new ExplorePlan(
+                        "x",
+                        "explore",
+                        1,
+                        new Tracking(List.of(VariableName.parse("a.B.x")), List.of("x:I"), List.of()),
+                        List.of("0", "0.1"),
+                        true,
+                        List.of(new ExplorePlan.Bounded(
+                                List.of(0, 2, 1), List.of(new ExplorePlan.Preemption(0, 1))))),
+                PCTVB,
                 new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
                 new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(first, first), List.of(), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),
