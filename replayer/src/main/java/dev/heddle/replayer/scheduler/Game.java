@@ -10,6 +10,7 @@ import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanThread;
@@ -517,7 +518,8 @@ final class Game {
         decisions++;
         acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
         boolean advances = next.fruitless.advances(next);
-        fruitless = advances ? 0 : fruitless + (last == next ? 1 : SWITCH_COST);
+        boolean mayAdvance = advances || next.op() == Op.ACQUIRE && strategy.missesWrites();
+        fruitless = mayAdvance ? 0 : fruitless + (last == next ? 1 : SWITCH_COST);
         looks = advances ? 0 : looks + 1;
         if (last != next) {
             if (last != null) {

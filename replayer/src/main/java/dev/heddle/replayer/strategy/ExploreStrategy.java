@@ -80,6 +80,11 @@ final class ExploreStrategy implements Strategy {
     }
 
     @Override
+    public boolean missesWrites() {
+        return true;
+    }
+
+    @Override
     public boolean passes(Site site, int siteNumber, Object object, int index) {
         return isPlain(site.op()) && variables.of(site, object, index) < 0;
     }

@@ -40,6 +40,11 @@ final class PctvbStrategy implements Strategy {
     }
 
     @Override
+    public boolean missesWrites() {
+        return true;
+    }
+
+    @Override
     public boolean passes(Site site, int siteNumber, Object owner, int index) {
         if (!ExploreStrategy.isPlain(site.op())) {
             return false;

@@ -52,6 +52,14 @@ public interface Strategy {
         return false;
     }
 
+    /**
+     * Whether threads may write where no decision shows it, because the plan is about some variables only. Then a thread that takes locks again and
+     * again may well get somewhere.
+     */
+    default boolean missesWrites() {
+        return false;
+    }
+
     /** Whether everything the plan asks for has happened. */
     boolean reached();
 
