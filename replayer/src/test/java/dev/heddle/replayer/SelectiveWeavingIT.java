@@ -133,7 +133,8 @@ class SelectiveWeavingIT {
             Collections.shuffle(order, random);
             schedules.add(new Bounded(order, preemptions));
         }
-        return new ExplorePlan("e", ExplorePlan.TECHNIQUE, 1, tracking, THREADS, true, schedules);
+        return new ExplorePlan(
+                "e", ExplorePlan.TECHNIQUE, 1, tracking, tracking.variables().size(), THREADS, true, schedules);
     }
 
     /** Two fields of the program, or one of the JDK; and sometimes the elements of all arrays of a kind. */

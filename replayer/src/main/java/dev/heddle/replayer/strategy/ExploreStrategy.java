@@ -50,7 +50,7 @@ final class ExploreStrategy implements Strategy {
         this.plan = plan;
         schedule = plan.schedule();
         variables = new TrackedVariables(plan.tracking().variables());
-        accesses = new long[plan.tracking().variables().size()];
+        accesses = new long[plan.searched()];
         ended = new long[plan.threads().size()];
         for (int i = 0; i < ended.length; i++) {
             known.put(plan.threads().get(i), i);
@@ -86,7 +86,11 @@ final class ExploreStrategy implements Strategy {
 
     @Override
     public boolean passes(Site site, int siteNumber, Object object, int index) {
-        return isPlain(site.op()) && variables.of(site, object, index) < 0;
+        return isPlain(site.op()) && !isSearched(variables.of(site, object, index));
+    }
+
+    private boolean isSearched(int variable) {
+        return variable >= 0 && variable < accesses.length;
     }
 
     static boolean isPlain(Op op) {
@@ -99,7 +103,7 @@ final class ExploreStrategy implements Strategy {
     @Override
     public ThreadView choose(Decision decision) {
         List<? extends ThreadView> enabled = decision.enabled();
-        if (last != null && isPlain(last.op()) && enabled.contains(last) && variables.of(last) < 0) {
+        if (last != null && isPlain(last.op()) && enabled.contains(last) && !isSearched(variables.of(last))) {
             return last;
         }
         if (pending != null && (enabled.size() > 1 || enabled.get(0) != last)) {
@@ -113,12 +117,12 @@ final class ExploreStrategy implements Strategy {
     public void executed(ThreadView thread) {
         last = thread;
         int variable = variables.of(thread);
-        if (variable < 0 && isPlain(thread.op())) {
+        if (!isSearched(variable) && isPlain(thread.op())) {
             return;
         }
         priorities.executed(thread);
         graph.executed(thread);
-        if (variable >= 0) {
+        if (isSearched(variable)) {
             accessed(thread, variable);
         }
     }

@@ -8,20 +8,24 @@ import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.TrialsPlan;
 import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,11 +59,20 @@ class StrategiesTest {
                         "explore",
                         1,
                         new Tracking(List.of(VariableName.parse("a.B.x")), List.of("x:I"), List.of()),
+                        1,
                         List.of("0", "0.1"),
                         true,
-                        List.of(new ExplorePlan.Bounded(
-                                List.of(0, 2, 1), List.of(new ExplorePlan.Preemption(0, 1))))),
-                PCTVB,
+                        List.of(new ExplorePlan.Bounded(List.of(0, 2, 1), List.of(new ExplorePlan.Preemption(0, 1))))),
+                new PctvbPlan(
+                        "v",
+                        "pctvb",
+                        1,
+                        2,
+                        2,
+                        1,
+                        List.of(new PctvbPlan.Candidate(VariableName.parse("a.B.x"), 4)),
+                        null,
+                        new Tracking(List.of(VariableName.parse("a.B.x")), List.of("x:I"), List.of())),
                 new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
                 new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(first, first), List.of(), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),

@@ -70,8 +70,15 @@ public record ExploreHunt(
         Stages[] stages = new Stages[1];
         stages[0] = new Stages(() -> showProgress(stages[0], universe, console));
         try (ExecutionLog log = new ExecutionLog(out)) {
-            ScheduleRuns executor =
-                    new ScheduleRuns(runs, setup.tracking(), setup.threads(), log, out.resolve("plans"), budget, first);
+            ScheduleRuns executor = new ScheduleRuns(
+                    runs,
+                    setup.tracking(),
+                    setup.ranks().length,
+                    setup.threads(),
+                    log,
+                    out.resolve("plans"),
+                    budget,
+                    first);
             Exploration search =
                     new Exploration(setup.threads().size(), setup.ranks(), bounds, ranking, seed, executor, stages[0]);
             Estimate estimate = estimate(search, executor, universe, budget, console);

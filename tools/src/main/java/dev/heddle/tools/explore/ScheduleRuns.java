@@ -23,6 +23,7 @@ public final class ScheduleRuns implements Executor {
 
     private final SeedRuns runs;
     private final Tracking tracking;
+    private final int searched;
     private final List<String> threads;
     private final ExecutionLog log;
     private final Path plans;
@@ -33,6 +34,7 @@ public final class ScheduleRuns implements Executor {
     private long executed;
 
     /**
+     * @param searched how many of the tracking's variables, the first ones, schedules are about
      * @param threads paths of the threads that orders are about
      * @param log what was executed before, and where it is written down
      * @param plans directory for plans; those of failures stay
@@ -41,6 +43,7 @@ public final class ScheduleRuns implements Executor {
     public ScheduleRuns(
             SeedRuns runs,
             Tracking tracking,
+            int searched,
             List<String> threads,
             ExecutionLog log,
             Path plans,
@@ -48,6 +51,7 @@ public final class ScheduleRuns implements Executor {
             boolean first) {
         this.runs = runs;
         this.tracking = tracking;
+        this.searched = searched;
         this.threads = threads;
         this.log = log;
         this.plans = plans;
@@ -89,7 +93,14 @@ public final class ScheduleRuns implements Executor {
     private boolean make(List<Bounded> schedules, boolean told, List<Execution> done)
             throws IOException, InterruptedException {
         ExplorePlan plan = new ExplorePlan(
-                ExplorePlan.TECHNIQUE + "-" + ++number, ExplorePlan.TECHNIQUE, 1, tracking, threads, told, schedules);
+                ExplorePlan.TECHNIQUE + "-" + ++number,
+                ExplorePlan.TECHNIQUE,
+                1,
+                tracking,
+                searched,
+                threads,
+                told,
+                schedules);
         Files.createDirectories(plans);
         Path file = plans.resolve(plan.id() + ".json");
         PlanFile.write(file, plan);

@@ -6,12 +6,14 @@ import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The variables that a search is about, the likelier ones first (RankChecker, sections 2 and 6): those that several threads were seen to touch before
  * the others, and among these those of early iterations of the loops that make them.
  *
- * @param uses in the order of the tracking's variables
+ * @param uses in the order of the tracking's first variables
+ * @param tracking these, and the instructions that make other objects
  * @param ranks by variable: the lower, the earlier it is searched
  */
 public record Universe(List<VariableUse> uses, Tracking tracking, int[] ranks) {
@@ -39,7 +41,14 @@ public record Universe(List<VariableUse> uses, Tracking tracking, int[] ranks) {
         for (int i = 0; i < ranks.length; i++) {
             ranks[i] = distinct.headSet(ranks[i]).size();
         }
-        return new Universe(chosen, uses.tracking(names), ranks);
+        // Of other objects only their making counts, so what may touch them is not asked for.
+        Stream<VariableName> others = uses.sites().stream()
+                .map(VariableUse::name)
+                .filter(name -> !name.isField()
+                        && names.stream().noneMatch(own -> own.site().equals(name)));
+        Tracking own = uses.tracking(names);
+        Tracking all = new Tracking(Stream.concat(names.stream(), others).toList(), own.fields(), own.elements());
+        return new Universe(chosen, all, ranks);
     }
 
     private static int bucket(long iteration) {

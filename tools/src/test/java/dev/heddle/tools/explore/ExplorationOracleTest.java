@@ -28,7 +28,15 @@ class ExplorationOracleTest {
             List<Execution> done = new ArrayList<>();
             for (int i = 1; i <= schedules.size(); i++) {
                 done.add(program.execute(
-                        new ExplorePlan("e", "explore", i, program.tracking(), program.paths(), told, schedules),
+                        new ExplorePlan(
+                                "e",
+                                "explore",
+                                i,
+                                program.tracking(),
+                                program.tracking().variables().size(),
+                                program.paths(),
+                                told,
+                                schedules),
                         states));
             }
             return done;

@@ -10,7 +10,8 @@ import java.util.Objects;
  * as fragment i, with its priority. Plain accesses to other variables are no place where anybody is stopped.
  *
  * @param seed which of the schedules, from 1
- * @param tracking the variables; a preemption is after an access to one of them
+ * @param tracking the variables, and behind them instructions that make other objects, so that these are not taken for objects of unknown making
+ * @param searched how many variables: a preemption is after an access to one of these, the first ones of the tracking
  * @param threads paths of the threads that an order is about; all others come after them, in the order in which they come up
  * @param told whether a run tells its accesses to the variables, so that further preemptions can be made from it
  * @param schedules what the seeds stand for
@@ -20,6 +21,7 @@ public record ExplorePlan(
         String technique,
         long seed,
         Tracking tracking,
+        int searched,
         List<String> threads,
         boolean told,
         List<Bounded> schedules)
@@ -37,13 +39,16 @@ public record ExplorePlan(
             throw new IllegalArgumentException(
                     "seed is " + seed + ", and the plan has the schedules 1 to " + schedules.size());
         }
+        Objects.checkIndex(searched, tracking.variables().size() + 1);
         // Only the one that is meant: a plan has thousands, and is made anew for each of its seeds.
-        schedules.get((int) seed - 1).check(threads.size(), tracking.variables().size());
+        schedules.get((int) seed - 1).check(threads.size(), searched);
     }
 
     @Override
     public ExplorePlan withSeed(long other) {
-        return other == seed ? this : new ExplorePlan(id, technique, other, tracking, threads, told, schedules);
+        return other == seed
+                ? this
+                : new ExplorePlan(id, technique, other, tracking, searched, threads, told, schedules);
     }
 
     /** The schedule that the seed stands for. */
