@@ -66,6 +66,8 @@ final class Game {
     private static final int MAX_FRUITLESS = 1_000_000;
 
     private static final int SWITCH_COST = 10;
+    /** A thread that only looks gets this many times as far as if each look were a decision. */
+    private static final int MOST_PASSED = 63;
 
     /** So many of the occasions on which a thread left control are described in the outcome. */
     private static final int MAX_LEAVES_NOTED = 5;
@@ -99,6 +101,9 @@ final class Game {
     private int spins;
     private int fruitless;
     private int looks;
+    /** Accesses without a decision since the last one. */
+    private int passed;
+
     private long decisions;
     private long acquisitions;
     private long controlled;
@@ -238,7 +243,8 @@ final class Game {
     /**
      * On a thread before an access: whether it has the turn, and its strategy lets it keep it without a decision. This takes no lock: the
      * thread that has the turn is the only one that asks, what it reads here nobody else writes before it has given its turn away, and the
-     * watchdog takes no turn from a thread that it finds in here. As long as threads are outside, each access is a decision.
+     * watchdog takes no turn from a thread that it finds in here. As long as threads are outside, each access is a decision; otherwise one of
+     * many still is, so that a thread that spins on a variable is seen to.
      */
     boolean passes(ControlledThread me, int number, Object owner, int index) {
         if (running != me || outside > 0) {
@@ -246,7 +252,7 @@ final class Game {
         }
         try {
             Site site = plainAccesses.of(number, this);
-            if (site == null || !strategy.passes(site, number, owner, index)) {
+            if (site == null || !strategy.passes(site, number, owner, index) || ++passed > MOST_PASSED) {
                 return false;
             }
             schedule.passed(number, site.op());
@@ -516,6 +522,7 @@ final class Game {
     /** What the pending operation does to the model, and to the books. */
     private void execute(ControlledThread next) {
         decisions++;
+        passed = 0;
         acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
         boolean advances = next.fruitless.advances(next);
         boolean mayAdvance = advances || next.op() == Op.ACQUIRE && strategy.missesWrites();

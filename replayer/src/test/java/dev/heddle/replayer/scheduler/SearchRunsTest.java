@@ -13,11 +13,15 @@ import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.run.Outcome.End;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -142,6 +146,38 @@ class SearchRunsTest {
                     set[0] = true;
                 });
                 join(yielding, reading, setting);
+            });
+            assertThat(run.outcome().end()).as("seed %d", seed).isEqualTo(End.EXIT);
+        }
+    }
+
+    /** The thread that spins has no decisions of its own there: the variable is none that the plan is about. */
+    @Test
+    void spinningOnAVariableThatIsPassedDoesNotHang() {
+        VariableName other = VariableName.parse("some.Other.make()V+7");
+        for (long seed = 1; seed <= 10; seed++) {
+            boolean[] set = new boolean[1];
+            PctvbPlan plan = new PctvbPlan(
+                    "p",
+                    "pctvb",
+                    seed,
+                    2,
+                    3,
+                    1,
+                    List.of(new PctvbPlan.Candidate(other, 5)),
+                    null,
+                    new Tracking(List.of(other), List.of("field:I"), List.of()));
+            Simulation.Run run = Simulation.run(plan, () -> {
+                Thread reading = spawn(() -> {
+                    do {
+                        read(set, "set");
+                    } while (!set[0]);
+                });
+                Thread setting = spawn(() -> {
+                    write(set, "set");
+                    set[0] = true;
+                });
+                join(reading, setting);
             });
             assertThat(run.outcome().end()).as("seed %d", seed).isEqualTo(End.EXIT);
         }
