@@ -157,7 +157,17 @@ record WeavingExperiment(int runs, int choices, long seed, Path directory, Conso
         Files.createDirectories(files);
         List<Bounded> schedules = Collections.nCopies(times, new Bounded(List.of(0, 1, 2), List.of()));
         Path plan = files.resolve("plan.json");
-        PlanFile.write(plan, new ExplorePlan("cost", ExplorePlan.TECHNIQUE, 1, tracking, THREADS, false, schedules));
+        PlanFile.write(
+                plan,
+                new ExplorePlan(
+                        "cost",
+                        ExplorePlan.TECHNIQUE,
+                        1,
+                        tracking,
+                        tracking.variables().size(),
+                        THREADS,
+                        false,
+                        schedules));
         Path recording = files.resolve("runs");
         run(
                 new Replayer(Recorder.CAMPAIGN)
