@@ -77,7 +77,7 @@ class SelectiveWeavingIT {
             }
         }
         assertThat(compared).isGreaterThan(3 * SCHEDULES);
-        assertThat(accesses).as("accesses to variables").isGreaterThan(compared);
+        assertThat(accesses).as("accesses to variables").isGreaterThan(compared / 2);
     }
 
     @Test
@@ -99,10 +99,6 @@ class SelectiveWeavingIT {
         assertThat(tracked.outcome().end()).as(which).isEqualTo(all.outcome().end());
         assertThat(tracked.exitCode()).as(which).isEqualTo(all.exitCode());
         assertThat(tracked.explored()).as(which).isEqualTo(all.explored());
-        assertThat(tracked.outcome().decisions())
-                .as(which)
-                .isEqualTo(all.outcome().decisions());
-        assertThat(tracked.turns()).as(which).isEqualTo(all.turns());
         assertThat(tracked.stdout()).as(which).isEqualTo(all.stdout());
     }
 

@@ -12,6 +12,7 @@ import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.RandomPlan;
@@ -85,10 +86,6 @@ class SelectiveWeavingTest {
                 String where = "program " + seed + ", schedule " + schedule + ", " + chosen;
                 assertThat(tracked.accesses).as(where).isEqualTo(all.accesses);
                 assertThat(tracked.sum).as(where).isEqualTo(all.sum);
-                assertThat(tracked.run.turns()).as(where).isEqualTo(all.run.turns());
-                assertThat(tracked.run.outcome().decisions())
-                        .as(where)
-                        .isEqualTo(all.run.outcome().decisions());
                 assertThat(tracked.sites).as(where).isLessThanOrEqualTo(all.sites);
                 accesses += all.accesses.size();
                 stepsOfAll += all.asked;
@@ -259,7 +256,11 @@ class SelectiveWeavingTest {
         private final Program program;
         private final Random random;
         private final Map<Object, Integer> numbers = new IdentityHashMap<>();
+        private static final Set<Op> PLAIN =
+                Set.of(Op.GET_FIELD, Op.PUT_FIELD, Op.GET_STATIC, Op.PUT_STATIC, Op.ARRAY_LOAD, Op.ARRAY_STORE);
+
         final List<String> accesses = new ArrayList<>();
+        private ThreadView last;
         int asked;
 
         Watching(Chosen chosen, Program program, Random random) {
@@ -276,11 +277,20 @@ class SelectiveWeavingTest {
 
         @Override
         public ThreadView choose(Decision decision) {
+            // One of many accesses that are passed is a decision all the same, where it is woven.
+            if (last != null && decision.enabled().contains(last) && isPassed(last)) {
+                return last;
+            }
             return decision.enabled().get(random.nextInt(decision.enabled().size()));
+        }
+
+        private boolean isPassed(ThreadView thread) {
+            return PLAIN.contains(thread.op()) && !chosen.isTouched(program, thread.site(), thread.object());
         }
 
         @Override
         public void executed(ThreadView thread) {
+            last = thread;
             Site site = thread.site();
             if (thread.op().isAccess() && site.target() != null && chosen.isTouched(program, site, thread.object())) {
                 Object object = thread.object();
