@@ -20,8 +20,8 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
-    private static final List<String> NAMES = List.of(
-            "assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon");
+    private static final List<String> NAMES =
+            List.of("assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon");
 
     private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
     /** For all campaigns of a technique at one ratio: far more than the guarantees say. */

@@ -61,7 +61,13 @@ public final class Shrinking {
         }
         Budget all = all(hunting);
         for (FoundFailure failure : failures) {
-            failure.shrunk(one(failure.first(), failure.madeBy(), failure.exactPlan(), failure.isExactChecked(), failure.id(), all));
+            failure.shrunk(one(
+                    failure.first(),
+                    failure.madeBy(),
+                    failure.exactPlan(),
+                    failure.isExactChecked(),
+                    failure.id(),
+                    all));
         }
     }
 
@@ -74,7 +80,8 @@ public final class Shrinking {
         for (Attempt attempt : attempts) {
             if (attempt.failures() > 0) {
                 String id = attempt.candidate().id();
-                attempt.shrunk(one(attempt.best(), attempt.plan(), attempt.exactPlan(), attempt.isExactChecked(), id, all));
+                attempt.shrunk(
+                        one(attempt.best(), attempt.plan(), attempt.exactPlan(), attempt.isExactChecked(), id, all));
             }
         }
     }
