@@ -18,7 +18,7 @@ public final class Techniques {
             null,
             "technique",
             "NAME",
-            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pos, rpro, noise, and exhaustively within bounds explore; or turn the order of locks round, for races: drfinder");
+            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pctvb, pos, rpro, noise, and exhaustively within bounds explore; or turn the order of locks round, for races: drfinder");
     /** The option that narrows the units of work. */
     public static final Option UNITS = Arguments.value(
             null,
