@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -26,8 +28,8 @@ import java.util.TreeSet;
 public final class Exploration {
     /** What the search tells of itself. */
     public interface Listener {
-        /** A stage begins; it executes so many schedules, as far as that is known. */
-        default void begins(SearchStage stage, long schedules) {}
+        /** So many of a stage's orders of threads are done. */
+        default void searched(SearchStage stage, long orders, long of) {}
 
         /** A schedule was executed. */
         default void executed(SearchStage stage, Execution execution) {}
@@ -58,6 +60,9 @@ public final class Exploration {
     private final List<Map<Long, Explored>> runs = new ArrayList<>();
     /** By number of preemptions, and by the order of threads and fragments: the ways to come to a run with this order. */
     private final List<Map<List<Integer>, Map<Long, Node>>> nodes = new ArrayList<>();
+
+    /** What was executed in this stage, by number of preemptions and where it goes on from. */
+    private final Set<Long> ofStage = new HashSet<>();
 
     private long executed;
     private long same;
@@ -134,6 +139,7 @@ public final class Exploration {
     private void stage(SearchStage stage) throws IOException, InterruptedException {
         long before = executed;
         same = 0;
+        ofStage.clear();
         ThreadOrders orders = orders(stage.preemptions());
         // Families may be larger than anybody can wait for, so they are gone through in parts.
         for (long from = 0; from < orders.size() && !isOver; from += BATCH) {
@@ -142,7 +148,7 @@ public final class Exploration {
                 part.add(order(orders.places(i)));
             }
             for (int level = 0; level <= stage.preemptions() && !isOver; level++) {
-                level(stage, level, part);
+                level(stage, level, part, from, orders.size());
             }
         }
         if (!isOver) {
@@ -167,52 +173,78 @@ public final class Exploration {
     /** What is to be executed, and what it is for. */
     private record Candidate(Node parent, Explored.Access access, List<Integer> order, long key) {}
 
+    /** Takes candidates one by one, because all of a stage may be more than fit into memory. */
+    @FunctionalInterface
+    private interface Taker {
+        void take(Candidate candidate) throws IOException, InterruptedException;
+    }
+
     /** Executes the schedules with so many preemptions that a stage is made of. */
-    private void level(SearchStage stage, int level, List<List<Integer>> part)
+    private void level(SearchStage stage, int level, List<List<Integer>> part, long from, long of)
             throws IOException, InterruptedException {
+        boolean isLast = level == bounds.preemptions();
         Map<Long, Candidate> news = new LinkedHashMap<>();
         Map<List<Integer>, List<Candidate>> wanted = new LinkedHashMap<>();
+        long done = from;
         for (List<Integer> whole : part) {
-            List<Integer> order = first(whole, level);
-            if (!wanted.containsKey(order)) {
-                List<Candidate> ofOrder = candidates(stage, level, order, first(whole, level - 1));
-                wanted.put(order, ofOrder);
-                ofOrder.forEach(candidate -> add(level, candidate, news));
+            if (isOver) {
+                break;
             }
+            if (level == stage.preemptions()) {
+                listener.searched(stage, done++, of);
+            }
+            List<Integer> order = first(whole, level);
+            if (wanted.containsKey(order)) {
+                continue;
+            }
+            List<Candidate> ofOrder = new ArrayList<>();
+            wanted.put(order, ofOrder);
+            candidates(stage, level, order, first(whole, level - 1), candidate -> {
+                if (!isLast) {
+                    ofOrder.add(candidate);
+                }
+                add(level, candidate, news);
+                if (news.size() == BATCH) {
+                    execute(stage, level, news);
+                }
+            });
         }
-        execute(stage, level, List.copyOf(news.values()));
-        if (level < bounds.preemptions()) {
+        execute(stage, level, news);
+        if (!isLast) {
             wanted.forEach((order, ofOrder) -> keep(level, order, ofOrder));
         }
     }
 
-    private List<Candidate> candidates(SearchStage stage, int level, List<Integer> order, List<Integer> ofParents) {
-        List<Candidate> candidates = new ArrayList<>();
+    private void candidates(SearchStage stage, int level, List<Integer> order, List<Integer> ofParents, Taker taker)
+            throws IOException, InterruptedException {
         if (level == 0) {
             int[] all = order.stream().mapToInt(Integer::intValue).toArray();
-            candidates.add(new Candidate(null, null, order, number(0, all)));
-            return candidates;
+            taker.take(new Candidate(null, null, order, number(0, all)));
+            return;
         }
         for (Node parent :
                 nodes.get(level - 1).getOrDefault(ofParents, Map.of()).values()) {
             for (Explored.Access access : parent.run().accesses()) {
                 int rank = Math.max(parent.rank(), ranks[access.variable()]);
-                if (rank > stage.rank() || parent.with(access.variable()).length > stage.variables()) {
+                if (isOver || rank > stage.rank() || parent.with(access.variable()).length > stage.variables()) {
                     continue;
                 }
                 int[] living = parent.living(access, order, true);
                 // Otherwise it goes on as if nobody had been stopped.
                 if (!Arrays.equals(living, parent.living(access, order, false))) {
-                    candidates.add(new Candidate(parent, access, order, number(access.state(), living)));
+                    taker.take(new Candidate(parent, access, order, number(access.state(), living)));
                 }
             }
         }
-        return candidates;
     }
 
     private void add(int level, Candidate candidate, Map<Long, Candidate> news) {
-        if (!runs.get(level).containsKey(candidate.key) && news.putIfAbsent(candidate.key, candidate) != null) {
+        long ofLevel = StableHash.mix(candidate.key, level);
+        if (ofStage.contains(ofLevel)) {
             same++;
+        } else if (!runs.get(level).containsKey(candidate.key)) {
+            news.put(candidate.key, candidate);
+            ofStage.add(ofLevel);
         }
     }
 
@@ -244,21 +276,21 @@ public final class Exploration {
         return number;
     }
 
-    private void execute(SearchStage stage, int level, List<Candidate> candidates)
+    /** Executes what is new, and forgets it. */
+    private void execute(SearchStage stage, int level, Map<Long, Candidate> news)
             throws IOException, InterruptedException {
+        List<Candidate> batch = List.copyOf(news.values());
+        news.clear();
+        if (batch.isEmpty() || isOver) {
+            return;
+        }
         boolean told = level < bounds.preemptions();
-        if (!candidates.isEmpty()) {
-            listener.begins(stage, candidates.size());
+        List<Execution> done =
+                executor.execute(batch.stream().map(this::schedule).toList(), told);
+        for (int i = 0; i < done.size(); i++) {
+            take(stage, level, batch.get(i), done.get(i), told);
         }
-        for (int from = 0; from < candidates.size() && !isOver; from += BATCH) {
-            List<Candidate> batch = candidates.subList(from, Math.min(candidates.size(), from + BATCH));
-            List<Bounded> schedules = batch.stream().map(this::schedule).toList();
-            List<Execution> done = executor.execute(schedules, told);
-            for (int i = 0; i < done.size(); i++) {
-                take(stage, level, batch.get(i), done.get(i), told);
-            }
-            isOver |= done.size() < batch.size();
-        }
+        isOver |= done.size() < batch.size();
     }
 
     private Bounded schedule(Candidate candidate) {

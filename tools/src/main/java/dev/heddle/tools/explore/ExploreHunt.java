@@ -103,16 +103,18 @@ public record ExploreHunt(
         }
     }
 
-    private static void showProgress(Stages stages, Universe universe, Console console) {
+    private void showProgress(Stages stages, Universe universe, Console console) {
         Stages.Stage stage = stages.last();
         SearchStage what = stage.what();
         console.status(String.format(
-                "explore: c = %d, v = %d, l ≤ %d: schedule %,d of %,d, failed %,d",
+                "explore: (c, v, t) = (%d, %d, %d), l ≤ %d: order %,d of %,d, schedule %,d, failed %,d",
                 what.preemptions(),
                 what.variables(),
+                bounds.threads(),
                 universe.iteration(what.rank()),
+                stage.orders() + 1,
+                stage.ofOrders(),
                 stage.executed(),
-                stage.known(),
                 stages.all().stream().mapToLong(Stages.Stage::failed).sum()));
     }
 

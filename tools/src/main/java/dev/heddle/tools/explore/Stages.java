@@ -8,11 +8,12 @@ public final class Stages implements Exploration.Listener {
     /** One of them. */
     public static final class Stage {
         private final SearchStage what;
-        private long known;
         private long executed;
         private long failed;
         private long lost;
         private long same;
+        private long orders;
+        private long ofOrders;
         private boolean isDone;
 
         private Stage(SearchStage what) {
@@ -21,11 +22,6 @@ public final class Stages implements Exploration.Listener {
 
         public SearchStage what() {
             return what;
-        }
-
-        /** Schedules that it has, as far as it was searched. */
-        public long known() {
-            return known;
         }
 
         public long executed() {
@@ -44,6 +40,16 @@ public final class Stages implements Exploration.Listener {
         /** Schedules that would have gone on like another one, and were not executed. */
         public long same() {
             return same;
+        }
+
+        /** How many orders of threads are done. */
+        public long orders() {
+            return orders;
+        }
+
+        /** How many orders of threads it has. */
+        public long ofOrders() {
+            return ofOrders;
         }
 
         public boolean isDone() {
@@ -71,8 +77,10 @@ public final class Stages implements Exploration.Listener {
     }
 
     @Override
-    public void begins(SearchStage what, long schedules) {
-        of(what).known += schedules;
+    public void searched(SearchStage what, long orders, long all) {
+        Stage stage = of(what);
+        stage.orders = orders;
+        stage.ofOrders = all;
     }
 
     @Override

@@ -78,9 +78,16 @@ final class ExploreReport {
                     String.format("%,d", stage.executed()),
                     String.format("%,d", stage.same()),
                     String.valueOf(stage.failed()),
-                    stage.isDone() ? "yes" : String.format("%,d of %,d so far", stage.executed(), stage.known()));
+                    done(stage));
         }
         table.lines().forEach(console::print);
+    }
+
+    private static String done(Stage stage) {
+        if (stage.isDone()) {
+            return "yes";
+        }
+        return stage.ofOrders() == 0 ? "begun" : String.format("%,d of %,d orders", stage.orders(), stage.ofOrders());
     }
 
     private void conclusion() {
