@@ -52,6 +52,8 @@ class DeadlockIT {
                 HeddleProcess.words(
                         List.of(
                                 "hunt",
+                                "--shrink",
+                                "off",
                                 "--technique",
                                 "deadlock",
                                 "--first",

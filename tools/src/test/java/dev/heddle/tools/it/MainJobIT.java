@@ -47,7 +47,8 @@ class MainJobIT {
                 jdk,
                 temp,
                 HeddleProcess.words(
-                        List.of("hunt", "--first", "--runs", "2", "-o", "out", "--format", "json"), target));
+                        List.of("hunt", "--shrink", "off", "--first", "--runs", "2", "-o", "out", "--format", "json"),
+                        target));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         JsonNode document = new ObjectMapper().readTree(hunt.out());
         assertThat(document.path("schemaVersion").intValue()).isEqualTo(1);
@@ -70,7 +71,18 @@ class MainJobIT {
                 jdk,
                 temp,
                 HeddleProcess.words(
-                        List.of("hunt", "--runs", "1", "--tries", "2", "--budget", "20s", "--format", "json"),
+                        List.of(
+                                "hunt",
+                                "--shrink",
+                                "off",
+                                "--runs",
+                                "1",
+                                "--tries",
+                                "2",
+                                "--budget",
+                                "20s",
+                                "--format",
+                                "json"),
                         HeddleProcess.subject(jdk, subject.mainClass())));
         // 5 says that the budget was spent, which is no finding.
         assertThat(hunt.exitCode()).as(hunt.all()).isIn(0, 5);

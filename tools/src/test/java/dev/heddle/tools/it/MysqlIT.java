@@ -60,6 +60,8 @@ class MysqlIT {
                 jdk,
                 target,
                 "hunt",
+                "--shrink",
+                "off",
                 "--technique",
                 "deadlock",
                 "--first",

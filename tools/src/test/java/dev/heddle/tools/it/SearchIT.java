@@ -167,7 +167,7 @@ class SearchIT {
     }
 
     private Result hunt(Path jdk, List<String> target, String... options) throws Exception {
-        List<String> words = Stream.concat(Stream.of("hunt", "--format", "json"), Stream.of(options))
+        List<String> words = Stream.concat(Stream.of("hunt", "--shrink", "off", "--format", "json"), Stream.of(options))
                 .toList();
         return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
     }
