@@ -41,6 +41,7 @@ final class Reduction {
 
     private final Trials trials;
     private final String failure;
+    private final List<String> threads;
     private final List<List<String>> orders = new ArrayList<>();
     private final Set<Tried> tried = new HashSet<>();
     private List<Switch> best;
@@ -53,6 +54,7 @@ final class Reduction {
     Reduction(Trials trials, String failure, List<String> threads) {
         this.trials = trials;
         this.failure = failure;
+        this.threads = List.copyOf(threads);
         orders.add(List.of());
         if (threads.size() > 1) {
             int strength = threads.size() > FEW ? 2 : Math.min(3, threads.size());
@@ -85,7 +87,8 @@ final class Reduction {
         }
         boolean isBetter = true;
         while (isBetter) {
-            isBetter = improve(candidates(best), best) || improve(shifted(best), best);
+            isBetter =
+                    improve(candidates(best), best) || improve(shifted(best), best) || improve(redirected(best), best);
         }
         // Parts of longer lists are not single switches.
         isWhole &= preemptions(best) <= Parts.MOST_PARTS && best.size() - preemptions(best) <= Parts.MOST_PARTS;
@@ -200,6 +203,30 @@ final class Reduction {
             }
         }
         return List.copyOf(trials);
+    }
+
+    /**
+     * One preemption alone, a little earlier or later, in favour of each other thread: whoever went on then may wait for others now, because
+     * nobody was stopped before.
+     */
+    private List<Trial> redirected(List<Switch> switches) {
+        List<Switch> preempting = switches.stream().filter(Switch::preempts).toList();
+        List<Trial> trials = new ArrayList<>();
+        if (preempting.size() < 2 || preempting.size() > FEW || threads.size() > FEW) {
+            return trials;
+        }
+        for (Switch each : preempting) {
+            for (String to : threads) {
+                for (int by = -FARTHEST; by <= FARTHEST; by++) {
+                    if (each.steps() + by >= 0 && !to.equals(each.thread())) {
+                        Switch later = later(each, by);
+                        trials.add(Trial.of(List.of(new Switch(
+                                later.thread(), later.steps(), to, true, later.before(), later.variable()))));
+                    }
+                }
+            }
+        }
+        return trials;
     }
 
     private static List<Switch> and(List<Switch> list, Switch one) {

@@ -34,7 +34,7 @@ class BugBoundsIT {
             new Known("random", "buggy/account", 1, 1, 2),
             new Known("random", "buggy/pattern01", 1, 1, 2),
             new Known("assetfuzzer", "buggy/pattern01", 1, 1, 2),
-            new Known("pct", "buggy/deadlock1", 1, 1, 2),
+            new Known("random", "buggy/deadlock1", 1, 1, 2),
             new Known("pos", "buggy/lostsignal", 0, 0, 2),
             new Known("random", "buggy/figure1", 0, 0, 2),
             new Known("random", "buggy/figure3", 2, 1, 2),

@@ -188,4 +188,22 @@ class ReductionTest {
             }
         }
     }
+
+    /** As in a program where main is stopped before it has started the second thread, and goes on when the first one is stopped. */
+    @Test
+    void aPreemptionMayBeInFavourOfAnotherThreadWhenItIsAlone() throws Exception {
+        Predicate<Trial> asItWas = trial -> trial.switches().size() == 3;
+        Predicate<Trial> alone = trial -> trial.switches().size() == 1
+                && trial.switches().get(0).thread().equals("0.1")
+                && trial.switches().get(0).steps() == 3
+                && trial.switches().get(0).to().equals("0.2");
+        Model model = new Model(asItWas.or(alone));
+        List<Switch> left = new Reduction(model, FAILURE, THREADS)
+                .reduce(List.of(
+                        new Switch("0", 7, "0.1", true, null, "x"),
+                        new Switch("0.1", 3, "0", true, null, "x"),
+                        new Switch("0", 9, "0.2", true, null, "x")));
+        assertThat(left).hasSize(1);
+        assertThat(left.get(0).to()).isEqualTo("0.2");
+    }
 }
