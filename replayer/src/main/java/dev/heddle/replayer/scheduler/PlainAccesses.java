@@ -21,18 +21,11 @@ final class PlainAccesses {
 
     private Site look(int number, Game game) {
         Site site = game.siteOf(number);
-        Site known = isPlain(site.op()) ? site : NONE;
+        Site known = site.op().isPlainAccess() ? site : NONE;
         if (number >= sites.length) {
             sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));
         }
         sites[number] = known;
         return known;
-    }
-
-    private static boolean isPlain(Op op) {
-        return switch (op) {
-            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE -> true;
-            default -> false;
-        };
     }
 }

@@ -45,7 +45,7 @@ final class ExecutedGraph {
         Op op = thread.op();
         if (op.isAccess()) {
             Variable variable = variable(thread);
-            node = isRead(op) ? read(variable, node) : write(variable, node);
+            node = op.isRead() ? read(variable, node) : write(variable, node);
         } else if (thread.object() != null) {
             node = write(variable(thread.object(), null), node);
         } else if (op != Op.BEGIN && op != Op.START && op != Op.YIELD) {
@@ -62,14 +62,7 @@ final class ExecutedGraph {
         if (object == null) {
             return variable(STATIC, new Part(field.qualifiedName(), 0));
         }
-        return variable(object, ExploreStrategy.isPlain(thread.op()) ? new Part(field.name(), thread.index()) : null);
-    }
-
-    private static boolean isRead(Op op) {
-        return switch (op) {
-            case GET_FIELD, GET_STATIC, GET_VOLATILE, GET_STATIC_VOLATILE, ARRAY_LOAD -> true;
-            default -> false;
-        };
+        return variable(object, thread.op().isPlainAccess() ? new Part(field.name(), thread.index()) : null);
     }
 
     private static long read(Variable variable, long node) {

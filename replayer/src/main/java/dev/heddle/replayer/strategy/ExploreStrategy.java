@@ -1,7 +1,5 @@
 package dev.heddle.replayer.strategy;
 
-import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
@@ -16,16 +14,12 @@ import java.util.Map;
  * One bounded schedule (RankChecker, sections 2, 4 and 5): strict priorities; right after a preemption's access the thread that made it goes on as
  * the next fragment, with that one's priority.
  *
- * <p>A thread goes on over plain accesses to variables that are not tracked, whatever the priorities are: then it makes no difference whether those
- * are woven.
- *
  * <p>A further preemption is worth a schedule only where it could change something. Between two accesses of a thread nobody else may have been
  * able to run; then stopping it after the second one is the same, and only that is told, if they are accesses to one variable.
  */
-final class ExploreStrategy implements Strategy {
+final class ExploreStrategy extends TrackingStrategy {
     private final ExplorePlan plan;
     private final Bounded schedule;
-    private final TrackedVariables variables;
     private final PriorityStrategy priorities;
     private final ExecutedGraph graph = new ExecutedGraph();
 
@@ -42,14 +36,13 @@ final class ExploreStrategy implements Strategy {
 
     private int reached;
     private long stateAtLast;
-    private ThreadView last;
-    /** The last access of {@link #last}, as long as nobody else could run since; or null. */
+    /** The last access of {@link #last()}, as long as nobody else could run since; or null. */
     private Explored.Access pending;
 
     ExploreStrategy(ExplorePlan plan) {
+        super(plan.tracking());
         this.plan = plan;
         schedule = plan.schedule();
-        variables = new TrackedVariables(plan.tracking().variables());
         accesses = new long[plan.searched()];
         ended = new long[plan.threads().size()];
         for (int i = 0; i < ended.length; i++) {
@@ -75,38 +68,14 @@ final class ExploreStrategy implements Strategy {
     }
 
     @Override
-    public void made(String threadPath, Site site, Object object) {
-        variables.made(threadPath, site, object);
-    }
-
-    @Override
-    public boolean missesWrites() {
-        return true;
-    }
-
-    @Override
-    public boolean passes(Site site, int siteNumber, Object object, int index) {
-        return isPlain(site.op()) && !isSearched(variables.of(site, object, index));
-    }
-
-    private boolean isSearched(int variable) {
+    boolean isAbout(int variable) {
         return variable >= 0 && variable < accesses.length;
     }
 
-    static boolean isPlain(Op op) {
-        return switch (op) {
-            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE -> true;
-            default -> false;
-        };
-    }
-
     @Override
-    public ThreadView choose(Decision decision) {
+    ThreadView chooseAmong(Decision decision) {
         List<? extends ThreadView> enabled = decision.enabled();
-        if (last != null && isPlain(last.op()) && enabled.contains(last) && !isSearched(variables.of(last))) {
-            return last;
-        }
-        if (pending != null && (enabled.size() > 1 || enabled.get(0) != last)) {
+        if (pending != null && (enabled.size() > 1 || enabled.get(0) != last())) {
             told.add(pending);
             pending = null;
         }
@@ -114,15 +83,10 @@ final class ExploreStrategy implements Strategy {
     }
 
     @Override
-    public void executed(ThreadView thread) {
-        last = thread;
-        int variable = variables.of(thread);
-        if (!isSearched(variable) && isPlain(thread.op())) {
-            return;
-        }
+    void executed(ThreadView thread, int variable) {
         priorities.executed(thread);
         graph.executed(thread);
-        if (isSearched(variable)) {
+        if (isAbout(variable)) {
             accessed(thread, variable);
         }
     }
@@ -154,10 +118,10 @@ final class ExploreStrategy implements Strategy {
         if (token != null) {
             ended[token] = number;
         }
-        if (thread == last) {
+        if (thread == last()) {
             pending = null;
-            last = null;
         }
+        super.ended(thread);
         graph.ended(thread);
         priorities.ended(thread);
     }

@@ -204,6 +204,11 @@ public enum Op {
         return this == GET_STATIC || this == PUT_STATIC || this == GET_STATIC_VOLATILE || this == PUT_STATIC_VOLATILE;
     }
 
+    /** Whether this is a read or a write of a variable that orders nothing. */
+    public boolean isPlainAccess() {
+        return isAccess() && !isVolatile();
+    }
+
     /** Whether this is a read or a write of a volatile field. */
     public boolean isVolatile() {
         return code >= GET_VOLATILE.code && code <= PUT_STATIC_VOLATILE.code;
