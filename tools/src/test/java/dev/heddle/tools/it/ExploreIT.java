@@ -87,6 +87,26 @@ class ExploreIT {
     }
 
     @Test
+    void saysThatAProgramDoesNotRepeatItself() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Path classes = Path.of(UnrepeatableTarget.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        List<String> target = List.of(
+                HeddleProcess.java(jdk),
+                "-cp",
+                classes.toString(),
+                UnrepeatableTarget.class.getName(),
+                temp.resolve("starts").toString());
+        Result hunt = hunt(jdk, target, "-o", "out");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(2);
+        assertThat(hunt.err()).as(hunt.all()).contains("the program is not repeatable");
+        assertThat(hunt.err().lines().count()).as(hunt.all()).isEqualTo(1);
+    }
+
+    @Test
     void refusesWhatItCannotSearch() throws Exception {
         refuses("--context-bound", "7", "the context bound is 7, and it is from 0 to 6");
         refuses("--thread-bound", "1", "thread-bound");
