@@ -7,13 +7,18 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.RecordingWriter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 
 /**
  * Names that wait to be written. A name is here before any event that uses it is in a ring.
+ *
+ * <p>The memory of the program may run out in any of these calls: a number is known only once its name waits, and a name waits until it is
+ * written.
  *
  * <p>Part of what is called while a class is being loaded, so it links nothing late: no lambdas.
  */
@@ -29,8 +34,10 @@ final class Dictionary extends Directory {
     private final Map<String, ClassName> wovenClasses = new HashMap<>();
     private final List<String> uncaught = new ArrayList<>();
     private volatile Runnable halting;
-    private List<Entry> waiting = new ArrayList<>();
+    private final Queue<Entry> waiting = new ArrayDeque<>();
     private final boolean recorded;
+    private int lastClass;
+    private int nextStack;
 
     /** @param recorded whether anybody takes the names; if not, none is kept that nobody asks for again */
     Dictionary(boolean recorded) {
@@ -82,8 +89,14 @@ final class Dictionary extends Directory {
 
     /** A class was woven. */
     synchronized void woven(ClassName name) {
-        if (wovenClasses.put(name.name(), name) == null) {
-            add(new ClassEntry(number(name.name()), name));
+        if (!wovenClasses.containsKey(name.name())) {
+            Integer known = classNumbers.get(name.name());
+            if (known == null) {
+                newClass(name);
+            } else {
+                add(new ClassEntry(known, name));
+            }
+            wovenClasses.put(name.name(), name);
         }
     }
 
@@ -99,18 +112,13 @@ final class Dictionary extends Directory {
         if (known != null) {
             return known;
         }
-        int number = number(name);
-        add(new ClassEntry(number, ClassName.nameOnly(name, Loaders.kind(type.getClassLoader()))));
-        return number;
+        return newClass(ClassName.nameOnly(name, Loaders.kind(type.getClassLoader())));
     }
 
-    private int number(String name) {
-        Integer known = classNumbers.get(name);
-        if (known != null) {
-            return known;
-        }
-        int number = classNumbers.size() + 1;
-        classNumbers.put(name, number);
+    private int newClass(ClassName name) {
+        int number = ++lastClass;
+        add(new ClassEntry(number, name));
+        classNumbers.put(name.name(), number);
         return number;
     }
 
@@ -133,9 +141,9 @@ final class Dictionary extends Directory {
         if (stackNumbers.size() == MAX_STACKS) {
             return -1;
         }
-        int number = stackNumbers.size();
-        stackNumbers.put(lines, number);
+        int number = nextStack++;
         add(new StackEntry(number, lines));
+        stackNumbers.put(lines, number);
         return number;
     }
 
@@ -195,18 +203,19 @@ final class Dictionary extends Directory {
         return List.copyOf(uncaught);
     }
 
-    /** Writes what waits. */
+    /** Writes what waits; what could not be written goes on waiting. Called by one thread. */
     void writeTo(RecordingWriter writer) {
-        List<Entry> entries;
-        synchronized (this) {
-            if (waiting.isEmpty()) {
-                return;
-            }
-            entries = waiting;
-            waiting = new ArrayList<>();
+        for (Entry next = next(); next != null; next = next()) {
+            next.writeTo(writer);
+            written();
         }
-        for (Entry entry : entries) {
-            entry.writeTo(writer);
-        }
+    }
+
+    private synchronized Entry next() {
+        return waiting.peek();
+    }
+
+    private synchronized void written() {
+        waiting.remove();
     }
 }

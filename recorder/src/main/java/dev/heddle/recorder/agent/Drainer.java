@@ -227,15 +227,22 @@ final class Drainer implements Runnable {
     }
 
     private void take(ThreadLog log, int words) {
-        long[] into = opened != null ? buffer : new long[words];
+        boolean waits = opened == null;
+        long[] into = waits ? new long[words] : buffer;
         Progress at = progress(log);
         int droppedNow = log.dropped();
         Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, into, words / 2);
+        if (waits) {
+            blocks.add(block);
+            waitingWords += words;
+        }
         // Nothing from here on needs memory, but for names and what Chronicle needs.
         log.take(into, words);
         at.sequence++;
         at.dropped = droppedNow;
-        write(block);
+        if (!waits) {
+            write(block);
+        }
     }
 
     private Progress progress(ThreadLog log) {
@@ -250,25 +257,24 @@ final class Drainer implements Runnable {
 
     /** In the order of the blocks; names are taken after the events that use them. */
     private void write(Block block) {
-        if (opened == null) {
-            blocks.add(block);
-            waitingWords += block.words.length;
-            return;
-        }
-        int starved = 0;
-        while (true) {
+        for (int starved = 0; ; starved++) {
             try {
                 dictionary.writeTo(opened);
                 writeWaiting();
                 append(block);
                 return;
             } catch (OutOfMemoryError e) {
-                if (++starved > MAX_STARVED) {
-                    throw e;
-                }
-                LockSupport.parkNanos(this, STARVED_NANOS);
+                awaitMemory(starved, e);
             }
         }
+    }
+
+    /** Memory is the target's affair, as a rule, and comes back; a step that needs some is tried again for a while. */
+    private void awaitMemory(int starved, OutOfMemoryError e) {
+        if (starved == MAX_STARVED) {
+            throw e;
+        }
+        LockSupport.parkNanos(this, STARVED_NANOS);
     }
 
     private void writeWaiting() {
@@ -295,9 +301,16 @@ final class Drainer implements Runnable {
         if (droppedNow > 0) {
             Progress at = progress(log);
             if (droppedNow > at.dropped) {
-                Block block = new Block(log.number, at.sequence++, droppedNow - at.dropped, NOTHING, 0);
+                Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, NOTHING, 0);
+                boolean waits = opened == null;
+                if (waits) {
+                    blocks.add(block);
+                }
+                at.sequence++;
                 at.dropped = droppedNow;
-                write(block);
+                if (!waits) {
+                    write(block);
+                }
             }
         }
     }
@@ -305,17 +318,34 @@ final class Drainer implements Runnable {
     // Ending
 
     private void finish() {
-        RecordingWriter writer = opened;
-        drain(true);
+        drainAll();
         Threads.close();
         // What was on its way into a ring while the rings were closed.
-        drain(true);
-        for (ThreadLog log : Threads.all()) {
-            countLastDrops(log);
+        drainAll();
+        for (int starved = 0; ; starved++) {
+            try {
+                for (ThreadLog log : Threads.all()) {
+                    countLastDrops(log);
+                }
+                dictionary.writeTo(opened);
+                writeWaiting();
+                break;
+            } catch (OutOfMemoryError e) {
+                awaitMemory(starved, e);
+            }
         }
-        dictionary.writeTo(writer);
-        writeWaiting();
-        writer.close();
+        opened.close();
+    }
+
+    private void drainAll() {
+        for (int starved = 0; ; starved++) {
+            try {
+                drain(true);
+                return;
+            } catch (OutOfMemoryError e) {
+                awaitMemory(starved, e);
+            }
+        }
     }
 
     /** What was written; to be asked once the drainer has closed. */

@@ -12,9 +12,11 @@ final class ClassNumbers extends ClassValue<Integer> {
     /** The number of a class itself. */
     static int ofClass(ThreadLog log, Class<?> type) {
         log.enterAgent();
-        int number = NUMBERS.get(type);
-        log.leaveAgent();
-        return number;
+        try {
+            return NUMBERS.get(type);
+        } finally {
+            log.leaveAgent();
+        }
     }
 
     @Override

@@ -304,6 +304,10 @@ public final class Threads {
         running.enterAgent();
         try {
             directory.threadAdded(added);
+        } catch (OutOfMemoryError e) {
+            // The target's own affair; no thread is known without its name.
+            remove(added);
+            throw e;
         } finally {
             running.leaveAgent();
         }

@@ -49,8 +49,9 @@ public final class SiteTable {
         table[number] = site;
         sites = table;
         limit = number + 1;
-        numbers.put(site, number);
+        // Known only once it has a name: the memory of the program may run out on the way.
         added.accept(site, number);
+        numbers.put(site, number);
         return number;
     }
 

@@ -64,9 +64,10 @@ final class Parts implements AutoCloseable {
     void name(ByteBuffer excerpt) {
         append(excerpt);
         int length = excerpt.remaining();
-        byte[] head = {(byte) length, (byte) (length >> 8), (byte) (length >> 16), (byte) (length >> 24)};
-        names.write(head, 0, head.length);
-        names.write(excerpt.array(), excerpt.position(), length);
+        // One write: where memory runs out, all of it is kept or nothing.
+        ByteBuffer saved = ByteBuffer.allocate(Integer.BYTES + length).order(ByteOrder.LITTLE_ENDIAN);
+        saved.putInt(length).put(excerpt.array(), excerpt.position(), length);
+        names.write(saved.array(), 0, saved.capacity());
     }
 
     /** The first part is made by the thread that opens the recording, and written by another. */
@@ -104,13 +105,14 @@ final class Parts implements AutoCloseable {
     }
 
     private void open(Part part) {
-        kept.add(part);
         queue = new QueueWriter(PartNames.directory(directory, part.number));
+        kept.add(part);
     }
 
     private void writeHead(Part part, long dropped) {
-        queue.append(heads.part(part.number, part.eventsBefore, dropped));
+        // What needs memory first.
         ByteBuffer saved = ByteBuffer.wrap(names.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+        queue.append(heads.part(part.number, part.eventsBefore, dropped));
         while (saved.hasRemaining()) {
             int end = saved.getInt() + saved.position();
             queue.append(saved.limit(end));
