@@ -27,6 +27,7 @@ public final class RecorderAgent {
     /** Below this, parts would hold little but names. */
     private static final long MIN_MAX_BYTES = 64L << 20;
 
+    private static final long SMALL_HEAP = 256L << 20;
     private static final long MIN_FLUSH_NANOS = 1_000_000;
 
     private RecorderAgent() {}
@@ -124,6 +125,10 @@ public final class RecorderAgent {
         try {
             session.begin();
             EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven, options.isOn("strict"), several);
+            if (Runtime.getRuntime().maxMemory() < SMALL_HEAP) {
+                // Opening the recording takes memory, and a program may fill a small heap before that is done.
+                session.flush();
+            }
             if (!several) {
                 Jvm.atExit(session::close);
             }
