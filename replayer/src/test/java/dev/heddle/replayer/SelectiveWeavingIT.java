@@ -130,7 +130,15 @@ class SelectiveWeavingIT {
             schedules.add(new Bounded(order, preemptions));
         }
         return new ExplorePlan(
-                "e", ExplorePlan.TECHNIQUE, 1, tracking, tracking.variables().size(), THREADS, true, schedules);
+                "e",
+                ExplorePlan.TECHNIQUE,
+                1,
+                tracking,
+                tracking.variables().size(),
+                THREADS,
+                true,
+                ExplorePlan.Sameness.HAPPENS_BEFORE,
+                schedules);
     }
 
     /** Two fields of the program, or one of the JDK; and sometimes the elements of all arrays of a kind. */

@@ -38,6 +38,7 @@ final class RunCounter implements EventConsumer {
     /** First user of an object that was not seen to be made, by identity. */
     private final Int2IntOpenHashMap owners = new Int2IntOpenHashMap();
 
+    private final Lifetimes order = new Lifetimes();
     private final Map<Making, int[]> madeBefore = new HashMap<>();
     private ThreadStack[] threads = new ThreadStack[16];
     private long accesses;
@@ -79,6 +80,8 @@ final class RunCounter implements EventConsumer {
             }
             case ALLOCATE -> allocated(thread, stack, site, target, aux);
             case HANDED_OVER -> handedOver(target, aux);
+            case START -> order.started(thread, aux);
+            case JOIN -> order.joined(thread, aux);
             case ATOMIC_WRITE -> {
                 stack.atomicWrite = site;
                 stack.atomicTarget = target;
@@ -151,11 +154,9 @@ final class RunCounter implements EventConsumer {
             if (one.all() == 0) {
                 objects.add(one);
             }
-            if (index < 0) {
-                one.access(thread);
-            } else {
-                one.accessElement(index, thread);
-            }
+            UseCount used = index < 0 ? one : one.element(index);
+            used.access(thread);
+            meet(used, thread, op);
             return;
         }
         UseCount field = field(op, at, object, target == 0);
@@ -168,9 +169,16 @@ final class RunCounter implements EventConsumer {
             }
         } else {
             field.threads.add(thread);
+            meet(field, thread, op);
             if (owners.containsKey(object)) {
                 field.threads.add(owners.get(object));
             }
+        }
+    }
+
+    private void meet(UseCount use, int thread, Op op) {
+        if (op.isAccess() || op.family() == Op.Family.ATOMIC) {
+            use.meetings.access(thread, op.isWrite() || op == Op.ATOMIC_WRITE, order);
         }
     }
 
@@ -197,6 +205,8 @@ final class RunCounter implements EventConsumer {
             owners.put(object, owner);
         } else {
             one.owners.add(owner);
+            // It may have written, as those do that have an object to themselves at first.
+            one.meetings.access(owner, true, order);
         }
     }
 

@@ -21,6 +21,9 @@ final class UseCount {
     /** Accesses to its elements, by index. */
     final Map<Integer, UseCount> elements = new TreeMap<>();
 
+    /** How threads meet at its data. */
+    final Meetings meetings = new Meetings();
+
     private long all;
 
     UseCount(VariableName name, String className, int iteration) {
@@ -40,15 +43,20 @@ final class UseCount {
         all++;
     }
 
-    void accessElement(int index, int thread) {
+    /** The element, of which an access counts for the whole, too. */
+    UseCount element(int index) {
         all++;
-        elements.computeIfAbsent(index, i -> new UseCount(name.at(i), className, iteration))
-                .access(thread);
+        return elements.computeIfAbsent(index, i -> new UseCount(name.at(i), className, iteration));
     }
 
     /** Accesses to it and to its elements. */
     long all() {
         return all;
+    }
+
+    /** Whether threads meet at it or at an element. */
+    boolean anyContended() {
+        return meetings.contended() || elements.values().stream().anyMatch(element -> element.meetings.contended());
     }
 
     /** Threads that access it or an element. */

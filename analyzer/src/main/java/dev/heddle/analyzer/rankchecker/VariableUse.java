@@ -12,7 +12,7 @@ import java.util.List;
  * @param mean accesses per run (k), counted as a scheduler counts them: one for each decision
  * @param most the most accesses in one run
  * @param threads paths of the threads that access it, in their order
- * @param shared whether at least two threads access it in the same run
+ * @param sharing how much threads meet at it
  * @param iteration how many objects its thread made before it with the same call stack: the loop iteration number, from 0
  */
 public record VariableUse(
@@ -21,10 +21,13 @@ public record VariableUse(
         double mean,
         long most,
         List<String> threads,
-        boolean shared,
+        Sharing sharing,
         int iteration) {
-    /** The order in which variables are searched: shared ones first, those of early loop iterations before those of late ones. */
-    public static final Comparator<VariableUse> SEARCH_ORDER = Comparator.comparing((VariableUse use) -> !use.shared)
+    /**
+     * The order in which variables are searched: contended ones first, then others that are shared; among them those of early loop iterations before
+     * those of late ones.
+     */
+    public static final Comparator<VariableUse> SEARCH_ORDER = Comparator.comparing((VariableUse use) -> use.sharing)
             .thenComparing(use -> use.iteration)
             .thenComparing(use -> use.name.site().toString())
             .thenComparing(use -> use.name.isOneObject() ? use.name.thread() : "")
@@ -33,5 +36,10 @@ public record VariableUse(
 
     public VariableUse {
         threads = List.copyOf(threads);
+    }
+
+    /** Whether at least two threads access it in the same run. */
+    public boolean shared() {
+        return sharing != Sharing.PRIVATE;
     }
 }

@@ -104,7 +104,7 @@ public final class VariableUses {
         long accesses;
         long most;
         final Set<String> threads = new TreeSet<>();
-        boolean shared;
+        Sharing sharing = Sharing.PRIVATE;
         int iteration = Integer.MAX_VALUE;
 
         Total(VariableName name) {
@@ -112,11 +112,11 @@ public final class VariableUses {
         }
 
         /** Adds accesses of the same run. */
-        void add(UseCount of, long more, Set<String> by, boolean isShared) {
+        void add(UseCount of, long more, Set<String> by, Sharing how) {
             className = of.className;
             accesses += more;
             threads.addAll(by);
-            shared |= isShared;
+            sharing = sharing.or(how);
             iteration = Math.min(iteration, of.iteration);
         }
 
@@ -126,7 +126,7 @@ public final class VariableUses {
             accesses += run.accesses;
             most = Math.max(most, run.accesses);
             threads.addAll(run.threads);
-            shared |= run.shared;
+            sharing = sharing.or(run.sharing);
             iteration = Math.min(iteration, run.iteration);
         }
 
@@ -137,7 +137,7 @@ public final class VariableUses {
                     (double) accesses / runs,
                     most,
                     List.copyOf(threads),
-                    shared,
+                    sharing,
                     iteration);
         }
     }
@@ -194,19 +194,26 @@ public final class VariableUses {
             Map<VariableName, Total> fine = new HashMap<>();
             Map<VariableName, Total> coarse = new HashMap<>();
             for (UseCount use : run.uses) {
-                boolean shared = false;
+                Sharing most = Sharing.PRIVATE;
                 if (large.contains(use.name)) {
-                    shared = add(fine, run, use.name, use, use.all(), use.allThreads());
+                    most = sharing(use.allThreads(), use.anyContended());
+                    add(fine, run, use.name, use, use.all(), use.allThreads(), most);
                 } else {
                     for (UseCount element : use.elements.values()) {
-                        shared |= add(fine, run, element.name, use, element.accesses, with(element, use.owners));
+                        Set<Integer> threads = with(element, use.owners);
+                        Sharing sharing = sharing(threads, element.meetings.contended());
+                        add(fine, run, element.name, use, element.accesses, threads, sharing);
+                        most = most.or(sharing);
                     }
                     if (use.accesses > 0) {
-                        shared |= add(fine, run, use.name, use, use.accesses, with(use, use.owners));
+                        Set<Integer> threads = with(use, use.owners);
+                        Sharing sharing = sharing(threads, use.meetings.contended());
+                        add(fine, run, use.name, use, use.accesses, threads, sharing);
+                        most = most.or(sharing);
                     }
                 }
                 coarse.computeIfAbsent(use.name.site(), Total::new)
-                        .add(use, use.all(), paths(run, use.allThreads()), shared);
+                        .add(use, use.all(), paths(run, use.allThreads()), most);
             }
             fine.forEach(
                     (name, total) -> variables.computeIfAbsent(name, Total::new).add(total));
@@ -220,16 +227,22 @@ public final class VariableUses {
             return union;
         }
 
-        private static boolean add(
+        private static Sharing sharing(Set<Integer> threads, boolean contended) {
+            if (threads.size() < 2) {
+                return Sharing.PRIVATE;
+            }
+            return contended ? Sharing.CONTENDED : Sharing.SHARED;
+        }
+
+        private static void add(
                 Map<VariableName, Total> to,
                 Run run,
                 VariableName name,
                 UseCount use,
                 long accesses,
-                Set<Integer> threads) {
-            boolean shared = threads.size() > 1;
-            to.computeIfAbsent(name, Total::new).add(use, accesses, paths(run, threads), shared);
-            return shared;
+                Set<Integer> threads,
+                Sharing sharing) {
+            to.computeIfAbsent(name, Total::new).add(use, accesses, paths(run, threads), sharing);
         }
 
         private static Set<String> paths(Run run, Set<Integer> threads) {

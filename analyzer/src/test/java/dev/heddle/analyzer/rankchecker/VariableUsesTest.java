@@ -99,6 +99,33 @@ class VariableUsesTest {
     }
 
     @Test
+    void threadsMeetWhereOnlyTheScheduleOrdersThem() {
+        TraceBuilder trace =
+                trace().declare("p/State", "java/lang/Object", "static a", "static b", "static c", "static d");
+        // a before the start and after it, b by both at the same time, c read by both, d after the join.
+        put(trace, 0, "a").signal(0, Op.START, 0, 1).signal(1, Op.BEGIN, 0, 0);
+        get(put(trace, 1, "a"), 1, "c");
+        get(put(put(trace, 1, "b"), 0, "b"), 0, "c");
+        put(trace, 1, "d").signal(1, Op.END, 0, 0).signal(0, Op.JOIN, 0, 1);
+        put(trace, 0, "d");
+        List<VariableUse> all = VariableUses.ofSources(List.of(trace)).all();
+        assertThat(all.get(0).name().toString()).isEqualTo("p.State.b");
+        Map<String, VariableUse> uses = byName(all);
+        assertThat(uses.get("p.State.a").sharing()).isEqualTo(Sharing.SHARED);
+        assertThat(uses.get("p.State.b").sharing()).isEqualTo(Sharing.CONTENDED);
+        assertThat(uses.get("p.State.c").sharing()).isEqualTo(Sharing.SHARED);
+        assertThat(uses.get("p.State.d").sharing()).isEqualTo(Sharing.SHARED);
+    }
+
+    private static TraceBuilder put(TraceBuilder trace, int thread, String field) {
+        return trace.field(thread, Op.PUT_STATIC, "p/State", field, 0, 2, 0);
+    }
+
+    private static TraceBuilder get(TraceBuilder trace, int thread, String field) {
+        return trace.field(thread, Op.GET_STATIC, "p/State", field, 0, 4, 0);
+    }
+
+    @Test
     void whatNobodyIsSeenToMakeIsNamedByItsField() {
         TraceBuilder trace = trace().declare("q/Foreign", "java/lang/Object")
                 .enter(1, MAIN, "run", 0, 0)

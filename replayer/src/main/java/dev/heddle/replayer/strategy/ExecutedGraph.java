@@ -18,7 +18,7 @@ import java.util.Map;
  * <p>What is no access counts as writing its object: the acquisition of a lock, a wait, a hand-off. Permits of parked threads are one variable, as
  * who gets one is not known here. So some orders that are the same have different numbers, and are executed both.
  */
-final class ExecutedGraph {
+final class ExecutedGraph implements ExecutedState {
     /** Stands for the object of static fields. */
     private static final Object STATIC = new Object();
     /** Stands for everything that one thread does to another one and has no object. */
@@ -38,8 +38,8 @@ final class ExecutedGraph {
     private final Map<ThreadView, Long> threads = new IdentityHashMap<>();
     private long sum;
 
-    /** The thread is about to execute its pending operation. */
-    void executed(ThreadView thread) {
+    @Override
+    public void executed(ThreadView thread) {
         long node = threads.getOrDefault(thread, StableHash.of(thread.path()));
         node = StableHash.mix(node, thread.op().code());
         Op op = thread.op();
@@ -82,12 +82,13 @@ final class ExecutedGraph {
         return variables.computeIfAbsent(object, any -> new HashMap<>()).computeIfAbsent(part, any -> new Variable());
     }
 
-    void ended(ThreadView thread) {
+    @Override
+    public void ended(ThreadView thread) {
         threads.remove(thread);
     }
 
-    /** The graph's number. */
-    long number() {
+    @Override
+    public long number() {
         return sum;
     }
 }

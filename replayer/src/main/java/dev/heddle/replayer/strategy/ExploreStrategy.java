@@ -21,7 +21,7 @@ final class ExploreStrategy extends TrackingStrategy {
     private final ExplorePlan plan;
     private final Bounded schedule;
     private final PriorityStrategy priorities;
-    private final ExecutedGraph graph = new ExecutedGraph();
+    private final ExecutedState state;
 
     /** By path, the threads of the plan by their place in it. */
     private final Map<String, Integer> known = new HashMap<>();
@@ -43,6 +43,7 @@ final class ExploreStrategy extends TrackingStrategy {
         super(plan.tracking());
         this.plan = plan;
         schedule = plan.schedule();
+        state = ExecutedState.of(plan.sameness());
         accesses = new long[plan.searched()];
         ended = new long[plan.threads().size()];
         for (int i = 0; i < ended.length; i++) {
@@ -85,7 +86,7 @@ final class ExploreStrategy extends TrackingStrategy {
     @Override
     void executed(ThreadView thread, int variable) {
         priorities.executed(thread);
-        graph.executed(thread);
+        state.executed(thread);
         if (isAbout(variable)) {
             accessed(thread, variable);
         }
@@ -99,7 +100,7 @@ final class ExploreStrategy extends TrackingStrategy {
             if (next.variable() == variable && next.access() == access) {
                 priorities.change(thread, priority(plan.threads().size() + reached));
                 reached++;
-                stateAtLast = graph.number();
+                stateAtLast = state.number();
             }
             return;
         }
@@ -108,7 +109,7 @@ final class ExploreStrategy extends TrackingStrategy {
             if (pending != null && pending.variable() != variable) {
                 told.add(pending);
             }
-            pending = new Explored.Access(variable, access, number, token, graph.number());
+            pending = new Explored.Access(variable, access, number, token, state.number());
         }
     }
 
@@ -122,7 +123,7 @@ final class ExploreStrategy extends TrackingStrategy {
             pending = null;
         }
         super.ended(thread);
-        graph.ended(thread);
+        state.ended(thread);
         priorities.ended(thread);
     }
 
@@ -144,6 +145,6 @@ final class ExploreStrategy extends TrackingStrategy {
         for (long end : ended) {
             ends.add(end);
         }
-        return new Explored(graph.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends);
+        return new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends);
     }
 }

@@ -58,6 +58,7 @@ record RankExperiment(Duration budget, int jobs, Path directory, Console console
                 Bounds.USUAL.preemptions(), Bounds.USUAL.variables(), truth.threads(), Bounds.USUAL.epsilon());
         ExploreResult[] last = new ExploreResult[1];
         RankRow.Searched byPreemptions = search(truth.subject(), bounds, Ranking.PREEMPTIONS, last);
+        RankRow.Searched everyPreemption = search(truth.subject(), bounds, Ranking.EVERY_PREEMPTION, last);
         RankRow.Searched clean = search(truth.clean(), bounds, Ranking.VARIABLES_AND_THREADS, last);
         RankRow.Searched ranked = search(truth.subject(), bounds, Ranking.VARIABLES_AND_THREADS, last);
         return new RankRow(
@@ -68,6 +69,7 @@ record RankExperiment(Duration budget, int jobs, Path directory, Console console
                 last[0].threads(),
                 ranked,
                 byPreemptions,
+                everyPreemption,
                 clean);
     }
 

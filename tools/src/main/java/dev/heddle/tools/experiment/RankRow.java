@@ -2,6 +2,7 @@ package dev.heddle.tools.experiment;
 
 import dev.heddle.tools.cli.Table;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What the searches on one subject have come to.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param threads how many threads it has
  * @param ranked by variables and threads
  * @param byPreemptions by preemptions only
+ * @param everyPreemption by preemptions only, and all of these schedules
  * @param clean of the twin without the bug, by variables and threads
  */
 record RankRow(
@@ -23,6 +25,7 @@ record RankRow(
         int threads,
         Searched ranked,
         Searched byPreemptions,
+        Searched everyPreemption,
         Searched clean) {
     /**
      * One search.
@@ -61,6 +64,7 @@ record RankRow(
                 "found at (c, v)",
                 "schedules",
                 "context bound only",
+                "as published",
                 "clean twin",
                 "s");
         for (RankRow row : rows) {
@@ -75,27 +79,32 @@ record RankRow(
                             : "(" + row.ranked.preemptions + ", " + row.ranked.ofVariables + ")",
                     row.ranked.words(),
                     row.byPreemptions.words(),
+                    row.everyPreemption.words(),
                     row.clean.failure == null ? row.clean.words() : "FAILS: " + row.clean.failure,
                     String.format("%.0f", row.ranked.millis / 1000.0));
         }
         return table;
     }
 
-    /** In a line: on how many subjects bounds on variables and threads need fewer schedules. */
+    /** In two lines: on how many subjects bounds on variables and threads need fewer schedules. */
     static String summary(List<RankRow> rows) {
         long found = rows.stream().filter(row -> row.ranked.failure != null).count();
-        long fewer = rows.stream().filter(row -> row.compare() < 0).count();
-        long same = rows.stream().filter(row -> row.compare() == 0).count();
-        return found + " of " + rows.size()
-                + " bugs found; variable and thread bounding take fewer schedules than context"
-                + " bounding alone on " + fewer + " subjects, as many on " + same + ", more on "
-                + (rows.size() - fewer - same);
+        return found + " of " + rows.size() + " bugs found; variable and thread bounding take fewer schedules than\n"
+                + compared(rows, RankRow::byPreemptions, "the same search with a bound on preemptions alone") + ",\n"
+                + compared(rows, RankRow::everyPreemption, "context bounding as published");
     }
 
-    private int compare() {
-        if (ranked.failure == null || byPreemptions.failure == null) {
-            return Boolean.compare(ranked.failure == null, byPreemptions.failure == null);
+    private static String compared(List<RankRow> rows, Function<RankRow, Searched> other, String what) {
+        long fewer = rows.stream().filter(row -> row.compare(other) < 0).count();
+        long same = rows.stream().filter(row -> row.compare(other) == 0).count();
+        return what + " on " + fewer + ", as many on " + same + ", more on " + (rows.size() - fewer - same);
+    }
+
+    private int compare(Function<RankRow, Searched> column) {
+        Searched other = column.apply(this);
+        if (ranked.failure == null || other.failure == null) {
+            return Boolean.compare(ranked.failure == null, other.failure == null);
         }
-        return Long.compare(ranked.schedules, byPreemptions.schedules);
+        return Long.compare(ranked.schedules, other.schedules);
     }
 }

@@ -167,6 +167,7 @@ record WeavingExperiment(int runs, int choices, long seed, Path directory, Conso
                         tracking.variables().size(),
                         THREADS,
                         false,
+                        ExplorePlan.Sameness.HAPPENS_BEFORE,
                         schedules));
         Path recording = files.resolve("runs");
         run(

@@ -93,7 +93,7 @@ public final class Exploration {
     /** The family of orders of the schedules with c preemptions. */
     public ThreadOrders orders(int preemptions) {
         int fragments = threads + preemptions;
-        int strength = ranking == Ranking.PREEMPTIONS ? fragments : bounds.threads() + preemptions;
+        int strength = ranking.isByPreemptionsOnly() ? fragments : bounds.threads() + preemptions;
         return ThreadOrders.of(fragments, Math.min(fragments, strength), bounds.epsilon(), seed);
     }
 
@@ -105,7 +105,7 @@ public final class Exploration {
             distinct.add(rank);
         }
         for (int c = 1; c <= bounds.preemptions() && !isOver; c++) {
-            if (ranking == Ranking.PREEMPTIONS) {
+            if (ranking.isByPreemptionsOnly()) {
                 stage(new SearchStage(c, c, distinct.isEmpty() ? -1 : distinct.last()));
                 continue;
             }

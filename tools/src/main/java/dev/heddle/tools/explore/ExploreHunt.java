@@ -75,6 +75,7 @@ public record ExploreHunt(
                     setup.tracking(),
                     setup.ranks().length,
                     setup.threads(),
+                    ranking.sameness(),
                     log,
                     out.resolve("plans"),
                     budget,

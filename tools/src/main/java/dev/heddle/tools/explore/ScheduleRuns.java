@@ -6,6 +6,7 @@ import dev.heddle.tools.campaign.SeedRuns.SeedRun;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
+import dev.heddle.trace.plan.ExplorePlan.Sameness;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.Tracking;
 import java.io.IOException;
@@ -25,6 +26,7 @@ public final class ScheduleRuns implements Executor {
     private final Tracking tracking;
     private final int searched;
     private final List<String> threads;
+    private final Sameness sameness;
     private final ExecutionLog log;
     private final Path plans;
     private final Budget budget;
@@ -36,6 +38,7 @@ public final class ScheduleRuns implements Executor {
     /**
      * @param searched how many of the tracking's variables, the first ones, schedules are about
      * @param threads paths of the threads that orders are about
+     * @param sameness which states of a run are one
      * @param log what was executed before, and where it is written down
      * @param plans directory for plans; those of failures stay
      * @param first whether one failure is enough
@@ -45,6 +48,7 @@ public final class ScheduleRuns implements Executor {
             Tracking tracking,
             int searched,
             List<String> threads,
+            Sameness sameness,
             ExecutionLog log,
             Path plans,
             Budget budget,
@@ -53,6 +57,7 @@ public final class ScheduleRuns implements Executor {
         this.tracking = tracking;
         this.searched = searched;
         this.threads = threads;
+        this.sameness = sameness;
         this.log = log;
         this.plans = plans;
         this.budget = budget;
@@ -100,6 +105,7 @@ public final class ScheduleRuns implements Executor {
                 searched,
                 threads,
                 told,
+                sameness,
                 schedules);
         Files.createDirectories(plans);
         Path file = plans.resolve(plan.id() + ".json");

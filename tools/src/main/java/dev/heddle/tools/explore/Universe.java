@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The variables that a search is about, the likelier ones first (RankChecker, sections 2 and 6): those that several threads were seen to touch before
- * the others, and among these those of early iterations of the loops that make them.
+ * The variables that a search is about, the likelier ones first (RankChecker, sections 2 and 6): those where threads were seen to meet before
+ * those that they share otherwise, these before the others, and among each those of early iterations of the loops that make them.
  *
  * @param uses in the order of the tracking's first variables
  * @param tracking these, and the instructions that make other objects
@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 public record Universe(List<VariableUse> uses, Tracking tracking, int[] ranks) {
     /** Iterations from this one on are searched together with others, twice as many each time. */
     private static final int ALONE = 4;
+
+    private static final int MOST_BUCKETS = ALONE + Long.SIZE + 1;
 
     /**
      * @param uses what runs were seen to touch
@@ -35,7 +37,7 @@ public record Universe(List<VariableUse> uses, Tracking tracking, int[] ranks) {
         TreeSet<Integer> distinct = new TreeSet<>();
         for (int i = 0; i < ranks.length; i++) {
             VariableUse use = chosen.get(i);
-            ranks[i] = bucket(use.iteration()) + (use.shared() ? 0 : Integer.SIZE * 2);
+            ranks[i] = bucket(use.iteration()) + use.sharing().ordinal() * MOST_BUCKETS;
             distinct.add(ranks[i]);
         }
         for (int i = 0; i < ranks.length; i++) {

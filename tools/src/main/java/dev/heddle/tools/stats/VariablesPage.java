@@ -112,14 +112,14 @@ final class VariablesPage {
     private String table() {
         StringBuilder rows = new StringBuilder(
                 "<table><thead><tr><th class=\"name\">variable</th><th>class</th><th>k</th><th>most</th><th>threads</th>"
-                        + "<th>shared</th><th>l</th></tr></thead><tbody>\n");
+                        + "<th>sharing</th><th>l</th></tr></thead><tbody>\n");
         report.variables().stream()
                 .limit(MOST_ROWS)
                 .forEach(use -> rows.append("<tr><td class=\"name\">"
                         + RadiusPage.escape(use.name().toString()) + "</td><td class=\"name\">"
                         + (use.className() == null ? "" : RadiusPage.escape(use.className())) + "</td>"
                         + RadiusPage.cell(VariablesReport.number(use.mean())) + RadiusPage.cell(use.most())
-                        + RadiusPage.cell(String.join(" ", use.threads())) + RadiusPage.cell(use.shared() ? "yes" : "")
+                        + RadiusPage.cell(String.join(" ", use.threads())) + RadiusPage.cell(use.sharing())
                         + RadiusPage.cell(use.iteration()) + "</tr>\n"));
         rows.append("</tbody></table>\n");
         if (report.variables().size() > MOST_ROWS) {

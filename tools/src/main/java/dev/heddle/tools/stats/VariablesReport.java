@@ -39,14 +39,14 @@ record VariablesReport(
         List<String> lines = new ArrayList<>();
         lines.add(summary());
         lines.add("");
-        Table table = new Table("k", "most", "threads", "shared", "l", "variable", "class");
+        Table table = new Table("k", "most", "threads", "sharing", "l", "variable", "class");
         variables.stream()
                 .limit(most)
                 .forEach(use -> table.row(
                         number(use.mean()),
                         use.most(),
                         use.threads().size(),
-                        use.shared() ? "yes" : "no",
+                        use.sharing(),
                         use.iteration(),
                         use.name(),
                         use.className() == null ? "-" : use.className()));
@@ -58,7 +58,9 @@ record VariablesReport(
         lines.add("");
         lines.add(
                 "k accesses per run (mean, and the most), l how many objects were made before it with the same call stack;");
-        lines.add("in the order in which they are searched: shared ones first, then those with a low l");
+        lines.add(
+                "in the order in which they are searched: contended ones first, which threads can write and read in another order,");
+        lines.add("then what is shared otherwise, in each case those with a low l first");
         return lines;
     }
 

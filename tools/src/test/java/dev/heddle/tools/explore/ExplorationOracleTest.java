@@ -36,6 +36,7 @@ class ExplorationOracleTest {
                                 program.tracking().variables().size(),
                                 program.paths(),
                                 told,
+                                ExplorePlan.Sameness.HAPPENS_BEFORE,
                                 schedules),
                         states));
             }

@@ -1,5 +1,6 @@
 package dev.heddle.trace.plan;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Objects;
 
@@ -14,6 +15,7 @@ import java.util.Objects;
  * @param searched how many variables: a preemption is after an access to one of these, the first ones of the tracking
  * @param threads paths of the threads that an order is about; all others come after them, in the order in which they come up
  * @param told whether a run tells its accesses to the variables, so that further preemptions can be made from it
+ * @param sameness what the numbers mean that a run tells of its states
  * @param schedules what the seeds stand for
  */
 public record ExplorePlan(
@@ -24,6 +26,7 @@ public record ExplorePlan(
         int searched,
         List<String> threads,
         boolean told,
+        Sameness sameness,
         List<Bounded> schedules)
         implements Plan {
     /** The technique, as on the command line. */
@@ -33,6 +36,7 @@ public record ExplorePlan(
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");
         Objects.requireNonNull(tracking, "tracking");
+        Objects.requireNonNull(sameness, "sameness");
         threads = List.copyOf(threads);
         schedules = List.copyOf(schedules);
         if (seed < 1 || seed > schedules.size()) {
@@ -48,12 +52,32 @@ public record ExplorePlan(
     public ExplorePlan withSeed(long other) {
         return other == seed
                 ? this
-                : new ExplorePlan(id, technique, other, tracking, searched, threads, told, schedules);
+                : new ExplorePlan(id, technique, other, tracking, searched, threads, told, sameness, schedules);
     }
 
     /** The schedule that the seed stands for. */
     public Bounded schedule() {
         return schedules.get((int) seed - 1);
+    }
+
+    /** When two states of a run have one number. */
+    public enum Sameness {
+        /** If they come from the same operations in an order that differs only where it does not matter (RankChecker, section 5). */
+        HAPPENS_BEFORE("happens-before"),
+        /** If the same threads came in the same order: nothing that would go on alike is left out. */
+        SEQUENCE("sequence");
+
+        private final String text;
+
+        Sameness(String text) {
+            this.text = text;
+        }
+
+        @JsonValue
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 
     /**

@@ -133,6 +133,7 @@ class PlanFileTest {
                         2,
                         List.of("0", "0.1"),
                         true,
+                        ExplorePlan.Sameness.HAPPENS_BEFORE,
                         List.of(
                                 new ExplorePlan.Bounded(List.of(1, 0), List.of()),
                                 new ExplorePlan.Bounded(List.of(1, 2, 0), List.of(new ExplorePlan.Preemption(1, 5))))),
@@ -177,10 +178,28 @@ class PlanFileTest {
         Tracking none = new Tracking(List.of(), List.of(), List.of());
         List<ExplorePlan.Bounded> one = List.of(new ExplorePlan.Bounded(List.of(0, 0), List.of()));
         isOutOfBounds(
-                () -> new ExplorePlan("e", "explore", 1, none, 0, List.of("0", "0.1"), false, one),
+                () -> new ExplorePlan(
+                        "e",
+                        "explore",
+                        1,
+                        none,
+                        0,
+                        List.of("0", "0.1"),
+                        false,
+                        ExplorePlan.Sameness.HAPPENS_BEFORE,
+                        one),
                 "order [0, 0] is no order");
         isOutOfBounds(
-                () -> new ExplorePlan("e", "explore", 2, none, 0, List.of("0", "0.1"), false, one),
+                () -> new ExplorePlan(
+                        "e",
+                        "explore",
+                        2,
+                        none,
+                        0,
+                        List.of("0", "0.1"),
+                        false,
+                        ExplorePlan.Sameness.HAPPENS_BEFORE,
+                        one),
                 "seed is 2, and the plan has the schedules 1 to 1");
         isOutOfBounds(() -> Counting.accessesTo(List.of()), "name variables if, and only if");
         isOutOfBounds(() -> new PriorityPlan.Change("0", 0, 1), "event is 0, and events are numbered from 1");
