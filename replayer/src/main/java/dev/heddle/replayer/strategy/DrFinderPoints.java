@@ -60,12 +60,6 @@ final class DrFinderPoints implements Points {
         }
     }
 
-    /** Nobody: what counts is seen at acquisitions. */
-    @Override
-    public boolean follows(ThreadView thread) {
-        return false;
-    }
-
     @Override
     public void ended(ThreadView thread) {
         escort.ended(thread);
@@ -74,16 +68,6 @@ final class DrFinderPoints implements Points {
     @Override
     public ThreadView letGo(List<ThreadView> held) {
         return escort.thrash(held);
-    }
-
-    @Override
-    public boolean isOver() {
-        return false;
-    }
-
-    @Override
-    public boolean reached() {
-        return true;
     }
 
     @Override

@@ -56,11 +56,6 @@ final class NoisePoints implements Points {
     }
 
     @Override
-    public boolean follows(ThreadView thread) {
-        return false;
-    }
-
-    @Override
     public void ended(ThreadView thread) {
         nanos.remove(thread);
     }
@@ -69,16 +64,6 @@ final class NoisePoints implements Points {
     public ThreadView letGo(List<ThreadView> held) {
         thrashes++;
         return letGo.pick(held);
-    }
-
-    @Override
-    public boolean isOver() {
-        return false;
-    }
-
-    @Override
-    public boolean reached() {
-        return true;
     }
 
     @Override

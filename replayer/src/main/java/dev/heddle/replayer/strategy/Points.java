@@ -50,7 +50,9 @@ public interface Points {
      * Whether just now every operation of this thread that a hook precedes is a point, wherever it is: the thread is in the middle of
      * something, and may be held anywhere.
      */
-    boolean follows(ThreadView thread);
+    default boolean follows(ThreadView thread) {
+        return false;
+    }
 
     /** The thread has ended. */
     void ended(ThreadView thread);
@@ -64,10 +66,14 @@ public interface Points {
     ThreadView letGo(List<ThreadView> held);
 
     /** Whether nobody is to be held any more, because everything the plan asks for has happened. */
-    boolean isOver();
+    default boolean isOver() {
+        return false;
+    }
 
     /** Whether everything the plan asks for has happened. */
-    boolean reached();
+    default boolean reached() {
+        return true;
+    }
 
     /** How far the plan came, in words. */
     String progress();

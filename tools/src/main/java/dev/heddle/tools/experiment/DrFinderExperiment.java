@@ -2,7 +2,6 @@ package dev.heddle.tools.experiment;
 
 import dev.heddle.tools.campaign.ControlledRun;
 import dev.heddle.tools.campaign.RunReport;
-import dev.heddle.tools.campaign.Workers;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.experiment.DrFinderResults.Column;
@@ -23,7 +22,6 @@ import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.run.Outcome;
@@ -34,14 +32,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The evaluation of DrFinder (section 6): on each subject the same number of runs recorded as they come, with noise, under PCT, under a random
  * walk and under DrFinder, all looked at for races by the same detector. A <em>campaign</em> is one such row of runs; the paper has one.
  */
-final class DrFinderExperiment {
+final class DrFinderExperiment implements Piecework.Pieces<DrFinderTarget, Point> {
     private static final Duration LIMIT = Duration.ofSeconds(120);
     /** Ordering constraints for PCT. */
     private static final int PCT_DEPTH = 3;
@@ -63,7 +59,7 @@ final class DrFinderExperiment {
     private final Path directory;
     private final Console console;
     private final DrFinderResults results;
-    private final AtomicInteger scratch = new AtomicInteger();
+    private final Piecework work;
 
     /** @param directory where results are, and files of runs while they are made */
     DrFinderExperiment(List<DrFinderTarget> targets, Extent extent, Path directory, Console console)
@@ -72,6 +68,7 @@ final class DrFinderExperiment {
         this.extent = extent;
         this.directory = directory;
         this.console = console;
+        work = new Piecework(directory, extent.jobs(), console);
         results = DrFinderResults.open(directory);
     }
 
@@ -81,27 +78,16 @@ final class DrFinderExperiment {
 
     /** Makes the runs that are missing. */
     void run() throws IOException, InterruptedException {
-        Directories.delete(directory.resolve("runs"));
-        if (results.size() > 0) {
-            console.note("heddle: going on with the " + results.size() + " runs that are in " + directory);
-        }
-        try (Workers workers = new Workers(extent.jobs())) {
-            List<Callable<Void>> sizes = new ArrayList<>();
-            List<Callable<Void>> points = new ArrayList<>();
-            for (DrFinderTarget target : targets) {
-                if (results.size(target.name()) == null) {
-                    sizes.add(() -> measure(target));
-                }
-                pointsOf(target).forEach(point -> points.add(() -> fill(target, point)));
-            }
-            workers.all(sizes);
-            workers.all(points);
-        }
-        Directories.delete(directory.resolve("runs"));
-        console.clearStatus();
+        work.run(targets, this, results.size());
     }
 
-    private List<Point> pointsOf(DrFinderTarget target) {
+    @Override
+    public boolean isMeasured(DrFinderTarget target) {
+        return results.size(target.name()) != null;
+    }
+
+    @Override
+    public List<Point> points(DrFinderTarget target) {
         List<Point> points = new ArrayList<>();
         for (int campaign = 1; campaign <= extent.campaigns(); campaign++) {
             for (Column column : Column.values()) {
@@ -127,13 +113,14 @@ final class DrFinderExperiment {
     }
 
     private int total() {
-        return targets.stream().mapToInt(target -> pointsOf(target).size()).sum() * extent.runs();
+        return targets.stream().mapToInt(target -> points(target).size()).sum() * extent.runs();
     }
 
-    private Void measure(DrFinderTarget target) throws IOException, InterruptedException {
-        Path place = place();
+    @Override
+    public void measure(DrFinderTarget target) throws IOException, InterruptedException {
+        Path place = work.place();
         Plan plan = new RandomPlan("measure", "random", 1);
-        Path file = write(plan, place);
+        Path file = Piecework.write(plan, place);
         RunReport report = new ControlledRun(
                         target.command(),
                         new Replayer(Recorder.CAMPAIGN.with("record", "off")),
@@ -149,21 +136,20 @@ final class DrFinderExperiment {
                 (int) Math.max(1, report.outcome().threads()),
                 Math.max(1, report.outcome().decisions())));
         Directories.delete(place);
-        return null;
     }
 
-    private Void fill(DrFinderTarget target, Point point) throws IOException, InterruptedException {
+    @Override
+    public void fill(DrFinderTarget target, Point point) throws IOException, InterruptedException {
         if (point.column() == Column.DR) {
             firstPhase(target, point);
         }
         for (int run = results.runs(point).size() + 1; run <= extent.runs(); run++) {
             console.status(target.name() + ": " + point.column().title() + ", campaign " + point.campaign() + ", run "
                     + run + " of " + extent.runs() + "; " + results.size() + " of " + total() + " runs in all");
-            Path place = place();
+            Path place = work.place();
             results.add(point, make(target, point, run, place));
             Directories.delete(place);
         }
-        return null;
     }
 
     private Run make(DrFinderTarget target, Point point, int run, Path place) throws IOException, InterruptedException {
@@ -181,7 +167,6 @@ final class DrFinderExperiment {
     }
 
     private static Run plain(DrFinderTarget target, int run, Path place) throws IOException, InterruptedException {
-        Files.createDirectories(place);
         TargetRun done = TargetRun.inBackground(
                 target.command(), place.resolve(ControlledRun.STDOUT), place.resolve(ControlledRun.STDERR), LIMIT);
         return Run.of(run, List.of(), done.elapsed().toMillis(), 0, 0, false, done.timedOut());
@@ -193,7 +178,7 @@ final class DrFinderExperiment {
 
     private Run controlled(DrFinderTarget target, Plan plan, Outcome.Mode mode, int run, long seed, Path place)
             throws IOException, InterruptedException {
-        Path file = write(plan, place);
+        Path file = Piecework.write(plan, place);
         return of(run, runs(target, 1).controlled(plan, file, seed, mode, place.resolve("run"), LIMIT));
     }
 
@@ -220,7 +205,7 @@ final class DrFinderExperiment {
         if (!results.runs(point).isEmpty()) {
             return;
         }
-        Path place = place();
+        Path place = work.place();
         Path recording = OutputDirectory.claim(place.resolve(RunReport.RECORDING), "recording");
         TargetRun done = TargetRun.inBackground(
                 new Recorder(Map.of("profile", "sync")).weave(target.command(), recording),
@@ -241,7 +226,7 @@ final class DrFinderExperiment {
             throws IOException, InterruptedException {
         MayTrigger relation = MayTrigger.read(kept(point, run - 1));
         Plan plan = new DrFinderPlan("drfinder", DrFinderPlan.TECHNIQUE, 1, relation);
-        Path file = write(plan, place);
+        Path file = Piecework.write(plan, place);
         RaceRun made =
                 runs(target, point.depth()).controlled(plan, file, seed, extent.mode(), place.resolve("run"), LIMIT);
         keep(point, run, made.seen() == null ? relation : made.seen().relation());
@@ -261,16 +246,5 @@ final class DrFinderExperiment {
                 .resolve("relations")
                 .resolve(point.subject().replace('/', '-') + "-" + point.depth() + "-" + point.campaign())
                 .resolve(run + ".json");
-    }
-
-    private static Path write(Plan plan, Path place) throws IOException {
-        Files.createDirectories(place);
-        Path file = place.resolve("plan.json");
-        PlanFile.write(file, plan);
-        return file;
-    }
-
-    private Path place() {
-        return directory.resolve("runs").resolve(Integer.toString(scratch.incrementAndGet()));
     }
 }

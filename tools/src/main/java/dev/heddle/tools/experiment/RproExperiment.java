@@ -2,7 +2,6 @@ package dev.heddle.tools.experiment;
 
 import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
-import dev.heddle.tools.campaign.Workers;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.experiment.RproResults.Count;
@@ -14,23 +13,19 @@ import dev.heddle.tools.launch.Replayer;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * How often PCT and RPro find a deadlock, over the radius (RPro, section 5, and the figure with the guarantee): on each subject the same
  * number of runs of PCT, and of RPro for every radius. Only acquisitions are events, for both.
  */
-final class RproExperiment {
+final class RproExperiment implements Piecework.Pieces<RproTarget, Point> {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     /** Runs that measure how large a run is. */
     private static final int MEASURING = 20;
@@ -43,11 +38,9 @@ final class RproExperiment {
     private final List<Integer> radii;
     private final int depth;
     private final long runs;
-    private final int jobs;
-    private final Path directory;
     private final Console console;
     private final RproResults results;
-    private final AtomicInteger scratch = new AtomicInteger();
+    private final Piecework work;
 
     /**
      * @param depth ordering constraints that are looked for
@@ -68,9 +61,8 @@ final class RproExperiment {
         this.radii = radii;
         this.depth = depth;
         this.runs = runs;
-        this.jobs = jobs;
-        this.directory = directory;
         this.console = console;
+        work = new Piecework(directory, jobs, console);
         results = RproResults.open(directory);
     }
 
@@ -85,27 +77,16 @@ final class RproExperiment {
 
     /** Makes the runs that are missing. */
     void run() throws IOException, InterruptedException {
-        Directories.delete(directory.resolve("runs"));
-        if (results.runs() > 0) {
-            console.note("heddle: going on with the " + results.runs() + " runs that are in " + directory);
-        }
-        try (Workers workers = new Workers(jobs)) {
-            List<Callable<Void>> sizes = new ArrayList<>();
-            List<Callable<Void>> points = new ArrayList<>();
-            for (RproTarget target : targets) {
-                if (results.size(target.name()) == null) {
-                    sizes.add(() -> measure(target));
-                }
-                pointsOf(target).forEach(point -> points.add(() -> fill(target, point)));
-            }
-            workers.all(sizes);
-            workers.all(points);
-        }
-        Directories.delete(directory.resolve("runs"));
-        console.clearStatus();
+        work.run(targets, this, results.runs());
     }
 
-    private List<Point> pointsOf(RproTarget target) {
+    @Override
+    public boolean isMeasured(RproTarget target) {
+        return results.size(target.name()) != null;
+    }
+
+    @Override
+    public List<Point> points(RproTarget target) {
         List<Point> points = new ArrayList<>();
         if (depth > SHALLOW) {
             points.add(new Point(target.name(), SHALLOW, null));
@@ -116,7 +97,8 @@ final class RproExperiment {
     }
 
     /** Runs that end in a deadlock are cut short, and count only if there are no others. */
-    private Void measure(RproTarget target) throws IOException, InterruptedException {
+    @Override
+    public void measure(RproTarget target) throws IOException, InterruptedException {
         List<Outcome> whole = new ArrayList<>();
         List<Outcome> cutShort = new ArrayList<>();
         make(target, new RandomPlan("measure", "random", 1), 1, MEASURING, run -> {
@@ -135,10 +117,10 @@ final class RproExperiment {
                                 .mapToLong(Outcome::acquisitions)
                                 .average()
                                 .orElse(1)))));
-        return null;
     }
 
-    private Void fill(RproTarget target, Point point) throws IOException, InterruptedException {
+    @Override
+    public void fill(RproTarget target, Point point) throws IOException, InterruptedException {
         PctPlan plan = plan(results.size(target.name()), point);
         for (long done = results.count(point).runs();
                 done < runs;
@@ -150,19 +132,16 @@ final class RproExperiment {
             make(target, plan, done + 1, Math.min(runs, done + PIECE), tally);
             results.add(point, tally.count());
         }
-        return null;
     }
 
     private long points() {
-        return targets.stream().mapToLong(target -> pointsOf(target).size()).sum();
+        return targets.stream().mapToLong(target -> points(target).size()).sum();
     }
 
     private void make(RproTarget target, Plan plan, long first, long last, RunTaker taker)
             throws IOException, InterruptedException {
-        Path place = directory.resolve("runs").resolve(Integer.toString(scratch.incrementAndGet()));
-        Files.createDirectories(place);
-        Path file = place.resolve("plan.json");
-        PlanFile.write(file, plan);
+        Path place = work.place();
+        Path file = Piecework.write(plan, place);
         new InProcessRuns(target.command(), new Replayer(Recorder.CAMPAIGN), LIMIT)
                 .make(file, first, last, place.resolve("jvms"), run -> {
                     taker.take(run);
