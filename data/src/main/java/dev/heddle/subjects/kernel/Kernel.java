@@ -17,6 +17,11 @@ public record Kernel(String name, Class<?> mainClass, String unit, int small, in
     /** How many threads compute, unless told otherwise. */
     public static final int THREADS = 2;
 
+    /** The same with another size for a table of costs. */
+    public Kernel withSize(int other) {
+        return new Kernel(name, mainClass, unit, small, other);
+    }
+
     /** Main class and arguments for a table of costs. */
     public List<String> words() {
         return List.of(mainClass.getName(), Integer.toString(THREADS), Integer.toString(size));

@@ -72,6 +72,9 @@ public final class ExperimentVerb implements Verb {
     private static final Option BUDGET =
             Arguments.value(null, "budget", "TIME", "rankchecker: stop a search after this time; default 2m");
 
+    private static final Option SIZE =
+            Arguments.value(null, "size", "N", "weaving: size of the kernels' work; default their own");
+
     private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
 
     @Override
@@ -105,6 +108,7 @@ public final class ExperimentVerb implements Verb {
                 Modes.OPTION,
                 JOBS,
                 BUDGET,
+                SIZE,
                 UNTRIED);
     }
 
@@ -249,7 +253,8 @@ public final class ExperimentVerb implements Verb {
         int runs = arguments.number(RUNS, 1, 3);
         int choices = arguments.number(TRIES, 1, 5);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
-        List<WeavingCost> rows = new WeavingExperiment(runs, choices, 1, out, console).run(arguments.text(ONLY, null));
+        List<WeavingCost> rows = new WeavingExperiment(runs, arguments.number(SIZE, 1, 0), choices, 1, out, console)
+                .run(arguments.text(ONLY, null));
         console.clearStatus();
         WeavingCost.table(rows).lines().forEach(console::print);
         return ExitCode.NOTHING_FOUND;

@@ -35,10 +35,11 @@ import java.util.Random;
  * counts.
  *
  * @param runs how many runs in each JVM
+ * @param size of the kernels' work; 0 for their own
  * @param choices how many variables, and pairs of them, stand for all
  * @param seed of the choice
  */
-record WeavingExperiment(int runs, int choices, long seed, Path directory, Console console) {
+record WeavingExperiment(int runs, int size, int choices, long seed, Path directory, Console console) {
     private static final Duration LIMIT = Duration.ofMinutes(30);
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
 
@@ -46,6 +47,7 @@ record WeavingExperiment(int runs, int choices, long seed, Path directory, Conso
     List<WeavingCost> run(String globs) throws IOException, InterruptedException {
         List<Kernel> kernels = Kernels.all().stream()
                 .filter(kernel -> globs == null || SubjectCommand.matches(kernel.name(), globs))
+                .map(kernel -> size == 0 ? kernel : kernel.withSize(size))
                 .toList();
         if (kernels.isEmpty()) {
             throw new UsageException("no kernel's name matches " + globs + ": they are "
@@ -83,7 +85,7 @@ record WeavingExperiment(int runs, int choices, long seed, Path directory, Conso
         Tracking everything = new Tracking(names, List.of(Tracking.ALL), List.of(Tracking.ALL));
         Controlled all = controlled(kernel, everything, files.resolve("v-all"), Math.min(runs, 2));
         return new WeavingCost(
-                kernel.name(),
+                kernel.name() + " (" + kernel.size() + ")",
                 names.size(),
                 all.decisions,
                 plain,
