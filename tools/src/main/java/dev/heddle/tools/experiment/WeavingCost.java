@@ -34,13 +34,17 @@ record WeavingCost(
                 "native",
                 "v0",
                 "v1",
-                "(from",
-                "to)",
+                "least",
+                "median",
+                "most",
                 "v2",
                 "v-all",
                 "v-all/v1",
-                "v1/native");
+                "v-all/median",
+                "median/native");
         for (WeavingCost row : rows) {
+            List<Double> sorted = row.ones.stream().sorted().toList();
+            double median = WeavingExperiment.median(sorted);
             table.row(
                     row.kernel,
                     row.variables,
@@ -48,20 +52,20 @@ record WeavingCost(
                     seconds(row.plain),
                     seconds(row.none),
                     seconds(row.one),
-                    seconds(row.ones.stream()
-                            .mapToDouble(Double::doubleValue)
-                            .min()
-                            .orElse(0)),
-                    seconds(row.ones.stream()
-                            .mapToDouble(Double::doubleValue)
-                            .max()
-                            .orElse(0)),
+                    seconds(sorted.get(0)),
+                    seconds(median),
+                    seconds(sorted.get(sorted.size() - 1)),
                     seconds(row.two),
                     seconds(row.all),
-                    String.format(Locale.ROOT, "%.1f", row.all / row.one),
-                    String.format(Locale.ROOT, "%.1f", row.one / row.plain));
+                    ratio(row.all, row.one),
+                    ratio(row.all, median),
+                    ratio(median, row.plain));
         }
         return table;
+    }
+
+    private static String ratio(double one, double other) {
+        return String.format(Locale.ROOT, "%.1f", one / other);
     }
 
     private static String seconds(double value) {
