@@ -311,6 +311,8 @@ public final class Primitives {
         String family = "Publication";
         add(family, "class initialisation", "CLASS_READY", PublicationHandOffs.ClassInitialisation::new);
         add(family, "final field with an array", "FREEZE", PublicationHandOffs.FinalArray::new);
+        add(family, "ClassValue.get", "SEND RECEIVE", PublicationHandOffs.OfClass::byCall);
+        add(family, "ClassValue.get by method reference", "SEND RECEIVE", PublicationHandOffs.OfClass::byReference);
     }
 
     private static void add(String family, String name, String operations, Supplier<HandOff> program) {

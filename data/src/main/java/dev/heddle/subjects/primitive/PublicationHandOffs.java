@@ -1,6 +1,9 @@
 package dev.heddle.subjects.primitive;
 
-/** Orders that no operation makes when it is executed: those of class initialisation and of final fields. */
+import dev.heddle.subjects.primitive.HandOff.Between;
+import java.util.function.Function;
+
+/** Orders of what is made once and then there for all: by class initialisation, in final fields, in class values. */
 final class PublicationHandOffs {
     private PublicationHandOffs() {}
 
@@ -108,6 +111,64 @@ final class PublicationHandOffs {
         @Override
         protected boolean hasArrived() {
             return !seenEmpty;
+        }
+    }
+
+    /** The giver makes a class value compute an item; the taker asks until there is one. */
+    static final class OfClass extends Between {
+        private final Values values = new Values();
+        private final Function<Class<?>, Item> ask;
+
+        private OfClass(boolean byReference) {
+            // The other one is a call in a lambda.
+            ask = byReference ? values::get : type -> values.get(type);
+        }
+
+        static OfClass byCall() {
+            return new OfClass(false);
+        }
+
+        static OfClass byReference() {
+            return new OfClass(true);
+        }
+
+        private final class Values extends ClassValue<Item> {
+            @Override
+            protected Item computeValue(Class<?> type) {
+                if (Thread.currentThread() == taker()) {
+                    throw new NothingThere();
+                }
+                return new Item();
+            }
+        }
+
+        /** Keeps a class value from keeping a value. */
+        private static final class NothingThere extends RuntimeException {
+            private static final long serialVersionUID = 1;
+
+            NothingThere() {
+                super("nobody has computed the value", null, false, false);
+            }
+        }
+
+        @Override
+        protected void give() {
+            ask.apply(OfClass.class);
+        }
+
+        @Override
+        protected void take() {
+            while (!isThere()) {
+                Thread.onSpinWait();
+            }
+        }
+
+        private boolean isThere() {
+            try {
+                return ask.apply(OfClass.class) != null;
+            } catch (NothingThere e) {
+                return false;
+            }
         }
     }
 }

@@ -9,6 +9,9 @@ import java.util.concurrent.locks.StampedLock;
  * words of the event are. As of {@link Hooks}, none allocates, boxes, logs or throws; none ever locks or waits.
  */
 public final class Synchronisers {
+    /** Odd, so that no two classes become one. */
+    private static final int MIX = 0x9E3779B1;
+
     private Synchronisers() {}
 
     // Events
@@ -51,6 +54,30 @@ public final class Synchronisers {
                 log.emit(site, System.identityHashCode(target), item == null ? 0 : System.identityHashCode(item));
             }
         }
+    }
+
+    /** Called from woven code: a class value has computed what goes with a class. */
+    public static void association(boolean when, Object values, Object type, Object value, int site) {
+        if (when) {
+            classValue(values, type, value, site);
+        }
+    }
+
+    /** Called from woven code: a class value has given what goes with a class. */
+    public static void classValue(Object values, Object type, Object value, int site) {
+        ThreadLog log = ThreadLog.current();
+        if (log.isActive() && values != null && type != null) {
+            log.emit(site, System.identityHashCode(values), associationOf(type, value));
+        }
+    }
+
+    /**
+     * A word for a class together with its value, never 0: one for the value alone would order what is computed for any class with the same
+     * value, such as a Boolean, and one for the class alone what was computed too late and thrown away.
+     */
+    private static int associationOf(Object type, Object value) {
+        int word = System.identityHashCode(type) * MIX ^ System.identityHashCode(value);
+        return word == 0 ? 1 : word;
     }
 
     /** Called from woven code: a lock was acquired; its name is the class of another object. */
@@ -104,6 +131,11 @@ public final class Synchronisers {
             Hooks.controller.synchronise(log, site, target);
             log.leaveAgent();
         }
+    }
+
+    /** Called from woven code: the program is about to ask a class value. */
+    public static void beforeClassValue(Object values, Object type, int site) {
+        before(type != null, values, site);
     }
 
     /** Called from woven code: a lock was acquired. */

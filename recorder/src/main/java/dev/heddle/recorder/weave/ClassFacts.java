@@ -136,8 +136,12 @@ final class ClassFacts extends ClassVisitor {
         MethodFacts facts = new MethodFacts();
         facts.eventful = (flags & Opcodes.ACC_SYNCHRONIZED) != 0;
         facts.synchronises = facts.eventful || method.equals("<clinit>");
-        facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
         hasSynchronized |= facts.eventful;
+        if (ClassValueVisitor.computes(type, superName, flags, method, descriptor)) {
+            facts.eventful = true;
+            facts.synchronises = true;
+        }
+        facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
         methods.put(method + descriptor, facts);
         return new Scan(facts);
     }

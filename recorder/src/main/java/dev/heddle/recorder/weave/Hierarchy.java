@@ -21,6 +21,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class Hierarchy {
     private static final String THREAD = "java/lang/Thread";
+    private static final String CLASS_VALUE = "java/lang/ClassValue";
     private static final String START = "start()V";
     private static final String OBJECT = "java/lang/Object";
     private static final Ancestor UNKNOWN = new Ancestor(OBJECT, List.of(), Set.of(), Map.of());
@@ -79,6 +80,11 @@ final class Hierarchy {
             at = find(at, loader).superName();
         }
         return at != null;
+    }
+
+    /** Whether a class is {@code ClassValue} or one of its subclasses. */
+    boolean isClassValue(String internalName, ClassLoader loader) {
+        return isSubclass(internalName, CLASS_VALUE, loader);
     }
 
     /** The first field of this name in a class or its superclasses, as the class declares it that does; null if none does. */

@@ -57,12 +57,15 @@ final class MethodReferences extends ClassVisitor {
                     case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE, Opcodes.H_INVOKESTATIC -> true;
                     default -> false;
                 };
-        return isCall && isSeen(type, called.getOwner()) ? called : null;
+        return isCall && isSeen(type, called) ? called : null;
     }
 
-    /** Whether calls on this type are woven at the call or inside the method that is called. */
-    private static boolean isSeen(ClassWeaving type, String owner) {
-        return type.scope.isSeen(owner) || type.hierarchy.isThread(owner, type.loader);
+    /** Whether such calls are woven at the call or inside the method that is called. */
+    private static boolean isSeen(ClassWeaving type, Handle called) {
+        String owner = called.getOwner();
+        return type.scope.isSeen(owner)
+                || type.hierarchy.isThread(owner, type.loader)
+                || ClassValueVisitor.isGet(type, owner, called.getName(), called.getDesc());
     }
 
     @Override

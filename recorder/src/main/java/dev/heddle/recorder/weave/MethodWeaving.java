@@ -21,7 +21,7 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
  * One method being woven: where the reader is, and what the visitors of all concerns share.
  *
  * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, atomics, fields, arrays, monitors,
- * signals, threads, interrupts, publications, pins, time, synchronisers, frames. A visitor sees what those before it have written, so the one
+ * signals, threads, interrupts, class values, publications, pins, time, synchronisers, frames. A visitor sees what those before it have written, so the one
  * that writes monitor instructions of its own, for frames, comes last.
  */
 final class MethodWeaving {
@@ -93,6 +93,7 @@ final class MethodWeaving {
         }
         if (type.extent == Extent.PROGRAM) {
             chain = new PublicationVisitor(at, chain);
+            chain = new ClassValueVisitor(at, chain);
             chain = new InterruptVisitor(at, chain);
         }
         chain = new ThreadVisitor(at, chain);

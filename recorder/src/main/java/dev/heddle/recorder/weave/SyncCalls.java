@@ -99,6 +99,9 @@ final class SyncCalls {
         if (owner.startsWith(CONCURRENT) || SYNCHRONIZERS.contains(owner) || owner.startsWith("java/lang/Thread$")) {
             return true;
         }
+        if (opcode != Opcodes.INVOKESTATIC && ClassValueVisitor.isGet(type, owner, name, descriptor)) {
+            return true;
+        }
         if (opcode != Opcodes.INVOKESTATIC && MONITOR_METHODS.contains(name + descriptor)) {
             return true;
         }

@@ -23,6 +23,7 @@ import java.util.Map;
  * <tr><td>{@code item}<td>the object of the point; at a return the result
  * <tr><td>{@code entry}<td>the value of the map entry that is returned
  * <tr><td>{@code kept}<td>the value that {@code first:} has kept
+ * <tr><td>{@code association}<td>the first argument, as it was at the start, together with the result
  * <tr><td>{@code class}<td>the class number of the receiver
  * <tr><td>{@code number}<td>the int that is returned
  * <tr><td>{@code one}<td>1
@@ -36,6 +37,9 @@ final class SynchroniserTable {
 
     /** Stands for the subclasses of {@code AbstractQueuedSynchronizer} that a program makes. */
     static final String PROGRAM_SYNCHRONIZER = ROOT + "own";
+
+    /** Stands for the subclasses of {@code ClassValue}, which are the program's. */
+    static final String PROGRAM_CLASS_VALUE = ROOT + "ownClassValue";
 
     /** Recorded if the program called the method. */
     private static final String CALLED = """
@@ -88,6 +92,8 @@ final class SynchroniserTable {
             own tryRelease entry RELEASE this - always
             own tryAcquireShared return TAKE_PERMITS this one not_negative
             own tryReleaseShared entry GIVE_PERMITS this one always
+
+            ownClassValue computeValue(Ljava/lang/Class;) return SEND this association always
 
             Semaphore acquire(),acquireUninterruptibly() return TAKE_PERMITS this one always
             Semaphore acquire(I),acquireUninterruptibly(I) return TAKE_PERMITS this 1 always

@@ -20,6 +20,8 @@ final class SynchroniserVisitor extends HookWriter {
             "java/util/concurrent/locks/AbstractQueuedSynchronizer",
             "java/util/concurrent/locks/AbstractQueuedLongSynchronizer");
 
+    private static final String ASSOCIATION = "association";
+
     private final List<SynchroniserRow> rows;
     private final Label start = new Label();
     private int itemLocal;
@@ -60,6 +62,9 @@ final class SynchroniserVisitor extends HookWriter {
         if (at.type.extent.isLibrary()) {
             return name;
         }
+        if (ClassValueVisitor.computes(at.type, name, at.access, at.name, at.descriptor)) {
+            return SynchroniserTable.PROGRAM_CLASS_VALUE;
+        }
         if (!at.name.startsWith("tryAcquire") && !at.name.startsWith("tryRelease")) {
             return "";
         }
@@ -79,7 +84,12 @@ final class SynchroniserVisitor extends HookWriter {
         numberLocal = at.newLocal(Type.INT_TYPE);
         insn(Opcodes.ACONST_NULL);
         local(Opcodes.ASTORE, itemLocal);
-        insn(Opcodes.ACONST_NULL);
+        if (hasAssociation()) {
+            // The method may change its parameter.
+            argument(1);
+        } else {
+            insn(Opcodes.ACONST_NULL);
+        }
         local(Opcodes.ASTORE, keptLocal);
         insn(Opcodes.ICONST_0);
         local(Opcodes.ISTORE, numberLocal);
@@ -135,6 +145,15 @@ final class SynchroniserVisitor extends HookWriter {
         push(isCondition ? row.aux() : row.target(), row.op());
         push(site);
         call(hook, "(ZLjava/lang/Object;I)V");
+    }
+
+    private boolean hasAssociation() {
+        for (SynchroniserRow row : rows) {
+            if (row.aux().equals(ASSOCIATION)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean has(Point point) {
@@ -260,6 +279,13 @@ final class SynchroniserVisitor extends HookWriter {
     private void event(SynchroniserRow row, Type onTop, int site) {
         condition(row, onTop);
         push(row.target(), row.op());
+        if (row.aux().equals(ASSOCIATION)) {
+            local(Opcodes.ALOAD, keptLocal);
+            local(Opcodes.ALOAD, itemLocal);
+            push(site);
+            call(ASSOCIATION, "(ZLjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;I)V");
+            return;
+        }
         String words = row.aux().equals("-") ? "" : push(row.aux(), row.op()).getDescriptor();
         push(site);
         String name = words.isEmpty()

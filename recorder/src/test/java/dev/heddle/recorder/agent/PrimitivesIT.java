@@ -84,6 +84,7 @@ class PrimitivesIT {
             handOffs(softly, events);
             programs(softly, events);
             everyReceiveHasItsSend(softly, events);
+            classValuesAreOfAClass(softly, events);
         });
     }
 
@@ -198,6 +199,21 @@ class PrimitivesIT {
                         .map(Event::aux)
                         .toList())
                 .endsWith(child);
+    }
+
+    /** One hand-off for each class, even if the value is the same or there is none. */
+    private static void classValuesAreOfAClass(SoftAssertions softly, List<Event> events) {
+        List<Event> received = events.stream()
+                .filter(event -> event.op() == Op.RECEIVE && event.method().equals("classValues"))
+                .toList();
+        softly.assertThat(received).hasSize(6);
+        List<Integer> items = received.stream().map(Event::aux).distinct().toList();
+        softly.assertThat(items).hasSize(3).doesNotContain(0);
+        softly.assertThat(events.stream()
+                        .filter(event -> event.op() == Op.SEND && event.method().equals("computeValue"))
+                        .map(Event::aux)
+                        .toList())
+                .isEqualTo(items);
     }
 
     /** A task that its thread runs itself: nobody gave it. */

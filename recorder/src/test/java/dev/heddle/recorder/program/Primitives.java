@@ -66,8 +66,35 @@ public final class Primitives {
         primitives.atomics();
         primitives.references();
         primitives.interrupts();
+        primitives.classValues();
         virtualThreads();
         System.out.println("done " + primitives.frozen[0]);
+    }
+
+    /** One value for two classes, by a method that changes its parameter on the way; and none. */
+    private void classValues() {
+        ClassValue<Boolean> hasName = new ClassValue<>() {
+            @Override
+            protected Boolean computeValue(Class<?> type) {
+                Class<?> at = type;
+                while (type != null) {
+                    at = type;
+                    type = type.getSuperclass();
+                }
+                return !at.getName().isEmpty();
+            }
+        };
+        ClassValue<Object> nothing = new ClassValue<>() {
+            @Override
+            protected Object computeValue(Class<?> type) {
+                return null;
+            }
+        };
+        for (int i = 0; i < 2; i++) {
+            if (!hasName.get(Integer.class) || !hasName.get(Long.class) || nothing.get(Long.class) != null) {
+                throw new IllegalStateException();
+            }
+        }
     }
 
     private void locks() throws InterruptedException {

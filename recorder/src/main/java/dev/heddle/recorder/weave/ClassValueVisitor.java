@@ -1,0 +1,63 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.recorder.boot.Synchronisers;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Class values: whoever gets one takes what was done until it had been computed. {@code ClassValue} itself is as it was, because the hooks
+ * stand on it: what is woven is the program's calls of {@code get}, here, and its {@code computeValue}, by {@link SynchroniserTable}.
+ */
+final class ClassValueVisitor extends HookWriter {
+    private static final String HOOK_CLASS = Type.getInternalName(Synchronisers.class);
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String CLASS = "(Ljava/lang/Class;)";
+    private static final String GET = CLASS + OBJECT;
+
+    ClassValueVisitor(MethodWeaving at, MethodVisitor out) {
+        super(at, out);
+    }
+
+    /** Whether a call is that of {@code get}, or of what overrides it. */
+    static boolean isGet(ClassWeaving type, String owner, String name, String descriptor) {
+        return name.equals("get")
+                && descriptor.equals(GET)
+                && type.extent == Extent.PROGRAM
+                && type.hierarchy.isClassValue(owner, type.loader);
+    }
+
+    /** Whether a method of a class computes its values; those that compilers add to it only call it. */
+    static boolean computes(ClassWeaving type, String owner, int access, String name, String descriptor) {
+        return name.equals("computeValue")
+                && descriptor.startsWith(CLASS)
+                && (access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_STATIC)) == 0
+                && type.extent == Extent.PROGRAM
+                && type.hierarchy.isClassValue(owner, type.loader);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        if (opcode == Opcodes.INVOKESTATIC || !isGet(at.type, owner, name, descriptor)) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        int site = at.site(Op.RECEIVE, new Member(owner, name, descriptor));
+        insn(Opcodes.DUP2);
+        if (at.isControlled()) {
+            insn(Opcodes.DUP2);
+            push(site);
+            call("beforeClassValue", OBJECT + OBJECT);
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        insn(Opcodes.DUP_X2);
+        push(site);
+        call("classValue", OBJECT + OBJECT + OBJECT);
+    }
+
+    private void call(String name, String arguments) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, name, "(" + arguments + "I)V", false);
+    }
+}
