@@ -32,6 +32,7 @@ public final class HappensBefore implements EventConsumer {
 
     private final Clocks atomics;
     private final Clocks handOffs;
+    private final Clocks published;
     private final Clocks frozen;
     private final Clocks starts;
     private final Clocks interrupts;
@@ -52,7 +53,7 @@ public final class HappensBefore implements EventConsumer {
     HappensBefore(SiteTable sites, int limit) {
         this.sites = sites;
         this.classes = new Classes(sites);
-        all = new Clocks[11];
+        all = new Clocks[12];
         Arrays.setAll(all, i -> new Clocks(limit));
         int at = 0;
         locks = all[at++];
@@ -62,6 +63,7 @@ public final class HappensBefore implements EventConsumer {
         volatiles = all[at++];
         atomics = all[at++];
         handOffs = all[at++];
+        published = all[at++];
         frozen = all[at++];
         starts = all[at++];
         interrupts = all[at++];
@@ -147,6 +149,8 @@ public final class HappensBefore implements EventConsumer {
                 classes.ready(aux, clock);
                 clock.tick();
             }
+            case PUBLISH -> give(published, target, clock);
+            case FOUND -> published.take(target, clock);
             case FREEZE -> give(frozen, target, clock);
             default -> {}
         }

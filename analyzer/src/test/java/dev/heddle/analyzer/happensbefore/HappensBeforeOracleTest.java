@@ -100,7 +100,7 @@ class HappensBeforeOracleTest {
         // A new instruction each time, or one that was there before.
         int offset = random.nextInt(40);
         String field = random.nextBoolean() ? "f" : "g";
-        switch (random.nextInt(15)) {
+        switch (random.nextInt(16)) {
             case 0 -> trace.signal(t, gives ? Op.RELEASE : Op.ACQUIRE, object, 0);
             case 1 -> trace.signal(t, gives ? Op.RELEASE_SHARED : Op.ACQUIRE_SHARED, object, 0);
             case 2 -> trace.signal(t, gives ? Op.WAIT : Op.WAKE, object, random.nextInt(OBJECTS + 1));
@@ -126,6 +126,7 @@ class HappensBeforeOracleTest {
                     trace.field(t, Op.GET_FIELD, HOLDER, "k", object, offset, 0);
                 }
             }
+            case 14 -> trace.signal(t, gives ? Op.PUBLISH : Op.FOUND, object, 0);
             default -> {
                 if (other == t) {
                     trace.signal(t, Op.BEGIN, 0, 0);
@@ -194,6 +195,7 @@ class HappensBeforeOracleTest {
                     case START -> at.op() == Op.BEGIN && giver.aux() == taker.thread();
                     case INTERRUPT -> at.op() == Op.INTERRUPTED && giver.aux() == taker.aux();
                     case UNPARK -> at.op() == Op.RESUME && giver.aux() == taker.thread();
+                    case PUBLISH -> at.op() == Op.FOUND && sameTarget;
                     case FREEZE -> at.target() != null && at.target().name().equals("k") && sameTarget;
                     default -> false;
                 }

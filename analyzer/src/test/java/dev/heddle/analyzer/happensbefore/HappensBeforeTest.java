@@ -105,6 +105,15 @@ class HappensBeforeTest {
     }
 
     @Test
+    void whatIsPublishedIsThereForThoseWhoFindIt() {
+        payload(0, Op.PUT_FIELD);
+        trace.signal(0, Op.PUBLISH, OBJECT, 0).signal(1, Op.FOUND, OBJECT + 1, 0);
+        assertThat(firstBeforeLast()).isFalse();
+        trace.signal(1, Op.FOUND, OBJECT, 0);
+        assertThat(firstBeforeLast()).isTrue();
+    }
+
+    @Test
     void aFinalFieldIsFrozenForItsReaders() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.FREEZE, OBJECT, 0);

@@ -56,6 +56,16 @@ public final class Synchronisers {
         }
     }
 
+    /** Called from woven code: as {@link #item}, but whoever called the woven method. */
+    public static void itemAnyway(boolean when, Object target, Object item, int site) {
+        if (when) {
+            ThreadLog log = ThreadLog.current();
+            if (!log.isQuiet() && target != null) {
+                log.emit(site, System.identityHashCode(target), item == null ? 0 : System.identityHashCode(item));
+            }
+        }
+    }
+
     /** Called from woven code: a class value has computed what goes with a class. */
     public static void association(boolean when, Object values, Object type, Object value, int site) {
         if (when) {
@@ -76,7 +86,7 @@ public final class Synchronisers {
      * value, such as a Boolean, and one for the class alone what was computed too late and thrown away.
      */
     private static int associationOf(Object type, Object value) {
-        int word = System.identityHashCode(type) * MIX ^ System.identityHashCode(value);
+        int word = (System.identityHashCode(type) * MIX ^ System.identityHashCode(value)) & Integer.MAX_VALUE;
         return word == 0 ? 1 : word;
     }
 
@@ -242,6 +252,17 @@ public final class Synchronisers {
     /** Called from woven code. */
     public static boolean zero(int value) {
         return value == 0;
+    }
+
+    /** Called from woven code: whether an object may have changed since it was made, as far as its class tells at a glance. */
+    public static boolean mutable(Object object) {
+        return object != null
+                && !(object instanceof String
+                        || object instanceof Number
+                        || object instanceof Enum
+                        || object instanceof Class
+                        || object instanceof Boolean
+                        || object instanceof Character);
     }
 
     /** Called from woven code: whether the class of an object is not the JDK's. */

@@ -12,18 +12,25 @@ import dev.heddle.trace.event.Op;
  *     the called method as {@code SimpleClass.name}; otherwise empty
  * @param target what the event is about, as {@link SynchroniserTable} says
  * @param aux the event's other word
- * @param anyway whether it is recorded also if code that is not woven called the method
+ * @param who whose calls of the method count
  */
 record SynchroniserRow(
-        String owner,
-        String method,
-        Point point,
-        String member,
-        Op op,
-        String target,
-        String aux,
-        When when,
-        boolean anyway) {
+        String owner, String method, Point point, String member, Op op, String target, String aux, When when, Who who) {
+
+    /** Whose calls of a method count. */
+    enum Who {
+        /** The program's, or those of woven code that it called. A scheduler decides before them. */
+        PROGRAM,
+        /** Those of code that is not woven, too. A scheduler decides before them, if they are the program's. */
+        ANYBODY,
+        /** As {@link #ANYBODY}, but they are no decisions. */
+        WITHIN
+    }
+
+    /** Whether it is recorded also if code that is not woven called the method. */
+    boolean anyway() {
+        return who != Who.PROGRAM;
+    }
 
     /** Where in a method. */
     enum Point {
@@ -33,7 +40,7 @@ record SynchroniserRow(
         RETURN,
         /** Before it returns or throws. */
         EXIT,
-        /** After a field was read; the item is its owner. */
+        /** After a field was read; the item is its owner, and what was read is the value. */
         GET,
         /** After a field was read, but only at the first instruction that does; its value is kept. */
         FIRST,
@@ -53,6 +60,8 @@ record SynchroniserRow(
         NEGATIVE,
         NOT_NEGATIVE,
         ZERO,
+        /** The target is an object that may change. */
+        MUTABLE,
         /** The first argument is a stamp that holds the lock for writing. */
         VALID_WRITE,
         /** The first argument is a stamp that holds the lock for reading. */

@@ -2,6 +2,7 @@ package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.weave.SynchroniserRow.Point;
 import dev.heddle.recorder.weave.SynchroniserRow.When;
+import dev.heddle.recorder.weave.SynchroniserRow.Who;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +13,7 @@ import java.util.Map;
 /**
  * What the methods of the JDK's synchronisers mean, in the words of {@code docs/design/order.md}.
  *
- * <p>A line says: class (below {@code java.util.concurrent}), methods, point, operation, target, aux, condition. Methods are separated by
+ * <p>A line says: class (below {@code java.util.concurrent}; {@code $*} for all nested ones), methods, point, operation, target, aux, condition. Methods are separated by
  * commas; a name may be followed by the beginning of its descriptor, where {@code O} stands for {@code Ljava/lang/Object;}. Points and
  * conditions are those of {@link SynchroniserRow}. Targets and aux words:
  *
@@ -22,6 +23,7 @@ import java.util.Map;
  * <tr><td>{@code 1}<td>the first argument
  * <tr><td>{@code item}<td>the object of the point; at a return the result
  * <tr><td>{@code entry}<td>the value of the map entry that is returned
+ * <tr><td>{@code value}<td>the value of the field of the point
  * <tr><td>{@code kept}<td>the value that {@code first:} has kept
  * <tr><td>{@code association}<td>the first argument, as it was at the start, together with the result
  * <tr><td>{@code class}<td>the class number of the receiver
@@ -34,6 +36,8 @@ import java.util.Map;
 final class SynchroniserTable {
     private static final String ROOT = "java/util/concurrent/";
     private static final String OBJECT = "Ljava/lang/Object;";
+    /** After the name of a class: all classes that are nested in it. */
+    static final String NESTED = "$*";
 
     /** Stands for the subclasses of {@code AbstractQueuedSynchronizer} that a program makes. */
     static final String PROGRAM_SYNCHRONIZER = ROOT + "own";
@@ -125,53 +129,41 @@ final class SynchroniserTable {
             ArrayBlockingQueue take,poll,peek return RECEIVE this item ok
             ArrayBlockingQueue remove(O,contains return RECEIVE this 1 ok
             ArrayBlockingQueue * before:Collection.add RECEIVE this item ok
-            ArrayBlockingQueue * before:Consumer.accept RECEIVE this item ok
-            ArrayBlockingQueue$Itr next return RECEIVE .this$0 item ok
             LinkedBlockingQueue put,offer entry SEND this 1 ok
             LinkedBlockingQueue take,poll,peek return RECEIVE this item ok
             LinkedBlockingQueue remove(O,contains return RECEIVE this 1 ok
             LinkedBlockingQueue * before:Collection.add RECEIVE this item ok
-            LinkedBlockingQueue * before:Consumer.accept RECEIVE this item ok
-            LinkedBlockingQueue$Itr next return RECEIVE .this$0 item ok
             LinkedBlockingDeque putFirst,putLast,offerFirst,offerLast entry SEND this 1 ok
             LinkedBlockingDeque takeFirst,takeLast,pollFirst,pollLast,peekFirst,peekLast return RECEIVE this item ok
             LinkedBlockingDeque removeFirstOccurrence,removeLastOccurrence,contains return RECEIVE this 1 ok
             LinkedBlockingDeque * before:Collection.add RECEIVE this item ok
-            LinkedBlockingDeque * before:Consumer.accept RECEIVE this item ok
-            LinkedBlockingDeque$AbstractItr next return RECEIVE .this$0 item ok
             PriorityBlockingQueue offer(O) entry SEND this 1 ok
             PriorityBlockingQueue take,poll,peek return RECEIVE this item ok
             PriorityBlockingQueue remove(O,contains return RECEIVE this 1 ok
             PriorityBlockingQueue * before:Collection.add RECEIVE this item ok
-            PriorityBlockingQueue * before:Consumer.accept RECEIVE this item ok
-            PriorityBlockingQueue$Itr next return RECEIVE .this$0 item ok
             DelayQueue offer(Ljava/util/concurrent/Delayed;) entry SEND this 1 ok
             DelayQueue take(),poll(),poll(J,peek() return RECEIVE this item ok
             DelayQueue remove(O return RECEIVE this 1 ok
             DelayQueue * before:Collection.add RECEIVE this item ok
-            DelayQueue$Itr next() return RECEIVE .this$0 item ok
             ScheduledThreadPoolExecutor$DelayedWorkQueue offer(Ljava/lang/Runnable;) entry SEND this 1 ok
             ScheduledThreadPoolExecutor$DelayedWorkQueue take(),poll(),poll(J,peek() return RECEIVE this item ok
             SynchronousQueue put,offer entry SEND this 1 ok
             SynchronousQueue take,poll return RECEIVE this item ok
             LinkedTransferQueue put,offer,add,transfer,tryTransfer entry SEND this 1 ok
             LinkedTransferQueue take,poll,peek return RECEIVE this item ok
+            LinkedTransferQueue remove(O,contains,bulkRemove,toString get:item RECEIVE this value ok
             LinkedTransferQueue remove(O,contains return RECEIVE this 1 ok
             LinkedTransferQueue * before:Collection.add RECEIVE this item ok
-            LinkedTransferQueue * before:Consumer.accept RECEIVE this item ok
-            LinkedTransferQueue$Itr next return RECEIVE .this$0 item ok
             ConcurrentLinkedQueue offer entry SEND this 1 ok
             ConcurrentLinkedQueue addAll after:Iterator.next SEND this item ok
             ConcurrentLinkedQueue poll,peek return RECEIVE this item ok
+            ConcurrentLinkedQueue remove(O,contains,bulkRemove,toString get:item RECEIVE this value ok
             ConcurrentLinkedQueue remove(O,contains return RECEIVE this 1 ok
-            ConcurrentLinkedQueue * before:Consumer.accept RECEIVE this item ok
-            ConcurrentLinkedQueue$Itr next return RECEIVE .this$0 item ok
             ConcurrentLinkedDeque linkFirst,linkLast entry SEND this 1 ok
             ConcurrentLinkedDeque addAll after:Iterator.next SEND this item ok
             ConcurrentLinkedDeque pollFirst,pollLast,peekFirst,peekLast return RECEIVE this item ok
+            ConcurrentLinkedDeque removeFirstOccurrence,removeLastOccurrence,contains,bulkRemove,toString get:item RECEIVE this value ok
             ConcurrentLinkedDeque removeFirstOccurrence,removeLastOccurrence,contains return RECEIVE this 1 ok
-            ConcurrentLinkedDeque * before:Consumer.accept RECEIVE this item ok
-            ConcurrentLinkedDeque$AbstractItr next return RECEIVE .this$0 item ok
 
             ConcurrentHashMap putVal entry SEND this 2 ok
             ConcurrentHashMap replaceNode entry SEND this 2 ok
@@ -182,10 +174,16 @@ final class SynchroniserTable {
             ConcurrentHashMap merge before:BiFunction.apply RECEIVE this - always
             ConcurrentHashMap compute,computeIfPresent,merge after:BiFunction.apply SEND this item ok
             ConcurrentHashMap forEach,replaceAll before:BiConsumer.accept RECEIVE this item ok
+            ConcurrentHashMap putVal,computeIfAbsent,compute,merge entry PUBLISH 1 - mutable
+            ConcurrentHashMap putVal,replaceNode,merge entry PUBLISH 2 - mutable
+            ConcurrentHashMap computeIfAbsent after:Function.apply PUBLISH item - mutable
+            ConcurrentHashMap compute,computeIfPresent,merge after:BiFunction.apply PUBLISH item - mutable
+            ConcurrentHashMap$MapEntry setValue entry PUBLISH 1 - mutable
+            ConcurrentHashMap get,putVal,replaceNode,computeIfAbsent,computeIfPresent,compute,merge,containsValue,forEach,replaceAll get:key FOUND value - mutable
+            ConcurrentHashMap get,putVal,replaceNode,computeIfAbsent,computeIfPresent,compute,merge,containsValue,forEach,replaceAll get:val FOUND value - mutable
+            ConcurrentHashMap toString,hashCode,equals,removeValueIf,removeEntryIf get:key FOUND value - mutable
+            ConcurrentHashMap toString,hashCode,equals,removeValueIf,removeEntryIf get:val FOUND value - mutable
             ConcurrentHashMap containsValue return RECEIVE this 1 ok
-            ConcurrentHashMap$ValueIterator next return RECEIVE .map item ok
-            ConcurrentHashMap$KeyIterator next return RECEIVE .map .lastReturned.val always
-            ConcurrentHashMap$EntryIterator next() return RECEIVE .map .lastReturned.val always
             ConcurrentHashMap$ValuesView forEach before:Consumer.accept RECEIVE .map item ok
             ConcurrentHashMap$KeySetView forEach before:Consumer.accept RECEIVE .map - always
             ConcurrentHashMap$EntrySetView forEach before:Consumer.accept RECEIVE .map - always
@@ -203,22 +201,21 @@ final class SynchroniserTable {
             ConcurrentSkipListMap merge,replaceAll before:BiFunction.apply RECEIVE this - always
             ConcurrentSkipListMap compute,computeIfPresent,merge,replaceAll after:BiFunction.apply SEND this item ok
             ConcurrentSkipListMap forEach before:BiConsumer.accept RECEIVE this item ok
+            ConcurrentSkipListMap doPut entry PUBLISH 1 - mutable
+            ConcurrentSkipListMap doPut,replace(OO),merge entry PUBLISH 2 - mutable
+            ConcurrentSkipListMap replace(OOO) entry PUBLISH 3 - mutable
+            ConcurrentSkipListMap computeIfAbsent after:Function.apply PUBLISH item - mutable
+            ConcurrentSkipListMap compute,computeIfPresent,merge,replaceAll after:BiFunction.apply PUBLISH item - mutable
             ConcurrentSkipListMap containsValue return RECEIVE this 1 ok
             ConcurrentSkipListMap firstKey,lastKey return RECEIVE this - always
             ConcurrentSkipListMap lowerKey,floorKey,ceilingKey,higherKey return RECEIVE this - ok
             ConcurrentSkipListMap findFirstEntry,findLastEntry,findNearEntry,doRemoveFirstEntry,doRemoveLastEntry return RECEIVE this entry ok
-            ConcurrentSkipListMap$ValueIterator next entry RECEIVE .this$0 .nextValue ok
-            ConcurrentSkipListMap$KeyIterator next entry RECEIVE .this$0 .nextValue ok
-            ConcurrentSkipListMap$EntryIterator next() entry RECEIVE .this$0 .nextValue ok
-            ConcurrentSkipListMap$SubMap$SubMapIter advance entry RECEIVE .this$0.m .nextValue ok
-            ConcurrentSkipListMap$SubMap$SubMapIter descend,ascend entry RECEIVE .this$0.m .nextValue ok
 
             CopyOnWriteArrayList add(O),addIfAbsent(O),addFirst,addLast entry SEND this 1 ok
             CopyOnWriteArrayList add(IO),set entry SEND this 2 ok
             CopyOnWriteArrayList addAll,addAllAbsent entry SEND this - always
             CopyOnWriteArrayList replaceAll,replaceAllRange after:UnaryOperator.apply SEND this item ok
             CopyOnWriteArrayList get(I),set,remove(I) return RECEIVE this item ok
-            CopyOnWriteArrayList getArray return RECEIVE this - always
 
             FutureTask set,setException,cancel entry SEND this - always
             FutureTask report entry RECEIVE this - always
@@ -227,6 +224,60 @@ final class SynchroniserTable {
 
             ../Timer sched entry SEND 1 - always
             ../TimerThread mainLoop before:TimerTask.run RECEIVE item - always
+            """;
+
+    /** What is done with all elements, or any: recorded even if code that is not woven asked for them, as that of streams does. */
+    private static final String LOOKUPS = """
+            ArrayBlockingQueue * before:Consumer.accept RECEIVE this item ok
+            ArrayBlockingQueue$Itr next return RECEIVE .this$0 item ok
+            ArrayBlockingQueue$Itr * before:Consumer.accept RECEIVE .this$0 item ok
+            LinkedBlockingQueue * before:Consumer.accept RECEIVE this item ok
+            LinkedBlockingQueue$Itr next return RECEIVE .this$0 item ok
+            LinkedBlockingQueue$Itr * before:Consumer.accept RECEIVE .this$0 item ok
+            LinkedBlockingDeque * before:Consumer.accept RECEIVE this item ok
+            LinkedBlockingDeque$AbstractItr next return RECEIVE .this$0 item ok
+            LinkedBlockingDeque$AbstractItr * before:Consumer.accept RECEIVE .this$0 item ok
+            PriorityBlockingQueue * before:Consumer.accept RECEIVE this item ok
+            PriorityBlockingQueue$Itr next return RECEIVE .this$0 item ok
+            PriorityBlockingQueue$Itr * before:Consumer.accept RECEIVE .this$0 item ok
+            DelayQueue$Itr next() return RECEIVE .this$0 item ok
+            LinkedTransferQueue * before:Consumer.accept RECEIVE this item ok
+            LinkedTransferQueue$Itr next return RECEIVE .this$0 item ok
+            LinkedTransferQueue$Itr * before:Consumer.accept RECEIVE .this$0 item ok
+            ConcurrentLinkedQueue * before:Consumer.accept RECEIVE this item ok
+            ConcurrentLinkedQueue$Itr next return RECEIVE .this$0 item ok
+            ConcurrentLinkedDeque * before:Consumer.accept RECEIVE this item ok
+            ConcurrentLinkedDeque$AbstractItr next return RECEIVE .this$0 item ok
+            ConcurrentHashMap$ValueIterator next return RECEIVE .map item ok
+            ConcurrentHashMap$KeyIterator next return RECEIVE .map .lastReturned.val always
+            ConcurrentHashMap$EntryIterator next() return RECEIVE .map .lastReturned.val always
+            ConcurrentSkipListMap$ValueIterator next entry RECEIVE .this$0 .nextValue ok
+            ConcurrentSkipListMap$KeyIterator next entry RECEIVE .this$0 .nextValue ok
+            ConcurrentSkipListMap$EntryIterator next() entry RECEIVE .this$0 .nextValue ok
+            ConcurrentSkipListMap$SubMap$SubMapIter advance entry RECEIVE .this$0.m .nextValue ok
+            ConcurrentSkipListMap$SubMap$SubMapIter descend,ascend entry RECEIVE .this$0.m .nextValue ok
+            CopyOnWriteArrayList getArray return RECEIVE this - always
+
+            ArrayBlockingQueue toArray return RECEIVE this - always
+            PriorityBlockingQueue toArray return RECEIVE this - always
+            DelayQueue toArray return RECEIVE this - always
+            LinkedBlockingQueue toArray get:item RECEIVE this value ok
+            LinkedBlockingQueue$LBQSpliterator * get:item RECEIVE .this$0 value ok
+            LinkedBlockingDeque toArray get:item RECEIVE this value ok
+            LinkedBlockingDeque$LBDSpliterator * get:item RECEIVE .this$0 value ok
+            LinkedTransferQueue toArrayInternal,forEachFrom get:item RECEIVE this value ok
+            LinkedTransferQueue$LTQSpliterator * get:item RECEIVE .this$0 value ok
+            ConcurrentLinkedQueue toArrayInternal get:item RECEIVE this value ok
+            ConcurrentLinkedQueue$CLQSpliterator * get:item RECEIVE .this$0 value ok
+            ConcurrentLinkedDeque toArrayInternal get:item RECEIVE this value ok
+            ConcurrentLinkedDeque$CLDSpliterator * get:item RECEIVE .this$0 value ok
+
+            ConcurrentHashMap$* * get:key FOUND value - mutable
+            ConcurrentHashMap$* * get:val FOUND value - mutable
+            ConcurrentSkipListMap * get:key FOUND value - mutable
+            ConcurrentSkipListMap * get:val FOUND value - mutable
+            ConcurrentSkipListMap$* * get:key FOUND value - mutable
+            ConcurrentSkipListMap$* * get:val FOUND value - mutable
             """;
 
     /** Recorded even if code that is not woven called the method, as that of streams does. */
@@ -282,15 +333,25 @@ final class SynchroniserTable {
     private static final Map<String, List<SynchroniserRow>> BY_CLASS = new HashMap<>();
 
     static {
-        add(CALLED, false);
-        add(ANYWAY, true);
+        add(CALLED, Who.PROGRAM);
+        add(LOOKUPS, Who.ANYBODY);
+        add(ANYWAY, Who.WITHIN);
     }
 
     private SynchroniserTable() {}
 
-    /** What is said of a class; empty for most. */
+    /** What is said of a class, and of all that are nested in its outermost one; empty for most. */
     static List<SynchroniserRow> of(String owner) {
-        return BY_CLASS.getOrDefault(owner, List.of());
+        List<SynchroniserRow> own = BY_CLASS.getOrDefault(owner, List.of());
+        int nested = owner.indexOf('$');
+        List<SynchroniserRow> all =
+                nested < 0 ? List.of() : BY_CLASS.getOrDefault(owner.substring(0, nested) + NESTED, List.of());
+        if (all.isEmpty()) {
+            return own;
+        }
+        List<SynchroniserRow> both = new ArrayList<>(own);
+        both.addAll(all);
+        return both;
     }
 
     /** Everything. */
@@ -302,19 +363,19 @@ final class SynchroniserTable {
         return all;
     }
 
-    private static void add(String table, boolean anyway) {
+    private static void add(String table, Who who) {
         for (String line : table.split("\n")) {
             if (!line.isEmpty()) {
                 String[] words = line.split(" ");
                 if (words.length != 7) {
                     throw new IllegalArgumentException("not seven words: " + line);
                 }
-                addLine(words, anyway);
+                addLine(words, who);
             }
         }
     }
 
-    private static void addLine(String[] words, boolean anyway) {
+    private static void addLine(String[] words, Who who) {
         String owner = words[0].startsWith("../") ? "java/util/" + words[0].substring(3) : ROOT + words[0];
         String[] point = words[2].split(":");
         for (String method : words[1].split(",")) {
@@ -327,7 +388,7 @@ final class SynchroniserTable {
                     words[4],
                     words[5],
                     When.valueOf(words[6].toUpperCase(Locale.ROOT)),
-                    anyway);
+                    who);
             List<SynchroniserRow> rows = BY_CLASS.get(owner);
             if (rows == null) {
                 rows = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.boot.Synchronisers;
 import dev.heddle.recorder.weave.SynchroniserRow.Point;
 import dev.heddle.recorder.weave.SynchroniserRow.When;
+import dev.heddle.recorder.weave.SynchroniserRow.Who;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
@@ -27,6 +28,7 @@ final class SynchroniserVisitor extends HookWriter {
     private int itemLocal;
     private int keptLocal;
     private int numberLocal;
+    private int valueLocal;
     private boolean hasKept;
 
     private SynchroniserVisitor(MethodWeaving at, List<SynchroniserRow> rows, MethodVisitor out) {
@@ -50,7 +52,8 @@ final class SynchroniserVisitor extends HookWriter {
 
     private static boolean needsReceiver(List<SynchroniserRow> rows) {
         for (SynchroniserRow row : rows) {
-            if (!row.method().equals("*") || !row.target().equals("item")) {
+            boolean needsNone = row.target().equals("item") || row.target().equals("value");
+            if (!row.method().equals("*") || !needsNone) {
                 return true;
             }
         }
@@ -81,7 +84,10 @@ final class SynchroniserVisitor extends HookWriter {
         super.visitCode();
         itemLocal = at.newLocal(ClassFacts.OBJECT);
         keptLocal = at.newLocal(ClassFacts.OBJECT);
+        valueLocal = at.newLocal(ClassFacts.OBJECT);
         numberLocal = at.newLocal(Type.INT_TYPE);
+        insn(Opcodes.ACONST_NULL);
+        local(Opcodes.ASTORE, valueLocal);
         insn(Opcodes.ACONST_NULL);
         local(Opcodes.ASTORE, itemLocal);
         if (hasAssociation()) {
@@ -111,7 +117,10 @@ final class SynchroniserVisitor extends HookWriter {
         }
         for (SynchroniserRow row : rows) {
             boolean isWhole = row.point() == Point.ENTRY || row.point() == Point.RETURN || row.point() == Point.EXIT;
-            if (isWhole && !row.anyway() && !row.target().equals("item")) {
+            if (isWhole
+                    && row.who() != Who.WITHIN
+                    && row.when() != When.MUTABLE
+                    && !row.target().equals("item")) {
                 if (row.when() == When.MINE) {
                     condition(row, null);
                 } else {
@@ -206,6 +215,10 @@ final class SynchroniserVisitor extends HookWriter {
             local(Opcodes.ASTORE, keptLocal);
             events(Point.FIRST, name, Type.getType(descriptor));
         } else if (isGet) {
+            if (descriptor.charAt(0) == 'L') {
+                insn(Opcodes.DUP);
+                local(Opcodes.ASTORE, valueLocal);
+            }
             events(Point.GET, name, Type.getType(descriptor));
         }
     }
@@ -290,7 +303,9 @@ final class SynchroniserVisitor extends HookWriter {
         push(site);
         String name = words.isEmpty()
                 ? row.anyway() ? "markAnyway" : "mark"
-                : row.aux().equals("class") ? "lock" : words.equals("I") ? "count" : "item";
+                : row.aux().equals("class")
+                        ? "lock"
+                        : words.equals("I") ? "count" : row.anyway() ? "itemAnyway" : "item";
         call(name, "(ZLjava/lang/Object;" + words + "I)V");
         book(row, onTop, site);
     }
@@ -308,6 +323,10 @@ final class SynchroniserVisitor extends HookWriter {
                 }
                 String type = asked.getSort() >= Type.ARRAY ? "Ljava/lang/Object;" : asked.getDescriptor();
                 call(nameOf(when), "(" + type + ")Z");
+            }
+            case MUTABLE -> {
+                push(row.target(), row.op());
+                call(nameOf(when), "(Ljava/lang/Object;)Z");
             }
             case MINE -> {
                 local(Opcodes.ALOAD, 0);
@@ -337,6 +356,7 @@ final class SynchroniserVisitor extends HookWriter {
             case NEGATIVE -> "negative";
             case NOT_NEGATIVE -> "notNegative";
             case ZERO -> "zero";
+            case MUTABLE -> "mutable";
             case VALID_WRITE -> "validWrite";
             case VALID_READ -> "validRead";
             case HELD_WRITE -> "heldWrite";
@@ -354,6 +374,7 @@ final class SynchroniserVisitor extends HookWriter {
             case "this", "class" -> local(Opcodes.ALOAD, 0);
             case "item" -> local(Opcodes.ALOAD, itemLocal);
             case "kept" -> local(Opcodes.ALOAD, keptLocal);
+            case "value" -> local(Opcodes.ALOAD, valueLocal);
             case "entry" -> {
                 local(Opcodes.ALOAD, itemLocal);
                 call("valueOf", "(Ljava/lang/Object;)Ljava/lang/Object;");

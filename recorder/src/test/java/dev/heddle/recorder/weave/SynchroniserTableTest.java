@@ -41,7 +41,8 @@ class SynchroniserTableTest {
     }
 
     private static boolean isThere(SynchroniserRow row) throws IOException {
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(row.owner() + ".class")) {
+        try (InputStream in =
+                ClassLoader.getSystemResourceAsStream(row.owner().replace(SynchroniserTable.NESTED, "") + ".class")) {
             if (in == null) {
                 return false;
             }

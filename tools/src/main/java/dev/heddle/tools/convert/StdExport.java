@@ -93,6 +93,7 @@ final class StdExport implements EventConsumer {
             case RESUME -> order(thread, siteNumber, site, "Pp" + thread(thread));
             case INTERRUPT, INTERRUPTED -> order(thread, siteNumber, site, "Pi" + thread(aux));
             case SEND, RECEIVE -> handOff(thread, siteNumber, site, target, aux);
+            case PUBLISH, FOUND -> order(thread, siteNumber, site, "Po" + hex(target));
             case CLASS_READY -> {
                 order(thread, siteNumber, site, "Pc" + classes.ready(thread, aux));
             }

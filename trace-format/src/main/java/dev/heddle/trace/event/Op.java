@@ -45,6 +45,14 @@ public enum Op {
     /** {@code notifyAll} or {@code signalAll}. Target: the monitor or the condition. */
     NOTIFY_ALL(21, Family.SIGNAL),
 
+    /**
+     * An object is about to be put where other threads may come across it, whether or not that is a hand-off: what its thread did so far happens
+     * before what others do after they {@link #FOUND} it. Target: the object.
+     */
+    PUBLISH(22, Family.SIGNAL),
+    /** A thread came across an object that was put where it is; stamped after it. Target: the object. */
+    FOUND(23, Family.SIGNAL),
+
     /** A thread is about to be started. Aux: the number of the new thread. */
     START(24, Family.SIGNAL),
     /** First event of a thread. */
