@@ -5,6 +5,7 @@ import java.util.Hashtable;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Code shapes that are hard to weave; {@link #run} says what they compute. */
@@ -55,7 +56,32 @@ public class Tricky {
         out.add("waits " + t.waits());
         out.add("deep " + t.deep(0));
         out.add("lambda " + t.lambdas());
+        out.add("class values " + classValues());
         return out.toString();
+    }
+
+    /** One that overrides what is called, and changes its parameter. */
+    private static final class Ancestors extends ClassValue<String> {
+        @Override
+        public String get(Class<?> type) {
+            return super.get(type) + '!';
+        }
+
+        @Override
+        protected String computeValue(Class<?> type) {
+            StringJoiner names = new StringJoiner(" ");
+            while (type != null) {
+                names.add(type.getSimpleName());
+                type = type.getSuperclass();
+            }
+            return names.toString();
+        }
+    }
+
+    private static String classValues() {
+        ClassValue<String> ancestors = new Ancestors();
+        Function<Class<?>, String> byReference = ancestors::get;
+        return ancestors.get(Integer.class) + byReference.apply(Integer.class) + byReference.apply(ArrayList.class);
     }
 
     private String fields() {
