@@ -100,6 +100,11 @@ final class Dictionary extends Directory {
         }
     }
 
+    /** Whether a class of this internal name was woven. */
+    synchronized boolean isWoven(String name) {
+        return wovenClasses.containsKey(name);
+    }
+
     /** How many classes were woven. */
     synchronized int wovenClasses() {
         return wovenClasses.size();

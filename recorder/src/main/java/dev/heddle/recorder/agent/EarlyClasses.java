@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Weaves the classes that the JVM has loaded before the agent. */
 final class EarlyClasses {
@@ -41,6 +43,28 @@ final class EarlyClasses {
         }
         instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven, strict, again), true);
         List<Class<?>> classes = woven(instrumentation, weaver.scope());
+        retransform(instrumentation, classes, unwoven);
+        retransform(instrumentation, late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven);
+    }
+
+    /** Another thread of the agent may have begun to load a class before there was a transformer, and ended after the classes were listed. */
+    private static List<Class<?>> late(List<Class<?>> now, List<Class<?>> before, Dictionary dictionary) {
+        // By name: an identity hash code would be one that the program does not draw itself.
+        Set<String> known = new HashSet<>();
+        for (Class<?> type : before) {
+            known.add(type.getName());
+        }
+        List<Class<?>> late = new ArrayList<>();
+        for (Class<?> type : now) {
+            if (!known.contains(type.getName())
+                    && !dictionary.isWoven(type.getName().replace('.', '/'))) {
+                late.add(type);
+            }
+        }
+        return late;
+    }
+
+    private static void retransform(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         try {
             instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
         } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
