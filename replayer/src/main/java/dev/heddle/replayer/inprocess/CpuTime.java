@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * CPU time of this JVM, user and system. Not asked of a management bean, which would keep for the whole JVM what a program tells it. A
- * {@link ProcessHandle} opens four files to answer, which a short run would notice, so where there is {@code /proc} this reads the one that has
- * the times.
+ * {@link ProcessHandle} also reads the command line and the list of users, which a short run would notice, so where there is
+ * {@code /proc} this reads only the file that has the times.
  */
 final class CpuTime implements Closeable {
     private static final Path FILE = Path.of("/proc/self/stat");
