@@ -19,7 +19,10 @@ public final class Leaves {
     public static final List<String> CLEAN =
             List.of("static", "names", "daemon", "streams", "exit", "exit-from-thread", "stubborn", "nothing");
 
+    private static final int BLOCK_BYTES = 4 << 20;
+
     private static int count;
+    private static byte[] block;
 
     private volatile boolean isOver;
 
@@ -40,6 +43,7 @@ public final class Leaves {
             case "exit" -> System.exit(7);
             case "exit-from-thread" -> exitFromThread();
             case "stubborn" -> stubborn();
+            case "block" -> block = new byte[BLOCK_BYTES];
             case "endless" -> new Leaves().spin();
             default -> {}
         }

@@ -8,6 +8,7 @@ import dev.heddle.recorder.weave.Selection;
 import dev.heddle.replayer.gated.GatedController;
 import dev.heddle.replayer.inprocess.SeveralRuns;
 import dev.heddle.replayer.scheduler.Enforcement;
+import dev.heddle.replayer.scheduler.KnownSites;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.Strategies;
@@ -133,7 +134,7 @@ public final class ReplayerAgent {
                     files,
                     new SerialController(
                             Strategies.of(plan),
-                            sites,
+                            new KnownSites(sites),
                             files,
                             new ForeignThreads(thread -> false)::isAnyAlive,
                             pins.start(plan)));

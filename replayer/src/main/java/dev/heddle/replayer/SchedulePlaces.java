@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Whether a schedule is one of this program: the classes at its sites are looked up before the program starts. What is missing makes the
@@ -21,6 +22,9 @@ final class SchedulePlaces {
     private static final String MADE = "lambda$heddle$";
 
     private static final int MOST_NAMED = 3;
+
+    /** Prints of class files, which stay as they are as long as the JVM runs, and which each run that fails names; those that are missing are not in it. */
+    private static final Map<String, String> PRINTS = new ConcurrentHashMap<>();
 
     private final Map<String, ClassCode> classes = new HashMap<>();
 
@@ -109,9 +113,13 @@ final class SchedulePlaces {
         }
         List<ClassPrint> prints = new ArrayList<>();
         for (String name : names) {
-            prints.add(new ClassPrint(name, ClassCode.find(name).print()));
+            prints.add(new ClassPrint(name, PRINTS.computeIfAbsent(name, SchedulePlaces::print)));
         }
         return prints;
+    }
+
+    private static String print(String className) {
+        return ClassCode.find(className).print();
     }
 
     /** Only classes of these packages are woven of the JDK. */

@@ -35,6 +35,8 @@ class InProcessIT {
 
     private static final int FAILING_SEEDS = 25;
 
+    private static final int MANY = 60;
+
     @TempDir
     Path folder;
 
@@ -125,6 +127,23 @@ class InProcessIT {
         List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
         assertThat(lines).as("%s", jvm).hasSize(2);
         assertThat(lines).allMatch(RunLine::timedOut);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theMemoryOfARunIsFreeAfterIt(String jdk) throws Exception {
+        // Each leaves 4 MiB in a static variable: the heap has room for a few of them.
+        Path plan = plan(1);
+        ControlledRun jvm = ControlledRun.start(
+                        jdk,
+                        folder.resolve("memory"),
+                        "plan=" + plan + ",runs=1-" + MANY,
+                        List.of("-Xmx96m"),
+                        List.of("-cp", ControlledRun.classPath(), Leaves.class.getName(), "block"))
+                .await();
+        List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
+        assertThat(lines).as("%s", jvm).hasSize(MANY);
+        assertThat(lines).allMatch(line -> line.exitCode() == 0);
     }
 
     private void assertSame(Class<?> program, RunLine line, ControlledRun fresh) throws Exception {

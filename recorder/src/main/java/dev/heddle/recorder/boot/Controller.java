@@ -11,6 +11,11 @@ package dev.heddle.recorder.boot;
  * monitor up.
  */
 public abstract class Controller {
+    /** Whether one thread runs at a time, but for those that are just starting or blocked. */
+    public boolean isSerial() {
+        return false;
+    }
+
     /** First hook of a thread, on the thread itself. */
     public abstract void begin(ThreadLog thread);
 

@@ -22,9 +22,12 @@ public final class Hooks {
 
     private Hooks() {}
 
-    /** Called once, by the agent, before anything is woven. */
+    /** Called by the agent before anything is woven, and of several runs in one JVM before each. */
     public static void control(Controller with) {
         controller = with;
+        if (with != null && with.isSerial()) {
+            ThreadLog.keepLast();
+        }
     }
 
     /** Called from woven code, in a method without a frame: a call instruction comes next. */

@@ -29,6 +29,15 @@ public final class ThreadLog {
     private static final int CLAIMS_PER_STAMP = 1 << 10;
     private static final ThreadLocal<ThreadLog> CURRENT = new ThreadLocal<>();
 
+    /**
+     * With a controller that lets one thread run at a time: the log that was asked for last, which nearly always is that of the running thread
+     * again; else always null. Written without order by whoever runs, and good enough so: a log in here was put there by its own thread,
+     * which takes it out before it has another one, and nobody takes one of another thread for its own.
+     */
+    private static ThreadLog last;
+
+    private static boolean keepsLast;
+
     /** Number in this recording. */
     public final int number;
     /** Name across runs: the path of spawn order. */
@@ -109,22 +118,37 @@ public final class ThreadLog {
 
     /** The log of the running thread; made at its first event. */
     public static ThreadLog current() {
-        ThreadLog log = CURRENT.get();
+        ThreadLog log = currentOrNull();
         return log != null ? log : Threads.attach(Thread.currentThread());
     }
 
     /** The log of the running thread, or null if it has none yet. */
     public static ThreadLog currentOrNull() {
-        return CURRENT.get();
+        ThreadLog log = last;
+        if (log != null && log.thread == Thread.currentThread()) {
+            return log;
+        }
+        log = CURRENT.get();
+        if (keepsLast && log != null) {
+            last = log;
+        }
+        return log;
+    }
+
+    /** From now on one thread runs at a time, most of the time: another one than before is the exception. */
+    static void keepLast() {
+        keepsLast = true;
     }
 
     /** Makes this the log of the running thread. */
     void bind() {
+        last = null;
         CURRENT.set(this);
     }
 
     /** The running thread has no log any more; it gets one at its next event. */
     static void unbind() {
+        last = null;
         CURRENT.remove();
     }
 

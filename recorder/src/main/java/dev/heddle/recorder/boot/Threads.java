@@ -77,6 +77,9 @@ public final class Threads {
      */
     public static ThreadLog openRun() {
         synchronized (LOCK) {
+            for (int i = 0; i < count; i++) {
+                BY_THREAD.remove(logs[i]);
+            }
             logs = new ThreadLog[16];
             count = 0;
             if (discards) {

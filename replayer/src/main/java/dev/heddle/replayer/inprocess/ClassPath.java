@@ -54,6 +54,11 @@ final class ClassPath {
         return known;
     }
 
+    /** Whether a class was found here before: then the parents of the loader that asked do not have it, for they were asked first. */
+    boolean hasFound(String className) {
+        return classFiles.containsKey(className);
+    }
+
     private ClassFile read(String name) throws IOException {
         URL url = elements.findResource(name);
         if (url == null) {

@@ -18,15 +18,25 @@ record CommonPool(List<Number> numbers, int queues) {
         numbers = List.copyOf(numbers);
     }
 
+    /** Looked up once: this is asked after every run. */
+    private static final List<Field> FIELDS = fields();
+
+    private static List<Field> fields() {
+        List<Field> fields = new ArrayList<>();
+        for (Field field : ForkJoinPool.class.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                field.setAccessible(true);
+                fields.add(field);
+            }
+        }
+        return fields;
+    }
+
     static CommonPool now() throws IllegalAccessException {
         ForkJoinPool pool = ForkJoinPool.commonPool();
         List<Number> numbers = new ArrayList<>();
         int queues = 0;
-        for (Field field : ForkJoinPool.class.getDeclaredFields()) {
-            if (Modifier.isStatic(field.getModifiers())) {
-                continue;
-            }
-            field.setAccessible(true);
+        for (Field field : FIELDS) {
             Object value = field.get(pool);
             if (value instanceof Number number && field.getType().isPrimitive()) {
                 numbers.add(number);

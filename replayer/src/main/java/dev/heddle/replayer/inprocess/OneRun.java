@@ -7,9 +7,9 @@ import dev.heddle.replayer.ExitCodes;
 import dev.heddle.replayer.ForeignThreads;
 import dev.heddle.replayer.PinOptions;
 import dev.heddle.replayer.scheduler.Ending;
+import dev.heddle.replayer.scheduler.KnownSites;
 import dev.heddle.replayer.scheduler.RunOver;
 import dev.heddle.replayer.scheduler.SerialController;
-import dev.heddle.replayer.scheduler.SiteLookup;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.run.Outcome;
@@ -51,7 +51,7 @@ final class OneRun implements Ending {
             PinOptions pins,
             Target target,
             ClassLoader loader,
-            SiteLookup sites,
+            KnownSites sites,
             JvmState jvm,
             Charset charset) {
         this.target = target;

@@ -21,6 +21,24 @@ final class RunLoader extends SecureClassLoader {
         this.path = path;
     }
 
+    /** The parents are the same in each run: what they did not have in one, they do not have in the next. */
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!path.hasFound(name)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> type = findLoadedClass(name);
+            if (type == null) {
+                type = findClass(name);
+            }
+            if (resolve) {
+                resolveClass(type);
+            }
+            return type;
+        }
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         ClassPath.ClassFile file;

@@ -7,6 +7,7 @@ import dev.heddle.recorder.weave.Selection;
 import dev.heddle.replayer.PinOptions;
 import dev.heddle.replayer.ScheduleFile;
 import dev.heddle.replayer.SessionSites;
+import dev.heddle.replayer.scheduler.KnownSites;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
@@ -39,7 +40,7 @@ public final class SeveralRuns {
     private final Session session;
     private final Target target;
     private final ClassPath classPath;
-    private final SessionSites sites = new SessionSites();
+    private final KnownSites sites;
     private final Charset charset = charset();
     private final LoadedClasses loaded = new LoadedClasses();
 
@@ -52,7 +53,9 @@ public final class SeveralRuns {
         this.directory = session.directory();
         this.target = target;
         this.classPath = new ClassPath(target.classPath());
-        sites.of(session);
+        SessionSites lookup = new SessionSites();
+        lookup.of(session);
+        sites = new KnownSites(lookup);
     }
 
     /**
@@ -94,8 +97,9 @@ public final class SeveralRuns {
         session.flush();
         JdkCounters counters = new JdkCounters();
         JvmState jvm = new JvmState(loaded);
-        try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME))) {
-            long cpuBefore = cpuMicros();
+        try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME));
+                CpuTime cpu = new CpuTime()) {
+            long cpuBefore = cpu.micros();
             for (long seed = seeds.first(); seed <= seeds.last(); seed++) {
                 counters.reset();
                 Plan seeded = plan.withSeed(seed);
@@ -104,7 +108,7 @@ public final class SeveralRuns {
                 long begin = System.nanoTime();
                 boolean inTime = run.make(limitNanos);
                 long micros = (System.nanoTime() - begin) / 1_000;
-                long cpuMicros = cpuMicros();
+                long cpuMicros = cpu.micros();
                 watch.watch(null);
                 session.flush();
                 System.setOut(out);
@@ -126,15 +130,6 @@ public final class SeveralRuns {
 
     /** Of a run, in microseconds. */
     private record Cost(long wall, long cpu) {}
-
-    /** CPU time of this JVM; not asked of a management bean, which would keep for the whole JVM what a program tells it. */
-    private static long cpuMicros() {
-        return ProcessHandle.current()
-                .info()
-                .totalCpuDuration()
-                .map(duration -> duration.toNanos() / 1_000)
-                .orElse(0L);
-    }
 
     private RunLine line(Plan seeded, OneRun run, boolean inTime, Cost cost, List<String> changes) throws IOException {
         Report report = run.controller().report();

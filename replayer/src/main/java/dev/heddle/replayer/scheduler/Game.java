@@ -78,7 +78,6 @@ final class Game {
     final VirtualClock clock;
     final Schedule schedule;
     private final Switches unusual = new Switches();
-    private final PlainAccesses plainAccesses = new PlainAccesses();
 
     private final Strategy strategy;
     private final Ending ending;
@@ -120,12 +119,12 @@ final class Game {
      * @param strangers whether user threads are alive that have not come to any hook yet
      * @param start what the program's clocks show at first
      */
-    Game(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers, Origin.Start start) {
+    Game(Strategy strategy, KnownSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         this.strategy = strategy;
+        this.sites = sites;
         this.ending = ending;
         this.strangers = strangers;
         clock = new VirtualClock(start);
-        sites = new KnownSites(lookup);
         schedule = new Schedule(sites, lock);
     }
 
@@ -251,7 +250,7 @@ final class Game {
             return false;
         }
         try {
-            Site site = plainAccesses.of(number, this);
+            Site site = sites.plainAccesses.of(number, this);
             if (site == null || !strategy.passes(site, number, owner, index) || ++passed > MOST_PASSED) {
                 return false;
             }

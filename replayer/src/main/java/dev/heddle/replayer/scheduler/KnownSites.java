@@ -9,9 +9,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The sites that have come up so far, each looked up once. Guarded by the lock of whoever made it. */
+/**
+ * The sites that have come up so far, each looked up once. Guarded by the lock of the run that uses it; of several runs in one JVM each uses
+ * it when the threads of the one before have ended.
+ */
 public final class KnownSites {
     private static final String INITIALIZER = "<clinit>";
+
+    final PlainAccesses plainAccesses = new PlainAccesses();
 
     private final SiteLookup lookup;
     private final Map<String, String> sourceFiles = new HashMap<>();
@@ -23,6 +28,10 @@ public final class KnownSites {
     /** @param lookup names sites that have not come up yet */
     public KnownSites(SiteLookup lookup) {
         this.lookup = lookup;
+    }
+
+    SiteLookup lookup() {
+        return lookup;
     }
 
     /** The site with a number. */

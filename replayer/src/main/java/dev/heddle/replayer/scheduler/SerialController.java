@@ -29,21 +29,27 @@ public final class SerialController extends Controller implements Enforcement {
      * @param strangers whether user threads are alive that have not come to any hook yet
      */
     public SerialController(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers) {
-        this(strategy, lookup, ending, strangers, VirtualClock.realTime());
+        this(strategy, new KnownSites(lookup), ending, strangers, VirtualClock.realTime());
     }
 
     /**
+     * @param sites the same for all runs in one JVM
      * @param strangers whether user threads are alive that have not come to any hook yet
      * @param start what the program's clocks show at first
      */
     public SerialController(
-            Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers, Origin.Start start) {
-        game = new Game(strategy, lookup, ending, strangers, start);
+            Strategy strategy, KnownSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
+        game = new Game(strategy, sites, ending, strangers, start);
         monitorWaits = new MonitorWaits(game);
         threadWaits = new ThreadWaits(game);
-        this.lookup = lookup;
+        this.lookup = sites.lookup();
         this.ending = ending;
         watchdog = new Watchdog(game);
+    }
+
+    @Override
+    public boolean isSerial() {
+        return true;
     }
 
     @Override

@@ -127,6 +127,9 @@ record ReplayCost(
             if (options != null) {
                 // As the command has it.
                 command.add("-XX:TieredStopAtLevel=1");
+                if (options.startsWith("runs=")) {
+                    command.addAll(List.of("-XX:+UseSerialGC", "-XX:MetaspaceSize=64m", "-XX:MaxTenuringThreshold=1"));
+                }
                 command.add("-javaagent:" + setup.distribution.resolve("heddle-replayer-agent.jar") + "=plan="
                         + setup.plan + "," + options);
             }

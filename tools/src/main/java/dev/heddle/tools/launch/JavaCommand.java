@@ -34,8 +34,13 @@ public record JavaCommand(List<String> words) {
 
     /** The same command with an option of the JVM, before all others. */
     public JavaCommand withOption(String option) {
+        return withOptions(List.of(option));
+    }
+
+    /** The same command with options of the JVM, before all others. */
+    JavaCommand withOptions(List<String> options) {
         List<String> more = new ArrayList<>(words);
-        more.add(1, option);
+        more.addAll(1, options);
         return new JavaCommand(more);
     }
 

@@ -34,8 +34,9 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
             JavaCommand command, Path plan, long first, long last, Duration limit, Path directory) {
         String own = "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",weave=tracked,limit="
                 + limit.toMillis() + "ms,";
-        return command.withAgent(Agents.replayer(), own + recorder.text(directory))
+        JavaCommand woven = command.withAgent(Agents.replayer(), own + recorder.text(directory))
                 .withOption(QUICK_START);
+        return Collectors.isChosen(command, System.getenv()) ? woven : woven.withOptions(Collectors.FOR_MANY_RUNS);
     }
 
     /** The command that runs under a plan and records into this directory. */

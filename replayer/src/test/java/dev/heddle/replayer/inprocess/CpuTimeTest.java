@@ -1,0 +1,40 @@
+package dev.heddle.replayer.inprocess;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class CpuTimeTest {
+    @Test
+    void readsTheTimesBehindANameWithParentheses() {
+        assertThat(CpuTime.ticks("1 (a) b (c)) R 2 3 4 5 -1 6 7 8 9 10 120 34 56 78 20 0 1 0 5"))
+                .isEqualTo(154);
+    }
+
+    /** A {@link ProcessHandle} is the oracle: asked before and after, so that what is in between must lie in between. */
+    @Test
+    @Timeout(60)
+    void saysWhatTheJdkSays() throws Exception {
+        try (CpuTime cpu = new CpuTime()) {
+            long before = ofJdk();
+            long micros = cpu.micros();
+            long after = ofJdk();
+            assertThat(micros).isBetween(before, after);
+            while (ofJdk() < after + 30_000) {
+                Thread.onSpinWait();
+            }
+            assertThat(cpu.micros()).isGreaterThanOrEqualTo(after + 30_000);
+        }
+    }
+
+    private static long ofJdk() {
+        return ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElse(Duration.ZERO)
+                        .toNanos()
+                / 1_000;
+    }
+}
