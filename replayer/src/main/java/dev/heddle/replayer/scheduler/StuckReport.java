@@ -4,6 +4,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -31,9 +32,14 @@ final class StuckReport {
         for (ControlledThread thread : cycle) {
             describe(thread, lines);
         }
+        boolean hasOthers = false;
         for (ControlledThread thread : threads) {
             boolean stuck = thread.place == Place.WAITING && !thread.isEnabled(now);
             if (stuck && !thread.daemon && !cycle.contains(thread)) {
+                if (!cycle.isEmpty() && !hasOthers) {
+                    lines.add(Outcome.BEHIND);
+                    hasOthers = true;
+                }
                 describe(thread, lines);
             }
         }

@@ -38,6 +38,8 @@ final class Reduction {
     private static final int MOST_SHIFTED = 4;
     /** So many operations a preemption is shifted. */
     private static final int FARTHEST = 3;
+    /** So many places of a single preemption are tried at most. */
+    private static final int MOST_SINGLE = 1_500;
 
     private final Trials trials;
     private final String failure;
@@ -87,8 +89,10 @@ final class Reduction {
         }
         boolean isBetter = true;
         while (isBetter) {
-            isBetter =
-                    improve(candidates(best), best) || improve(shifted(best), best) || improve(redirected(best), best);
+            isBetter = improve(candidates(best), best)
+                    || improve(shifted(best), best)
+                    || improve(redirected(best), best)
+                    || improve(single(best), best);
         }
         // Parts of longer lists are not single switches.
         isWhole &= preemptions(best) <= Parts.MOST_PARTS && best.size() - preemptions(best) <= Parts.MOST_PARTS;
@@ -224,6 +228,42 @@ final class Reduction {
                                 later.thread(), later.steps(), to, true, later.before(), later.variable()))));
                     }
                 }
+            }
+        }
+        return trials;
+    }
+
+    /**
+     * One preemption anywhere, in favour of any other thread, and with any order of the threads: where two are left that need each other, neither
+     * leads to the one that would do. Nothing if there are too many places.
+     */
+    private List<Trial> single(List<Switch> switches) {
+        if (preemptions(switches) < 2 || threads.size() > FEW) {
+            return List.of();
+        }
+        long longest = switches.stream().mapToLong(Switch::steps).max().orElse(0);
+        List<Switch> places = new ArrayList<>();
+        for (String thread : threads) {
+            long most = switches.stream()
+                    .filter(each -> each.thread().equals(thread))
+                    .mapToLong(Switch::steps)
+                    .max()
+                    .orElse(longest);
+            for (long steps = 1; steps <= most + FARTHEST; steps++) {
+                for (String to : threads) {
+                    if (!to.equals(thread)) {
+                        places.add(new Switch(thread, steps, to, true, null, null));
+                    }
+                }
+                if (places.size() > MOST_SINGLE) {
+                    return List.of();
+                }
+            }
+        }
+        List<Trial> trials = new ArrayList<>();
+        for (List<String> order : orders) {
+            if (trials.size() + places.size() <= MOST_SINGLE) {
+                places.forEach(place -> trials.add(new Trial(List.of(place), order, List.of())));
             }
         }
         return trials;

@@ -44,6 +44,14 @@ class FailureTest {
                                 List.of("thread 0.1 waits", "    at a.B.c(B.java:1)", "thread 0.2 waits")),
                         exit(99)))
                 .isEqualTo("deadlock of 2 threads");
+        // Who else has come to wait by then says nothing about the deadlock.
+        assertThat(Failure.of(
+                        outcome(
+                                End.DEADLOCK,
+                                List.of(),
+                                List.of("thread 0.1 waits", "thread 0.2 waits", Outcome.BEHIND, "thread 0 waits")),
+                        exit(99)))
+                .isEqualTo("deadlock of 2 threads");
         assertThat(Failure.of(outcome(End.HANG, List.of(), List.of("thread 0 waits")), exit(99)))
                 .isEqualTo("hang: nobody can wake 1 thread");
         assertThat(Failure.of(null, new TargetRun(137, true, Duration.ofSeconds(60))))

@@ -135,6 +135,19 @@ class ReductionTest {
         }
     }
 
+    /** The two preemptions that are left need each other, and the one that would do is at neither place. */
+    @Test
+    void triesOnePreemptionAnywhere() throws Exception {
+        Switch one = new Switch("0", 5, "0.1", true, null, null);
+        Switch other = new Switch("0.1", 7, "0.2", true, null, null);
+        Switch instead = new Switch("0.2", 2, "0.1", true, null, null);
+        Model model = new Model(trial -> trial.switches().containsAll(List.of(one, other))
+                || trial.switches().equals(List.of(instead))
+                        && order(trial).get(0).equals("0.2"));
+        assertThat(new Reduction(model, FAILURE, THREADS).reduce(List.of(one, other)))
+                .containsExactly(instead);
+    }
+
     /** Without the first preemption the second one comes up two operations earlier. */
     @Test
     void shiftsWhatIsLeftIfAThreadHasFewerOperations() throws Exception {

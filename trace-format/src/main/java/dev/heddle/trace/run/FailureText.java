@@ -28,6 +28,7 @@ public final class FailureText {
     private static String threads(Outcome outcome) {
         // One line names a thread; its stack and locks follow.
         long count = outcome.stuck().stream()
+                .takeWhile(line -> !line.equals(Outcome.BEHIND))
                 .filter(line -> line.startsWith("thread "))
                 .count();
         return count + (count == 1 ? " thread" : " threads");

@@ -30,7 +30,8 @@ import java.util.Objects;
  * @param outside how often a thread blocked outside control and left the game; in gated mode, how often one was found blocked in a
  *     native method while others were held
  * @param uncaught exceptions that left a thread's last frame
- * @param stuck if the replayer ended the process because nobody went on: what each thread waits for, in words with its stack
+ * @param stuck if the replayer ended the process because nobody went on: what each thread waits for, in words with its stack; of a deadlock those
+ *     that wait for each other, and others behind {@link #BEHIND}
  * @param divergence where the run left an exact plan, in words, or null
  * @param notes what else the reader should know, one line each
  */
@@ -62,6 +63,8 @@ public record Outcome(
     public static final String SCHEDULE_NAME = "schedule.json";
     /** Name of the file in the run's recording that holds what is unusual in its schedule, as a plan of preemptions. */
     public static final String PREEMPTIONS_NAME = "preemptions.json";
+    /** The line after which those threads come that are no part of a deadlock: how many there are is a matter of when it is noticed. */
+    public static final String BEHIND = "Others that wait:";
 
     public Outcome {
         Objects.requireNonNull(plan, "plan");
