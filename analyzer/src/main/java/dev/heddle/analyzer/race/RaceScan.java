@@ -52,6 +52,7 @@ final class RaceScan implements EventConsumer {
     private final FastTrack fastTrack;
     private final Births births = new Births();
     private final FirstUsers firstUsers;
+    private final InitialiserTimes initialisers = new InitialiserTimes();
     private final VariableNumbers variables = new VariableNumbers();
     /** By the two sites, the lower one first. */
     private final Long2ObjectLinkedOpenHashMap<FoundRace> found = new Long2ObjectLinkedOpenHashMap<>();
@@ -179,11 +180,25 @@ final class RaceScan implements EventConsumer {
 
     private void other(int i, int kind) {
         int thread = threads[i];
+        if (kind != ENTER && kind != ENTER_CONSTRUCTOR && kind != ENTER_INITIALISER) {
+            initialisers.passed(thread, stamps[i]);
+        }
+        boolean wasInitialising = births.isInitialising(thread);
         switch (kind) {
             case ENTER -> births.enter(thread, false, 0);
             case ENTER_CONSTRUCTOR -> births.enter(thread, true, targets[i]);
-            case ENTER_INITIALISER -> births.enterInitialiser(thread);
-            case EXIT -> births.exit(thread);
+            case ENTER_INITIALISER -> {
+                births.enterInitialiser(thread);
+                if (!wasInitialising) {
+                    initialisers.entered(thread);
+                }
+            }
+            case EXIT -> {
+                births.exit(thread);
+                if (wasInitialising && !births.isInitialising(thread)) {
+                    initialisers.left(thread, stamps[i]);
+                }
+            }
             case RECEIVER -> births.receiver(thread, targets[i]);
             case HANDED_OVER -> {
                 metObject = targets[i];
@@ -206,6 +221,7 @@ final class RaceScan implements EventConsumer {
         }
         accesses++;
         int thread = threads[i];
+        initialisers.passed(thread, stamps[i]);
         if (births.isInitialising(thread)) {
             inInitialisers++;
             return;
@@ -245,6 +261,10 @@ final class RaceScan implements EventConsumer {
             return;
         }
         long lastStamp = FirstUsers.stamp(stamp, lowStamp);
+        if (initialisers.mayHold(owner, lastStamp)) {
+            inInitialisers++;
+            return;
+        }
         long epoch = firstUsers.met(thread, object, owner, lastStamp);
         byte kind = kinds[site];
         // Of an element the index is not known.

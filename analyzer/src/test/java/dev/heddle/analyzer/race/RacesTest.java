@@ -206,6 +206,27 @@ class RacesTest {
         assertThat(read(true).races()).hasSize(1);
     }
 
+    /** The filter has dropped what the initialiser did, and its frame was written when it ended. */
+    @Test
+    void whatAClassInitialiserDidAloneRacesWithNobody() {
+        int site = siteOfWrite();
+        trace.signal(1, Op.BEGIN, 0, 0);
+        int before = trace.events().size();
+        trace.enter(1, "shop/Main", "run", 0, 0).enter(1, CART, "<clinit>", 0, 1);
+        trace.signal(1, Op.CLASS_READY, 0, 0).exit(1);
+        int after = trace.events().size();
+        handedOver(2, site, before);
+        trace.read(2, CART, "total", OBJECT, 5);
+        RaceReport report = read(true);
+        assertThat(report.races()).isEmpty();
+        assertThat(report.findings().counts())
+                .containsEntry("accessesInClassInitialisers", 1L)
+                .containsEntry("objectsHandedOverWithoutOrder", 0L);
+        trace.signal(2, Op.HANDED_OVER, OBJECT + 1, 1).signal(2, Op.LAST_ACCESS, after, site);
+        trace.read(2, CART, "total", OBJECT + 1, 5);
+        assertThat(read(true).races()).hasSize(1);
+    }
+
     @Test
     void variablesWithoutRoomAreCounted() {
         twoThreads();
