@@ -183,22 +183,11 @@ final class RaceScan implements EventConsumer {
         if (kind != ENTER && kind != ENTER_CONSTRUCTOR && kind != ENTER_INITIALISER) {
             initialisers.passed(thread, stamps[i]);
         }
-        boolean wasInitialising = births.isInitialising(thread);
         switch (kind) {
             case ENTER -> births.enter(thread, false, 0);
             case ENTER_CONSTRUCTOR -> births.enter(thread, true, targets[i]);
-            case ENTER_INITIALISER -> {
-                births.enterInitialiser(thread);
-                if (!wasInitialising) {
-                    initialisers.entered(thread);
-                }
-            }
-            case EXIT -> {
-                births.exit(thread);
-                if (wasInitialising && !births.isInitialising(thread)) {
-                    initialisers.left(thread, stamps[i]);
-                }
-            }
+            case ENTER_INITIALISER -> enterInitialiser(thread);
+            case EXIT -> exit(thread, stamps[i]);
             case RECEIVER -> births.receiver(thread, targets[i]);
             case HANDED_OVER -> {
                 metObject = targets[i];
@@ -207,6 +196,21 @@ final class RaceScan implements EventConsumer {
             case LAST_ACCESS -> lastAccess(stamps[i], thread, targets[i], auxs[i]);
             case GIVES -> firstUsers.passed(thread, stamps[i]);
             default -> throw new IllegalStateException("kind " + kind);
+        }
+    }
+
+    private void enterInitialiser(int thread) {
+        if (!births.isInitialising(thread)) {
+            initialisers.entered(thread);
+        }
+        births.enterInitialiser(thread);
+    }
+
+    private void exit(int thread, long stamp) {
+        boolean wasInitialising = births.isInitialising(thread);
+        births.exit(thread);
+        if (wasInitialising && !births.isInitialising(thread)) {
+            initialisers.left(thread, stamp);
         }
     }
 

@@ -178,7 +178,7 @@ final class RunCounter implements EventConsumer {
 
     private void meet(UseCount use, int thread, Op op) {
         if (op.isAccess() || op.family() == Op.Family.ATOMIC) {
-            use.meetings.access(thread, op.isWrite() || op == Op.ATOMIC_WRITE, order);
+            use.meet(thread, op.isWrite() || op == Op.ATOMIC_WRITE, order);
         }
     }
 
@@ -206,7 +206,7 @@ final class RunCounter implements EventConsumer {
         } else {
             one.owners.add(owner);
             // It may have written, as those do that have an object to themselves at first.
-            one.meetings.access(owner, true, order);
+            one.meet(owner, true, order);
         }
     }
 

@@ -21,8 +21,8 @@ final class UseCount {
     /** Accesses to its elements, by index. */
     final Map<Integer, UseCount> elements = new TreeMap<>();
 
-    /** How threads meet at its data. */
-    final Meetings meetings = new Meetings();
+    /** How threads meet at its data; null before any access to it, as of most objects that a run makes. */
+    private Meetings meetings;
 
     private long all;
 
@@ -54,9 +54,22 @@ final class UseCount {
         return all;
     }
 
+    /** An access to its data. */
+    void meet(int thread, boolean isWrite, Lifetimes order) {
+        if (meetings == null) {
+            meetings = new Meetings();
+        }
+        meetings.access(thread, isWrite, order);
+    }
+
+    /** Whether threads meet at it as a whole, its elements left out. */
+    boolean contended() {
+        return meetings != null && meetings.contended();
+    }
+
     /** Whether threads meet at it or at an element. */
     boolean anyContended() {
-        return meetings.contended() || elements.values().stream().anyMatch(element -> element.meetings.contended());
+        return contended() || elements.values().stream().anyMatch(UseCount::contended);
     }
 
     /** Threads that access it or an element. */

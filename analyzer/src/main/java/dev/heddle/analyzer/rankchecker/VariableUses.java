@@ -201,13 +201,13 @@ public final class VariableUses {
                 } else {
                     for (UseCount element : use.elements.values()) {
                         Set<Integer> threads = with(element, use.owners);
-                        Sharing sharing = sharing(threads, element.meetings.contended());
+                        Sharing sharing = sharing(threads, element.contended());
                         add(fine, run, element.name, use, element.accesses, threads, sharing);
                         most = most.or(sharing);
                     }
                     if (use.accesses > 0) {
                         Set<Integer> threads = with(use, use.owners);
-                        Sharing sharing = sharing(threads, use.meetings.contended());
+                        Sharing sharing = sharing(threads, use.contended());
                         add(fine, run, use.name, use, use.accesses, threads, sharing);
                         most = most.or(sharing);
                     }

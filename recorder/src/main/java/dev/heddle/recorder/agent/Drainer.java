@@ -50,6 +50,11 @@ final class Drainer implements Runnable {
     private final Map<ThreadLog, Progress> progress = new HashMap<>();
     private final ArrayDeque<Block> blocks = new ArrayDeque<>();
     private int waitingWords;
+    private Block writing;
+    // Steps that memory may be missing for; making them would need some.
+    private final Runnable writeNext = this::writeNext;
+    private final Runnable drainAll = this::drainAll;
+    private final Runnable writeRest = this::writeRest;
     private long threads;
     private long lastSweep;
 
@@ -257,24 +262,33 @@ final class Drainer implements Runnable {
 
     /** In the order of the blocks; names are taken after the events that use them. */
     private void write(Block block) {
-        for (int starved = 0; ; starved++) {
-            try {
-                dictionary.writeTo(opened);
-                writeWaiting();
-                append(block);
-                return;
-            } catch (OutOfMemoryError e) {
-                awaitMemory(starved, e);
-            }
-        }
+        writing = block;
+        insist(writeNext);
     }
 
-    /** Memory is the target's affair, as a rule, and comes back; a step that needs some is tried again for a while. */
-    private void awaitMemory(int starved, OutOfMemoryError e) {
-        if (starved == MAX_STARVED) {
-            throw e;
+    private void writeNext() {
+        dictionary.writeTo(opened);
+        writeWaiting();
+        append(writing);
+    }
+
+    /**
+     * Memory is the target's affair, as a rule, and comes back; a step that needs some is tried again for a while. If a step within another one
+     * is given up, so is that one: what the inner step had taken from a ring is lost.
+     */
+    private void insist(Runnable step) {
+        for (int starved = 0; ; starved++) {
+            try {
+                step.run();
+                return;
+            } catch (OutOfMemoryError e) {
+                if (starved == MAX_STARVED || failure != null) {
+                    failure = e;
+                    throw e;
+                }
+                LockSupport.parkNanos(this, STARVED_NANOS);
+            }
         }
-        LockSupport.parkNanos(this, STARVED_NANOS);
     }
 
     private void writeWaiting() {
@@ -318,34 +332,24 @@ final class Drainer implements Runnable {
     // Ending
 
     private void finish() {
-        drainAll();
+        insist(drainAll);
         Threads.close();
         // What was on its way into a ring while the rings were closed.
-        drainAll();
-        for (int starved = 0; ; starved++) {
-            try {
-                for (ThreadLog log : Threads.all()) {
-                    countLastDrops(log);
-                }
-                dictionary.writeTo(opened);
-                writeWaiting();
-                break;
-            } catch (OutOfMemoryError e) {
-                awaitMemory(starved, e);
-            }
-        }
+        insist(drainAll);
+        insist(writeRest);
         opened.close();
     }
 
     private void drainAll() {
-        for (int starved = 0; ; starved++) {
-            try {
-                drain(true);
-                return;
-            } catch (OutOfMemoryError e) {
-                awaitMemory(starved, e);
-            }
+        drain(true);
+    }
+
+    private void writeRest() {
+        for (ThreadLog log : Threads.all()) {
+            countLastDrops(log);
         }
+        dictionary.writeTo(opened);
+        writeWaiting();
     }
 
     /** What was written; to be asked once the drainer has closed. */

@@ -10,31 +10,14 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.testing.Manifests;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DictionaryTest {
-    private static final Manifest MANIFEST = new Manifest(
-            "test",
-            "access",
-            "jvm",
-            List.of(),
-            1,
-            Map.of(),
-            Instant.EPOCH,
-            null,
-            Manifest.Counts.NONE,
-            0,
-            0,
-            null,
-            Map.of(),
-            Map.of(),
-            List.of(),
-            Map.of());
+    private static final Manifest MANIFEST = Manifests.begun();
 
     @TempDir
     private Path folder;

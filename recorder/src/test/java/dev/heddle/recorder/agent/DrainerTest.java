@@ -7,11 +7,9 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.testing.Manifests;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,23 +24,7 @@ class DrainerTest {
     @TempDir
     private Path folder;
 
-    private final Manifest manifest = new Manifest(
-            "test",
-            "access",
-            "jvm",
-            List.of(),
-            1,
-            Map.of(),
-            Instant.EPOCH,
-            null,
-            Manifest.Counts.NONE,
-            0,
-            0,
-            null,
-            Map.of(),
-            Map.of(),
-            List.of(),
-            Map.of());
+    private final Manifest manifest = Manifests.begun();
 
     private Throwable failureOf(DiskGuard.FreeSpace space) throws Exception {
         Path directory = folder.resolve("recording");

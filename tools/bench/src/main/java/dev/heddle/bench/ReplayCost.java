@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import dev.heddle.tools.launch.Collectors;
 import java.util.List;
 
 /**
@@ -128,7 +129,7 @@ record ReplayCost(
                 // As the command has it.
                 command.add("-XX:TieredStopAtLevel=1");
                 if (options.startsWith("runs=")) {
-                    command.addAll(List.of("-XX:+UseSerialGC", "-XX:MetaspaceSize=64m", "-XX:MaxTenuringThreshold=1"));
+                    command.addAll(Collectors.FOR_MANY_RUNS);
                 }
                 command.add("-javaagent:" + setup.distribution.resolve("heddle-replayer-agent.jar") + "=plan="
                         + setup.plan + "," + options);

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Which garbage collector a JVM that makes many runs has. */
-final class Collectors {
+public final class Collectors {
     /**
      * Threads of a collector that works beside a program of which one thread runs at a time only cost. Each run loads its classes anew; they go
      * with a full collection, one in so many runs, and what a run leaves outlives no second young one but for its classes, which are
      * better moved once than fifteen times.
      */
-    static final List<String> FOR_MANY_RUNS =
+    public static final List<String> FOR_MANY_RUNS =
             List.of("-XX:+UseSerialGC", "-XX:MetaspaceSize=64m", "-XX:MaxTenuringThreshold=1");
 
     /** Where a collector is named, or a file that may name one: a JVM that is told of two does not start. */

@@ -6,10 +6,9 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
-import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.testing.Manifests;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,25 +23,7 @@ final class SmallRecording implements AutoCloseable {
     private long stamp;
 
     SmallRecording(Path directory) {
-        writer = RecordingWriter.create(
-                directory,
-                new Manifest(
-                        "test",
-                        "access",
-                        "none",
-                        List.of("a.Main"),
-                        0,
-                        Map.of(),
-                        Instant.EPOCH,
-                        null,
-                        Manifest.Counts.NONE,
-                        0,
-                        0,
-                        null,
-                        Map.of(),
-                        Map.of(),
-                        List.of(),
-                        Map.of()));
+        writer = RecordingWriter.create(directory, Manifests.begun("test", List.of("a.Main")));
         for (int thread = 0; thread < 3; thread++) {
             writer.thread(
                     thread,

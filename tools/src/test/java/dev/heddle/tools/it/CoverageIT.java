@@ -33,16 +33,7 @@ class CoverageIT {
     @MethodSource("jdks")
     void everyPrimitiveOrdersWhatItShouldAndNothingElse(Path jdk) throws Exception {
         Path recording = temp.resolve("recording");
-        Result run = HeddleProcess.start(
-                List.of(
-                        HeddleProcess.java(jdk),
-                        "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording
-                                + ",filter=off"
-                                + "",
-                        "-cp",
-                        HeddleProcess.SUBJECTS.toString(),
-                        Primitives.class.getName()),
-                temp);
+        Result run = HeddleProcess.record(jdk, temp, recording, HeddleProcess.SUBJECTS, Primitives.class);
         assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(run.err()).isEmpty();
         List<String> twins = run.out().lines().toList();

@@ -39,6 +39,20 @@ final class HeddleProcess {
         return start(command, directory);
     }
 
+    /** Runs a class under the recorder, without the filter. */
+    static Result record(Path jdk, Path directory, Path recording, Path classes, Class<?> main)
+            throws IOException, InterruptedException {
+        return start(
+                List.of(
+                        java(jdk),
+                        "-javaagent:" + HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording
+                                + ",filter=off",
+                        "-cp",
+                        classes.toString(),
+                        main.getName()),
+                directory);
+    }
+
     static Result start(List<String> command, Path directory) throws IOException, InterruptedException {
         Path out = Files.createTempFile(directory, "out", ".txt");
         Path err = Files.createTempFile(directory, "err", ".txt");

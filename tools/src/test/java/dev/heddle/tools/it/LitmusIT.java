@@ -32,16 +32,7 @@ class LitmusIT {
     @MethodSource("jdks")
     void stampsKeepTheirPromise(Path jdk) throws Exception {
         Path recording = temp.resolve("litmus");
-        Result run = HeddleProcess.start(
-                List.of(
-                        HeddleProcess.java(jdk),
-                        "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording
-                                + ",filter=off"
-                                + "",
-                        "-cp",
-                        HeddleProcess.SUBJECTS.toString(),
-                        Litmus.class.getName()),
-                temp);
+        Result run = HeddleProcess.record(jdk, temp, recording, HeddleProcess.SUBJECTS, Litmus.class);
         assertThat(run.exitCode()).as(run.all()).isZero();
         List<Notes> notes = notes(run.out().lines().toList());
         List<Stamps> stamps = LitmusReader.read(recording);

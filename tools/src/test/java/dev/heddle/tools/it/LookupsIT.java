@@ -28,15 +28,7 @@ class LookupsIT {
     @MethodSource("jdks")
     void whatIsFoundIsOrdered(Path jdk) throws Exception {
         Path recording = temp.resolve("recording");
-        Result run = HeddleProcess.start(
-                List.of(
-                        HeddleProcess.java(jdk),
-                        "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording
-                                + ",filter=off",
-                        "-cp",
-                        classes().toString(),
-                        Lookups.class.getName()),
-                temp);
+        Result run = HeddleProcess.record(jdk, temp, recording, classes(), Lookups.class);
         assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(run.err()).isEmpty();
         List<String> ways = new ArrayList<>(run.out().lines().toList());

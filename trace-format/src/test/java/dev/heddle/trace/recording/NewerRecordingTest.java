@@ -8,15 +8,14 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.testing.Manifests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.zip.CRC32C;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
@@ -101,22 +100,6 @@ class NewerRecordingTest {
     }
 
     private static Manifest manifest() {
-        return new Manifest(
-                "9.9",
-                "access",
-                "none",
-                List.of(),
-                0,
-                Map.of(),
-                Instant.EPOCH,
-                null,
-                Manifest.Counts.NONE,
-                0,
-                0,
-                null,
-                Map.of(),
-                Map.of(),
-                List.of(),
-                Map.of());
+        return Manifests.begun("9.9", List.of());
     }
 }
