@@ -26,8 +26,12 @@ class ModuleArrowsTest {
     private static final String TOOLS = "dev.heddle.tools..";
     private static final String SUBJECTS = "dev.heddle.subjects..";
 
+    /** A module's tests that others build upon come as a jar of their own beside its classes. */
+    private static final ImportOption NO_JARS_OF_TESTS = location -> !location.contains("-tests.jar");
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(NO_JARS_OF_TESTS)
             .importPackages("dev.heddle");
 
     @Test
