@@ -22,6 +22,9 @@ public final class HappensBefore implements EventConsumer {
     private static final int LIMIT = 1 << 20;
 
     private final SiteTable sites;
+    /** Whether releases come before later acquisitions. */
+    private final boolean ordersLocks;
+
     private final Classes classes;
     private final Clocks locks;
     private final Clocks readers;
@@ -37,6 +40,9 @@ public final class HappensBefore implements EventConsumer {
     private final Clocks starts;
     private final Clocks interrupts;
     private final Clocks parkings;
+    /** Of notifications; needed only if locks order nothing. */
+    private final Clocks notified;
+
     private final Clocks[] all;
 
     /** By site, whether its events give or take; those of most do not. */
@@ -47,13 +53,18 @@ public final class HappensBefore implements EventConsumer {
     private int time;
 
     public HappensBefore(SiteTable sites) {
-        this(sites, LIMIT);
+        this(sites, LIMIT, true);
     }
 
     HappensBefore(SiteTable sites, int limit) {
+        this(sites, limit, true);
+    }
+
+    private HappensBefore(SiteTable sites, int limit, boolean ordersLocks) {
         this.sites = sites;
+        this.ordersLocks = ordersLocks;
         this.classes = new Classes(sites);
-        all = new Clocks[12];
+        all = new Clocks[13];
         Arrays.setAll(all, i -> new Clocks(limit));
         int at = 0;
         locks = all[at++];
@@ -67,11 +78,20 @@ public final class HappensBefore implements EventConsumer {
         frozen = all[at++];
         starts = all[at++];
         interrupts = all[at++];
-        parkings = all[at];
+        parkings = all[at++];
+        notified = all[at];
         orders = new boolean[sites.names().siteLimit()];
         for (int site = 0; site < orders.length; site++) {
             orders[site] = sites.names().hasSite(site) && orders(site);
         }
+    }
+
+    /**
+     * The part of the order that does not come from who had a lock first, as hybrid race detection has it (O'Callahan and Choi, PPoPP 2003). A thread
+     * that wakes up comes after all notifications of its monitor so far.
+     */
+    public static HappensBefore withoutLocks(SiteTable sites) {
+        return new HappensBefore(sites, LIMIT, false);
     }
 
     private boolean orders(int site) {
@@ -111,9 +131,13 @@ public final class HappensBefore implements EventConsumer {
     private void lock(Op op, ThreadClock clock, int target) {
         switch (op) {
             case ACQUIRE -> acquired(target, clock);
-            case ACQUIRE_SHARED -> locks.take(target, clock);
-            case RELEASE -> give(locks, target, clock);
-            case RELEASE_SHARED -> give(readers, target, clock);
+            case ACQUIRE_SHARED -> {
+                if (ordersLocks) {
+                    locks.take(target, clock);
+                }
+            }
+            case RELEASE -> released(locks, target, clock);
+            case RELEASE_SHARED -> released(readers, target, clock);
             case TAKE_PERMITS -> permits.take(target, clock);
             case GIVE_PERMITS -> give(permits, target, clock);
             default -> {}
@@ -122,8 +146,16 @@ public final class HappensBefore implements EventConsumer {
 
     private void signal(Op op, ThreadClock clock, int target, int aux) {
         switch (op) {
-            case WAIT -> give(locks, lock(target, aux), clock);
-            case WAKE -> acquired(lock(target, aux), clock);
+            case WAIT -> released(locks, lock(target, aux), clock);
+            case WAKE -> {
+                acquired(lock(target, aux), clock);
+                notified.take(target, clock);
+            }
+            case NOTIFY, NOTIFY_ALL -> {
+                if (!ordersLocks) {
+                    give(notified, target, clock);
+                }
+            }
             case START -> give(starts, aux, clock);
             case BEGIN -> starts.take(thread, clock);
             case JOIN -> {
@@ -189,8 +221,16 @@ public final class HappensBefore implements EventConsumer {
     }
 
     private void acquired(int lock, ThreadClock clock) {
-        locks.take(lock, clock);
-        readers.take(lock, clock);
+        if (ordersLocks) {
+            locks.take(lock, clock);
+            readers.take(lock, clock);
+        }
+    }
+
+    private void released(Clocks mode, int lock, ThreadClock clock) {
+        if (ordersLocks) {
+            give(mode, lock, clock);
+        }
     }
 
     private void give(Clocks to, long key, ThreadClock clock) {

@@ -180,27 +180,10 @@ final class RaceWalk implements EventConsumer {
         int site = EventLayout.site(race.laterPlace);
         Field field = sites.field(site);
         if (field != null) {
-            return sites.classes().name(field.owner()).replace('/', '.') + "." + field.name();
+            return VariableNames.field(sites, field);
         }
         String holder = holders.get(race.target);
-        if (holder != null) {
-            return holder + "[]";
-        }
-        return "an array of " + elementName(names.site(site).target().descriptor());
-    }
-
-    private static String elementName(String descriptor) {
-        return switch (descriptor) {
-            case "I" -> "int";
-            case "J" -> "long";
-            case "Z" -> "boolean";
-            case "B" -> "byte or boolean";
-            case "C" -> "char";
-            case "S" -> "short";
-            case "F" -> "float";
-            case "D" -> "double";
-            default -> "references";
-        };
+        return holder != null ? holder + "[]" : VariableNames.array(names.site(site));
     }
 
     /** Keeps the frames and locks of the threads that matter. */
@@ -214,7 +197,7 @@ final class RaceWalk implements EventConsumer {
             states.put(state.thread(), state);
             Field field = sites.field(site);
             if (field != null && aux != 0 && arrays.contains(aux)) {
-                holders.put(aux, sites.classes().name(field.owner()).replace('/', '.') + "." + field.name());
+                holders.put(aux, VariableNames.field(sites, field));
             }
             if (reached != null && reached.site() == site) {
                 accesses.put(reached, RaceWalk.this.access(reached, stack(state, site), locks(state)));

@@ -6,10 +6,12 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /** Small random runs of threads that access few variables, with and without locks, and the races that they have by definition. */
 final class RandomRaces {
@@ -27,6 +29,7 @@ final class RandomRaces {
 
     private final TraceBuilder trace;
     private final List<BitSet> before;
+    private final List<BitSet> beforeWithoutLocks;
 
     /** What two accesses have to share to be of one variable. */
     record Variable(int target, String part) {}
@@ -64,7 +67,8 @@ final class RandomRaces {
                 step(random, t, held);
             }
         }
-        before = closure();
+        before = closure(true);
+        beforeWithoutLocks = closure(false);
     }
 
     private void step(Random random, int t, List<List<Integer>> held) {
@@ -115,6 +119,36 @@ final class RandomRaces {
 
     /** Every pair of accesses that race, by definition, in the order of the later access. */
     Map<Pair, Variable> races() {
+        return unordered(before);
+    }
+
+    /** Every pair of accesses that would race if locks ordered nothing and protected only what has one in common. */
+    Map<Pair, Variable> racesButForTheOrderOfLocks() {
+        Map<Pair, Variable> pairs = unordered(beforeWithoutLocks);
+        pairs.keySet().removeIf(pair -> {
+            Set<Integer> both = held(pair.earlier());
+            both.retainAll(held(pair.later()));
+            return !both.isEmpty();
+        });
+        return pairs;
+    }
+
+    /** The locks that the thread of an event holds then. */
+    private Set<Integer> held(int at) {
+        Set<Integer> held = new HashSet<>();
+        for (Event event : trace.events().subList(0, at)) {
+            if (event.thread() == trace.events().get(at).thread()) {
+                switch (site(event).op()) {
+                    case ACQUIRE -> held.add(event.target());
+                    case RELEASE -> held.remove(event.target());
+                    default -> {}
+                }
+            }
+        }
+        return held;
+    }
+
+    private Map<Pair, Variable> unordered(List<BitSet> order) {
         List<Event> events = trace.events();
         Map<Pair, Variable> races = new LinkedHashMap<>();
         for (int later = 0; later < events.size(); later++) {
@@ -122,7 +156,7 @@ final class RandomRaces {
             for (int earlier = 0; variable != null && earlier < later; earlier++) {
                 boolean conflict = variable.equals(variable(events.get(earlier)))
                         && (writes(events.get(earlier)) || writes(events.get(later)));
-                if (conflict && !before.get(later).get(earlier)) {
+                if (conflict && !order.get(later).get(earlier)) {
                     races.put(new Pair(earlier, later), variable);
                 }
             }
@@ -154,13 +188,13 @@ final class RandomRaces {
     }
 
     /** For each event, all that come before it: the transitive closure of the edges. */
-    private List<BitSet> closure() {
+    private List<BitSet> closure(boolean ordersLocks) {
         List<Event> events = trace.events();
         List<BitSet> all = new ArrayList<>();
         for (int to = 0; to < events.size(); to++) {
             BitSet earlier = new BitSet();
             for (int from = 0; from < to; from++) {
-                if (isEdge(events.get(from), events.get(to))) {
+                if (isEdge(events.get(from), events.get(to), ordersLocks)) {
                     earlier.set(from);
                     earlier.or(all.get(from));
                 }
@@ -170,7 +204,7 @@ final class RandomRaces {
         return all;
     }
 
-    private boolean isEdge(Event giver, Event taker) {
+    private boolean isEdge(Event giver, Event taker, boolean ordersLocks) {
         if (giver.thread() == taker.thread()) {
             return true;
         }
@@ -179,7 +213,7 @@ final class RandomRaces {
             return true;
         }
         return switch (site(giver).op()) {
-            case RELEASE -> takes == Op.ACQUIRE && giver.target() == taker.target();
+            case RELEASE -> ordersLocks && takes == Op.ACQUIRE && giver.target() == taker.target();
             case PUT_VOLATILE -> takes == Op.GET_VOLATILE && giver.target() == taker.target();
             case START -> takes == Op.BEGIN && giver.aux() == taker.thread();
             default -> false;

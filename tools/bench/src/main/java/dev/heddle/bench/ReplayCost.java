@@ -1,11 +1,11 @@
 package dev.heddle.bench;
 
+import dev.heddle.tools.launch.Collectors;
 import dev.heddle.trace.run.RunLine;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import dev.heddle.tools.launch.Collectors;
 import java.util.List;
 
 /**

@@ -1,6 +1,8 @@
 package dev.heddle.tools.stats;
 
+import dev.heddle.analyzer.race.LockOrderedPairs;
 import dev.heddle.analyzer.rankchecker.VariableUses;
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.tools.analyze.OpenRecordings;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
@@ -25,7 +27,9 @@ public final class StatsVerb implements Verb {
     private static final String RADIUS = "radius";
     private static final String ORDERS = "orders";
     private static final String VARIABLES = "variables";
+    private static final String HIDDEN = "hidden";
     private static final String FULL = "full";
+    private static final String SYNC = "sync";
     private static final int MOST_LISTED = 50;
     private static final Option FORMAT = Arguments.value(
             null, "format", "text|json|html", "how to print; default text; html for radius and variables");
@@ -48,7 +52,10 @@ public final class StatsVerb implements Verb {
     private static final Option SITES = Arguments.flag(
             null, "sites", "variables: all that one instruction makes is one variable, as for hunt --technique pctvb");
     private static final Option MOST = Arguments.value(
-            null, "most", "N", "variables: how many are listed as text; default 50, of those searched first");
+            null,
+            "most",
+            "N",
+            "variables, hidden: how many are listed as text; default 50, of those searched first or met most often");
 
     @Override
     public String name() {
@@ -57,12 +64,13 @@ public final class StatsVerb implements Verb {
 
     @Override
     public String summary() {
-        return "measures failing runs (radius), the variables of runs (variables), or how many thread orders a search needs (orders)";
+        return "measures failing runs (radius), the variables of runs (variables), what the order of locks may hide in them (hidden),"
+                + " or how many thread orders a search needs (orders)";
     }
 
     @Override
     public String syntax() {
-        return "[options] radius RUN... | variables RECORDING... | orders --threads N";
+        return "[options] radius RUN... | variables RECORDING... | hidden RECORDING... | orders --threads N";
     }
 
     @Override
@@ -72,15 +80,16 @@ public final class StatsVerb implements Verb {
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, Integer.MAX_VALUE, "what to measure: radius, variables or orders");
+        arguments.expectOperands(1, Integer.MAX_VALUE, "what to measure: radius, variables, hidden or orders");
         String what = arguments.operands().get(0);
         switch (what) {
             case RADIUS -> write(radius(arguments), arguments, console);
             case VARIABLES -> write(variables(arguments, console), arguments, console);
+            case HIDDEN -> write(hidden(arguments, console), arguments, console);
             case ORDERS -> write(orders(arguments), arguments, console);
             default ->
                 throw new UsageException("there is no statistic \"" + what + "\": there are " + RADIUS + ", "
-                        + VARIABLES + " and " + ORDERS);
+                        + VARIABLES + ", " + HIDDEN + " and " + ORDERS);
         }
         return ExitCode.NOTHING_FOUND;
     }
@@ -139,6 +148,34 @@ public final class StatsVerb implements Verb {
             case "html" -> new VariablesPage(report).html();
             default -> String.join("\n", report.text(most));
         };
+    }
+
+    private static String hidden(Arguments arguments, Console console) throws IOException {
+        arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one recording");
+        for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
+            refuse(option, arguments, ORDERS);
+        }
+        refuse(PLAN, arguments, RADIUS);
+        refuse(SITES, arguments, VARIABLES);
+        Format format = Format.of(arguments);
+        int most = arguments.number(MOST, 1, MOST_LISTED);
+        LockOrderedPairs pairs = new LockOrderedPairs();
+        List<String> directories =
+                arguments.operands().subList(1, arguments.operands().size());
+        try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
+            for (Recording recording : recordings.all()) {
+                if (recording.manifest().profile().equals(SYNC)) {
+                    throw new UsageException(recording.directory() + " has profile " + SYNC
+                            + ", which has no accesses: record it again with --profile access");
+                }
+            }
+            recordings.notes().stream().distinct().forEach(console::note);
+            for (Recording recording : recordings.all()) {
+                pairs.read(EventSource.of(recording));
+            }
+        }
+        HiddenReport report = HiddenReport.of(pairs);
+        return format == Format.JSON ? Format.json(report) : String.join("\n", report.text(most));
     }
 
     private static String orders(Arguments arguments) throws IOException {
