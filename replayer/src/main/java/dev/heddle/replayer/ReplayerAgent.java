@@ -35,6 +35,8 @@ public final class ReplayerAgent {
             new AgentOptions.Option(
                     "runs", "FROM-TO", null, "seeds of runs that are made one after another in this JVM"),
             new AgentOptions.Option(
+                    "then", "DIR", null, "where further runs come from, until the process ends that started this one"),
+            new AgentOptions.Option(
                     "recorded", "on|off", "off", "whether several runs are recorded, all in one recording"),
             new AgentOptions.Option(
                     "weave",

@@ -11,8 +11,10 @@ import dev.heddle.replayer.scheduler.KnownSites;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.TrialsPlan;
 import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.run.MoreRuns;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
@@ -24,18 +26,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Makes runs of the program one after another in this JVM, each with another seed, and writes a line about each: until all are made, or one
- * has left the JVM in another state than it found it in. If they are recorded, the runs stand in one recording, in the order of the lines; each
+ * has left the JVM in another state than it found it in. Then those of further plans, if the option {@code then} says where they come from. If they are recorded, the runs stand in one recording, in the order of the lines; each
  * has a main thread with the path 0, and the first thread with that path belongs to none.
  */
 public final class SeveralRuns {
-    private final Plan plan;
-    private final PinOptions pins;
-    private final SeedRange seeds;
-    private final long limitNanos;
+    private final AgentOptions options;
+    private final Plan first;
+    /** Null if there are no other plans. */
+    private final FurtherPlans further;
+
     private final Path directory;
     private final Session session;
     private final Target target;
@@ -45,10 +50,9 @@ public final class SeveralRuns {
     private final LoadedClasses loaded = new LoadedClasses();
 
     private SeveralRuns(AgentOptions options, Plan plan, Session session, Target target) throws IOException {
-        this.plan = plan;
-        this.pins = PinOptions.of(options, plan);
-        this.seeds = SeedRange.parse(options.text("runs"));
-        this.limitNanos = options.nanos("limit");
+        this.options = options;
+        this.first = plan;
+        this.further = options.text("then") == null ? null : new FurtherPlans(Path.of(options.text("then")));
         this.session = session;
         this.directory = session.directory();
         this.target = target;
@@ -99,45 +103,82 @@ public final class SeveralRuns {
         JvmState jvm = new JvmState(loaded);
         try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME));
                 CpuTime cpu = new CpuTime()) {
-            long cpuBefore = cpu.micros();
-            for (long seed = seeds.first(); seed <= seeds.last(); seed++) {
-                counters.reset();
-                Plan seeded = plan.withSeed(seed);
-                OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath), sites, jvm, charset);
-                watch.watch(run.controller());
-                long begin = System.nanoTime();
-                boolean inTime = run.make(limitNanos);
-                long micros = (System.nanoTime() - begin) / 1_000;
-                long cpuMicros = cpu.micros();
-                watch.watch(null);
-                session.flush();
-                System.setOut(out);
-                System.setErr(err);
-                if (run.failure() != null) {
-                    throw new IllegalStateException("the scheduler failed in the run of seed " + seed, run.failure());
+            Part part = new Part(0, first, SeedRange.parse(options.text("runs")), options.nanos("limit"));
+            while (part != null) {
+                boolean isClean = true;
+                long cpuBefore = cpu.micros();
+                PinOptions pins = PinOptions.of(options, part.plan);
+                for (long seed = part.seeds.first(); isClean && seed <= part.seeds.last(); seed++) {
+                    counters.reset();
+                    Plan seeded = part.plan.withSeed(seed);
+                    OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath), sites, jvm, charset);
+                    watch.watch(run.controller());
+                    long begin = System.nanoTime();
+                    boolean inTime = run.make(part.limitNanos);
+                    long micros = (System.nanoTime() - begin) / 1_000;
+                    long cpuMicros = cpu.micros();
+                    watch.watch(null);
+                    session.flush();
+                    System.setOut(out);
+                    System.setErr(err);
+                    if (run.failure() != null) {
+                        throw new IllegalStateException(
+                                "the scheduler failed in the run of seed " + seed, run.failure());
+                    }
+                    List<String> changes = jvm.changes();
+                    Cost cost = new Cost(micros, cpuMicros - cpuBefore);
+                    lines.write(
+                            line(part, pins, seeded, run, inTime, cost, changes).bytes());
+                    cpuBefore = cpuMicros;
+                    isClean = changes.isEmpty();
                 }
-                List<String> changes = jvm.changes();
-                lines.write(line(seeded, run, inTime, new Cost(micros, cpuMicros - cpuBefore), changes)
-                        .bytes());
-                cpuBefore = cpuMicros;
-                if (!changes.isEmpty()) {
-                    break;
-                }
+                part = isClean && further != null ? next(part.number + 1) : null;
             }
         }
         session.close();
     }
 
+    /**
+     * The runs of one plan.
+     *
+     * @param number how many plans there were before
+     */
+    private record Part(int number, Plan plan, SeedRange seeds, long limitNanos) {
+        /** Where the schedule of a run goes; the same seed may come with each plan. */
+        String schedule(long seed) {
+            return number == 0 ? "schedule-" + seed + ".json" : "schedule-" + number + "-" + seed + ".json";
+        }
+    }
+
+    private Part next(int number) throws IOException, InterruptedException {
+        MoreRuns more = further.await();
+        if (more == null) {
+            return null;
+        }
+        Plan plan = PlanFile.read(more.plan());
+        if (!Objects.equals(plan.tracking(), first.tracking())) {
+            throw new IllegalArgumentException("plan " + plan.id() + " tracks other variables than " + first.id()
+                    + ", for which classes are woven");
+        }
+        return new Part(
+                number,
+                plan,
+                new SeedRange(more.first(), more.last()),
+                TimeUnit.MILLISECONDS.toNanos(more.limitMillis()));
+    }
+
     /** Of a run, in microseconds. */
     private record Cost(long wall, long cpu) {}
 
-    private RunLine line(Plan seeded, OneRun run, boolean inTime, Cost cost, List<String> changes) throws IOException {
+    private RunLine line(
+            Part part, PinOptions pins, Plan seeded, OneRun run, boolean inTime, Cost cost, List<String> changes)
+            throws IOException {
         Report report = run.controller().report();
         Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
         // That a pattern was reached, somebody must check by a run that is recorded.
         boolean isReached = outcome.reached() && seeded instanceof PatternPlan;
         boolean isKept = !inTime || run.exitCode() != 0 || !outcome.uncaught().isEmpty() || isReached;
-        String schedule = isKept ? "schedule-" + seeded.seed() + ".json" : null;
+        String schedule = isKept ? part.schedule(seeded.seed()) : null;
         Turns named = report.schedule().turns();
         if (isKept) {
             ScheduleFile.write(

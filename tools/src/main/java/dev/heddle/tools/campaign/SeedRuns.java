@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Makes the runs of all seeds of plans, many in one JVM as long as that stays as it was, else each in a JVM of its own, and keeps the failures.
- * Not thread-safe.
+ * Makes the runs of all seeds of plans, many in one JVM as long as that stays as it was, else each in a JVM of its own, and keeps the failures. All
+ * plans name the same variables to track, so the JVMs go on with the next one. Not thread-safe.
  */
-public final class SeedRuns {
+public final class SeedRuns implements AutoCloseable {
     /** The start of a JVM takes as long as so many small runs. */
     private static final int WORTH_A_JVM = 200;
 
@@ -29,6 +29,7 @@ public final class SeedRuns {
     private final Workers workers;
     private final Console console;
     private final FoundFailures found;
+    private final KeptJvms kept;
     private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
     private InProcessRuns inProcess;
     private int rounds;
@@ -52,7 +53,8 @@ public final class SeedRuns {
      */
     public SeedRuns(Runs executed, InProcessRuns inProcess, Path directory, Workers workers, Console console) {
         this.executed = executed;
-        this.inProcess = inProcess;
+        this.kept = new KeptJvms(directory.resolve("runs").resolve("kept"));
+        this.inProcess = inProcess == null ? null : inProcess.keeping(kept);
         this.directory = directory;
         this.workers = workers;
         this.console = console;
@@ -115,6 +117,12 @@ public final class SeedRuns {
         if (round.reasonAgainst() != null) {
             goOnFresh("after a run, " + round.reasonAgainst());
         }
+    }
+
+    /** Ends the JVMs that wait. */
+    @Override
+    public void close() throws IOException {
+        kept.close();
     }
 
     private void goOnFresh(String reason) {

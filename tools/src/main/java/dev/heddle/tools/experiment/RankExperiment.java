@@ -93,14 +93,14 @@ record RankExperiment(Duration budget, int jobs, Path directory, Console console
                 MEASURED,
                 true,
                 true);
-        try (Workers workers = new Workers(jobs)) {
-            Replayer replayer = new Replayer(Recorder.CAMPAIGN);
-            SeedRuns runs = new SeedRuns(
-                    new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, LIMIT),
-                    new InProcessRuns(command, replayer, LIMIT),
-                    out,
-                    workers,
-                    console);
+        Replayer replayer = new Replayer(Recorder.CAMPAIGN);
+        try (Workers workers = new Workers(jobs);
+                SeedRuns runs = new SeedRuns(
+                        new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, LIMIT),
+                        new InProcessRuns(command, replayer, LIMIT),
+                        out,
+                        workers,
+                        console)) {
             ExploreResult result = hunt.run(runs, out, Budget.of(budget), console);
             last[0] = result;
             return searched(result);

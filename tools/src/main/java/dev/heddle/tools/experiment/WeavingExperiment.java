@@ -174,7 +174,7 @@ record WeavingExperiment(int runs, int size, int choices, long seed, Path direct
         Path recording = files.resolve("runs");
         run(
                 new Replayer(Recorder.CAMPAIGN)
-                        .enforceInProcess(command(kernel.words()), plan, 1, times, LIMIT, recording),
+                        .enforceInProcess(command(kernel.words()), plan, 1, times, LIMIT, recording, null),
                 files.resolve("jvm"));
         List<RunLine> lines = RunLine.readAll(recording.resolve(RunLine.FILE_NAME));
         if (lines.size() < times || lines.stream().anyMatch(line -> line.exitCode() != 0 || line.timedOut())) {

@@ -99,13 +99,13 @@ final class ExploreOptions {
             throws IOException, InterruptedException {
         Replayer replayer = new Replayer(recorder);
         JavaCommand command = hunt.command();
-        try (Workers workers = new Workers(jobs)) {
-            SeedRuns runs = new SeedRuns(
-                    new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, limit),
-                    fresh ? null : new InProcessRuns(command, replayer, limit),
-                    out,
-                    workers,
-                    console);
+        try (Workers workers = new Workers(jobs);
+                SeedRuns runs = new SeedRuns(
+                        new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, limit),
+                        fresh ? null : new InProcessRuns(command, replayer, limit),
+                        out,
+                        workers,
+                        console)) {
             return hunt.run(runs, out, budget, console);
         }
     }

@@ -35,10 +35,11 @@ final class ExploreReport {
                         ? ""
                         : String.format("; %,d of them when it was begun before", result.resumed())));
         console.print(String.format(
-                "made       %,d runs, %,d of them in a JVM with others; %,d JVMs",
+                "made       %,d runs, %,d of them in a JVM with others; %,d %s",
                 result.runs().runs(),
                 result.runs().runsInProcess(),
-                result.runs().jvms()));
+                result.runs().jvms(),
+                result.runs().jvms() == 1 ? "JVM" : "JVMs"));
         others(Verdict.TIMED_OUT, "took too long (--timeout): what comes from them was not searched");
         others(Verdict.LOST, "ended without a word, killed or crashed: what comes from them was not searched");
         if (result.strayed() > 0) {

@@ -29,11 +29,12 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
      * @param first seed of the first run; each run has the next one
      * @param limit how long one run may take
      * @param directory where {@code runs.jsonl} and schedules go
+     * @param further where the JVM looks for more to do, when it has made these; null if it ends then
      */
     public JavaCommand enforceInProcess(
-            JavaCommand command, Path plan, long first, long last, Duration limit, Path directory) {
+            JavaCommand command, Path plan, long first, long last, Duration limit, Path directory, Path further) {
         String own = "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",weave=tracked,limit="
-                + limit.toMillis() + "ms,";
+                + limit.toMillis() + "ms," + (further == null ? "" : "then=" + further.toAbsolutePath() + ",");
         JavaCommand woven = command.withAgent(Agents.replayer(), own + recorder.text(directory))
                 .withOption(QUICK_START);
         return Collectors.isChosen(command, System.getenv()) ? woven : woven.withOptions(Collectors.FOR_MANY_RUNS);

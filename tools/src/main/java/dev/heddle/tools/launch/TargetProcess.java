@@ -39,10 +39,11 @@ public final class TargetProcess implements AutoCloseable {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends it if it still runs. */
+    /** Ends it if it still runs, and comes back when it writes to no file any more. */
     @Override
     public void close() {
         process.destroyForcibly();
+        process.onExit().join();
         try {
             Runtime.getRuntime().removeShutdownHook(reaper);
         } catch (IllegalStateException e) {

@@ -81,9 +81,30 @@ class ExploreIT {
     }
 
     private long executions() throws Exception {
-        try (Stream<String> lines = Files.lines(temp.resolve("out").resolve("explored.jsonl"))) {
-            return lines.count();
-        }
+        return executed("out").size();
+    }
+
+    private List<String> executed(String out) throws Exception {
+        return Files.readAllLines(temp.resolve(out).resolve("explored.jsonl"));
+    }
+
+    static Stream<Path> jdks() {
+        return Jdks.homes();
+    }
+
+    /** One JVM goes on from plan to plan. The oracle is a JVM for each run. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theRunsOfAllPlansInOneJvmAreThoseOfFreshOnes(Path jdk) throws Exception {
+        List<String> target = subject(jdk, "clean/pingpong");
+        Result one = hunt(jdk, target, "--context-bound", "0", "--format", "json", "-o", "one");
+        assertThat(one.exitCode()).as(one.all()).isZero();
+        JsonNode counts = new ObjectMapper().readTree(one.out()).path("counts");
+        assertThat(counts.path("JVMs").intValue()).as(one.all()).isEqualTo(1);
+        Result fresh = hunt(jdk, target, "--context-bound", "0", "--fresh", "-o", "fresh");
+        assertThat(fresh.exitCode()).as(fresh.all()).isZero();
+        // Two runs are those of the first plan.
+        assertThat(executed("one")).hasSizeGreaterThan(2).isEqualTo(executed("fresh"));
     }
 
     @Test

@@ -1,0 +1,35 @@
+package dev.heddle.replayer.inprocess;
+
+import dev.heddle.trace.run.MoreRuns;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Further runs for this JVM, from the process that started it; when that has ended, there are none. */
+final class FurtherPlans {
+    private static final long STEP_MILLIS = 2;
+    /** Asking whether a process is alive costs more than looking for a file. */
+    private static final int STEPS_A_LOOK = 250;
+
+    private final Path directory;
+    private final ProcessHandle parent = ProcessHandle.current().parent().orElse(null);
+    private int taken;
+
+    FurtherPlans(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Waits for more to do; null if there will be nothing more. */
+    MoreRuns await() throws IOException, InterruptedException {
+        for (int step = 1; ; step++) {
+            MoreRuns next = MoreRuns.read(directory, taken + 1);
+            if (next != null) {
+                taken++;
+                return next;
+            }
+            if (step % STEPS_A_LOOK == 0 && (parent == null || !parent.isAlive())) {
+                return null;
+            }
+            Thread.sleep(STEP_MILLIS);
+        }
+    }
+}
