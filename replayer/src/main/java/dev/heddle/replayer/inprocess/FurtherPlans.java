@@ -18,8 +18,14 @@ final class FurtherPlans {
         this.directory = directory;
     }
 
+    /** Whether nobody needs the runs of the plan at hand that are not made yet. */
+    boolean isEnough() {
+        return MoreRuns.isStopped(directory, taken + 1);
+    }
+
     /** Waits for more to do; null if there will be nothing more. */
     MoreRuns await() throws IOException, InterruptedException {
+        MoreRuns.await(directory, taken + 1);
         for (int step = 1; ; step++) {
             MoreRuns next = MoreRuns.read(directory, taken + 1);
             if (next != null) {

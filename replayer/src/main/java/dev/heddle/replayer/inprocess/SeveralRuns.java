@@ -108,7 +108,7 @@ public final class SeveralRuns {
                 boolean isClean = true;
                 long cpuBefore = cpu.micros();
                 PinOptions pins = PinOptions.of(options, part.plan);
-                for (long seed = part.seeds.first(); isClean && seed <= part.seeds.last(); seed++) {
+                for (long seed = part.seeds.first(); isClean && seed <= part.seeds.last() && !isEnough(); seed++) {
                     counters.reset();
                     Plan seeded = part.plan.withSeed(seed);
                     OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath), sites, jvm, charset);
@@ -148,6 +148,10 @@ public final class SeveralRuns {
         String schedule(long seed) {
             return number == 0 ? "schedule-" + seed + ".json" : "schedule-" + number + "-" + seed + ".json";
         }
+    }
+
+    private boolean isEnough() {
+        return further != null && further.isEnough();
     }
 
     private Part next(int number) throws IOException, InterruptedException {

@@ -215,10 +215,8 @@ final class Game {
             if (running == thread) {
                 running = null;
             }
-            if (!hasUserThreads() && !strangers.getAsBoolean()) {
-                release();
-                over = true;
-            } else if (running == null) {
+            over = releaseIfAllEnded();
+            if (!over && running == null) {
                 wake = dispatch(null);
             }
         }
@@ -226,6 +224,14 @@ final class Game {
         if (over) {
             ending.allEnded();
         }
+    }
+
+    private boolean releaseIfAllEnded() {
+        if (hasUserThreads() || strangers.getAsBoolean()) {
+            return false;
+        }
+        release();
+        return true;
     }
 
     private boolean hasUserThreads() {
@@ -726,18 +732,28 @@ final class Game {
         }
     }
 
-    /** For the watchdog: if nobody can go on, lets as much time pass as has really passed while somebody is outside. */
+    /**
+     * For the watchdog: if nobody can go on, lets as much time pass as has really passed while somebody is outside. When the last thread ended,
+     * another one may have seemed to be alive that had ended before it.
+     */
     void keepPace() {
         ControlledThread wake = null;
+        boolean over;
         synchronized (lock) {
             if (running != null || released || idleSince == 0) {
                 return;
             }
-            long now = System.nanoTime();
-            clock.add(now - idleSince);
-            wake = dispatch(null);
+            over = releaseIfAllEnded();
+            if (!over) {
+                long now = System.nanoTime();
+                clock.add(now - idleSince);
+                wake = dispatch(null);
+            }
         }
         afterwards(wake, true);
+        if (over) {
+            ending.allEnded();
+        }
     }
 
     /** For the watchdog: nobody can go on, and the threads outside wait for monitors that those inside hold. */

@@ -18,7 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Outcome.End;
 import java.net.ServerSocket;
@@ -28,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import program.Blocking;
@@ -100,6 +103,20 @@ class SerialTest {
             results.add(count);
         }
         assertThat(results).contains(2, 3, 4);
+    }
+
+    /** A thread that has ended may seem to be alive for another moment. */
+    @Test
+    void endsWhenStrangersHaveEnded() {
+        AtomicInteger looks = new AtomicInteger();
+        RandomPlan plan = new RandomPlan("test", "random", 1);
+        Simulation.Run run = Simulation.run(
+                Strategies.of(plan),
+                plan,
+                () -> join(spawn(() -> write(this, "worker"))),
+                () -> looks.incrementAndGet() < 3);
+        assertThat(run.outcome().end()).isEqualTo(End.EXIT);
+        assertThat(looks).hasValue(3);
     }
 
     @Test

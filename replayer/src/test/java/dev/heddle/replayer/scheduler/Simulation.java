@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Runs programs under the scheduler without weaving them: they call the hooks by hand, as woven code would.
@@ -103,6 +104,11 @@ final class Simulation {
     }
 
     static Run run(Strategy strategy, Plan plan, Body main) {
+        return run(strategy, plan, main, () -> false);
+    }
+
+    /** @param strangers whether user threads are alive that have not come to any hook */
+    static Run run(Strategy strategy, Plan plan, Body main, BooleanSupplier strangers) {
         CompletableFuture<Ending.Result> ended = new CompletableFuture<>();
         SerialController controller = new SerialController(
                 strategy,
@@ -120,7 +126,7 @@ final class Simulation {
                         halt();
                     }
                 },
-                () -> false);
+                strangers);
         SPAWNED.clear();
         Hooks.control(controller);
         controller.open();

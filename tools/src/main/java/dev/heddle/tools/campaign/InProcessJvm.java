@@ -21,6 +21,8 @@ final class InProcessJvm implements AutoCloseable {
     private static final long LOOK_MILLIS = 50;
     /** Whoever waits for a JVM that is at work already waits for runs, and these may be short. */
     private static final long LOOK_AGAIN_MILLIS = 5;
+    /** How long a JVM whose runs are enough may take to come to the end of the one it is at; otherwise another one is quicker. */
+    private static final long STOP_NANOS = 500_000_000;
 
     private final Path files;
     private final Path recording;
@@ -34,6 +36,7 @@ final class InProcessJvm implements AutoCloseable {
     private long runs;
     private long told;
     private boolean isUnclean;
+    private boolean isStopped;
 
     private InProcessJvm(Path files, Path further, TargetProcess process) {
         this.files = files;
@@ -64,15 +67,18 @@ final class InProcessJvm implements AutoCloseable {
 
     /** Gives it more to do, when it has made all that it was given before. */
     void goOn(Path plan, long first, long last, Duration each) throws IOException {
-        new MoreRuns(plan, first, last, each.toMillis()).write(further, ++handedOver);
-        isUnclean = false;
+        // Lines about runs that nobody needed any more.
+        read = Files.size(recording.resolve(RunLine.FILE_NAME));
         given(first, last, each);
+        new MoreRuns(plan, first, last, each.toMillis()).write(further, ++handedOver);
     }
 
     private void given(long first, long last, Duration each) {
         limit = each;
         runs = last - first + 1;
         told = 0;
+        isUnclean = false;
+        isStopped = false;
     }
 
     /**
@@ -93,12 +99,20 @@ final class InProcessJvm implements AutoCloseable {
                 read = news.end();
                 lastNews = System.nanoTime();
                 if (tell(news.lines(), isEnough)) {
+                    stop();
                     return true;
                 }
             }
         }
         checkFit();
         return false;
+    }
+
+    private void stop() throws IOException {
+        if (further != null && !hasMadeAll()) {
+            isStopped = true;
+            MoreRuns.stop(further, handedOver + 1);
+        }
     }
 
     private boolean hasMadeAll() {
@@ -138,9 +152,23 @@ final class InProcessJvm implements AutoCloseable {
         return isUnclean;
     }
 
-    /** Whether it can be given more to do. */
+    /** Whether it may come to be given more to do. */
+    boolean mayGoOn() {
+        return (hasMadeAll() || isStopped) && !isUnclean;
+    }
+
+    /** Whether it can be given more to do, now or soon. */
     boolean canGoOn() throws InterruptedException {
-        return hasMadeAll() && !isUnclean && !process.awaitEnd(0);
+        long begin = System.nanoTime();
+        while (mayGoOn() && !process.awaitEnd(LOOK_AGAIN_MILLIS)) {
+            if (MoreRuns.isAwaited(further, handedOver + 1)) {
+                return true;
+            }
+            if (isStopped && System.nanoTime() - begin > STOP_NANOS) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** Ends it if it still runs. */

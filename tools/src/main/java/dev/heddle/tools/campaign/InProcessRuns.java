@@ -27,12 +27,12 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
     }
 
     /** The same, if a run may take no longer than this. */
-    InProcessRuns within(Duration most) {
+    public InProcessRuns within(Duration most) {
         return limit.compareTo(most) < 0 ? this : new InProcessRuns(command, replayer, most, kept);
     }
 
     /** The same with JVMs that are kept for further plans. */
-    InProcessRuns keeping(KeptJvms jvms) {
+    public InProcessRuns keeping(KeptJvms jvms) {
         return new InProcessRuns(command, replayer, limit, jvms);
     }
 
@@ -86,7 +86,7 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
         return started;
     }
 
-    private void leave(InProcessJvm jvm) throws InterruptedException {
+    private void leave(InProcessJvm jvm) {
         if (kept == null) {
             jvm.close();
         } else {

@@ -8,13 +8,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** JVMs that have made the runs of one plan and wait for the next one of the same search: starting one takes as long as many small runs. */
-final class KeptJvms implements AutoCloseable {
+public final class KeptJvms implements AutoCloseable {
     private final Path directory;
     private final Deque<InProcessJvm> waiting = new ArrayDeque<>();
     private int started;
 
     /** @param directory where their files are, until they are ended */
-    KeptJvms(Path directory) {
+    public KeptJvms(Path directory) {
         this.directory = directory;
     }
 
@@ -35,9 +35,9 @@ final class KeptJvms implements AutoCloseable {
         return null;
     }
 
-    /** Keeps one that nobody else has, if it can make more runs; otherwise ends it. */
-    synchronized void give(InProcessJvm jvm) throws InterruptedException {
-        if (jvm.canGoOn()) {
+    /** Keeps one that nobody else has, if it may make more runs; otherwise ends it. */
+    synchronized void give(InProcessJvm jvm) {
+        if (jvm.mayGoOn()) {
             waiting.push(jvm);
         } else {
             jvm.close();

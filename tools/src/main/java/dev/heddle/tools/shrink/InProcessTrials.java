@@ -2,26 +2,28 @@ package dev.heddle.tools.shrink;
 
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.InProcessRuns;
+import dev.heddle.tools.campaign.KeptJvms;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.TrialsPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
-/** Tries schedules in one JVM, one after the other. */
-final class InProcessTrials implements Trials {
+/** Tries schedules in one JVM, one after the other, and goes on with those of the next batch in the same. */
+final class InProcessTrials implements Trials, AutoCloseable {
     private final InProcessRuns inProcess;
     private final Path directory;
     private final Budget budget;
+    private final KeptJvms kept;
     private int batches;
     private int runs;
 
     /** @param directory where files go; what a batch has left there is removed */
     InProcessTrials(InProcessRuns inProcess, Path directory, Budget budget) {
-        this.inProcess = inProcess;
+        this.kept = new KeptJvms(directory.resolve("kept"));
+        this.inProcess = inProcess.keeping(kept);
         this.directory = directory;
         this.budget = budget;
     }
@@ -43,18 +45,15 @@ final class InProcessTrials implements Trials {
                         "trials", "shrink", 1, trials.stream().map(Trial::plan).toList()));
         boolean[] isEnough = new boolean[1];
         int[] told = new int[1];
-        Duration left = budget.left();
-        Duration limit = inProcess.limit().compareTo(left) < 0 ? inProcess.limit() : left;
-        new InProcessRuns(inProcess.command(), inProcess.replayer(), limit)
-                .make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
-                    runs++;
-                    told[0]++;
-                    isEnough[0] = listener.told(
-                            (int) run.seed() - 1,
-                            run.failure(),
-                            run.isLost() ? null : run.line().switches());
-                    return isEnough[0] || budget.isSpent();
-                });
+        inProcess.within(budget.left()).make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
+            runs++;
+            told[0]++;
+            isEnough[0] = listener.told(
+                    (int) run.seed() - 1,
+                    run.failure(),
+                    run.isLost() ? null : run.line().switches());
+            return isEnough[0] || budget.isSpent();
+        });
         Directories.delete(files);
         return isEnough[0] || told[0] == trials.size();
     }
@@ -62,5 +61,10 @@ final class InProcessTrials implements Trials {
     @Override
     public int runs() {
         return runs;
+    }
+
+    @Override
+    public void close() throws IOException {
+        kept.close();
     }
 }

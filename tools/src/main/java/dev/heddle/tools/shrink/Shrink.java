@@ -59,8 +59,7 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
         console.status("shrinking a schedule with " + Reduction.preemptions(switches) + " preemptions");
         Path files = directory.resolve("runs");
         if (inProcess != null) {
-            InProcessTrials trials = new InProcessTrials(inProcess, files, budget);
-            try {
+            try (InProcessTrials trials = new InProcessTrials(inProcess, files, budget)) {
                 Reduction reduction = new Reduction(trials, run.failure(), threads);
                 return finish(run, plan, switches, reduction.reduce(switches), reduction, trials, directory, budget);
             } catch (PlanException | UsageException e) {

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 
 /**
  * Runs that a JVM is to make after those that it was started for: a file of one line, {@code FROM-TO LIMIT PLAN}, in a directory where the JVM
- * waits for it.
+ * waits for it. Other files there, all of them empty, say that what it does just now is enough, and that it waits.
  *
  * @param plan what is enforced; its tracked variables are those of the plan that the JVM was started with
  * @param first seed of the first run; each run has the next one
@@ -23,6 +23,14 @@ public record MoreRuns(Path plan, long first, long last, long limitMillis) {
         return directory.resolve(number + ".txt");
     }
 
+    private static Path stopFile(Path directory, int number) {
+        return directory.resolve(number + ".stop");
+    }
+
+    private static Path waitFile(Path directory, int number) {
+        return directory.resolve(number + ".wait");
+    }
+
     /**
      * Hands them over.
      *
@@ -32,6 +40,26 @@ public record MoreRuns(Path plan, long first, long last, long limitMillis) {
         Path unfinished = directory.resolve("unfinished");
         Files.writeString(unfinished, first + "-" + last + " " + limitMillis + " " + plan.toAbsolutePath());
         Files.move(unfinished, file(directory, number), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Says that what comes before this number need not be made to its end: the JVM makes no other run of it. */
+    public static void stop(Path directory, int number) throws IOException {
+        Files.createFile(stopFile(directory, number));
+    }
+
+    /** Whether somebody has said so. */
+    public static boolean isStopped(Path directory, int number) {
+        return Files.exists(stopFile(directory, number));
+    }
+
+    /** Says that the JVM waits for what has this number. */
+    public static void await(Path directory, int number) throws IOException {
+        Files.createFile(waitFile(directory, number));
+    }
+
+    /** Whether it has said so. */
+    public static boolean isAwaited(Path directory, int number) {
+        return Files.exists(waitFile(directory, number));
     }
 
     /**

@@ -27,6 +27,18 @@ class MoreRunsTest {
     }
 
     @Test
+    void bothSidesSayHowFarTheyAre() throws IOException {
+        assertThat(MoreRuns.isStopped(folder, 1)).isFalse();
+        assertThat(MoreRuns.isAwaited(folder, 1)).isFalse();
+        MoreRuns.stop(folder, 1);
+        assertThat(MoreRuns.isStopped(folder, 1)).isTrue();
+        assertThat(MoreRuns.isAwaited(folder, 1)).isFalse();
+        MoreRuns.await(folder, 1);
+        assertThat(MoreRuns.isAwaited(folder, 1)).isTrue();
+        assertThat(MoreRuns.isStopped(folder, 2)).isFalse();
+    }
+
+    @Test
     void whatIsNoneIsRefused() throws IOException {
         for (String text : List.of("", "1-2", "1-2 60", "1 60 plan", "1-x 60 plan", "1-2 soon plan")) {
             Files.writeString(folder.resolve("1.txt"), text);
