@@ -2,6 +2,7 @@ package program;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Timer;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -11,13 +12,21 @@ import java.util.logging.Logger;
 
 /** Leaves something behind in the JVM that another run could see, or only seems to. */
 public final class Leaves {
-    /** What a run in the same JVM could see. */
-    public static final List<String> UNCLEAN =
-            List.of("pool", "property", "locale", "handler", "hook", "logger", "loader");
+    /** What a run in the same JVM could see, and the words for it; in groups that hide nothing of each other. */
+    public static final List<Map<String, String>> UNCLEAN = List.of(
+            Map.of(
+                    "pool", "the common pool was used",
+                    "property", "system property program.leaves was set",
+                    "locale", "the default locale was set",
+                    "handler", "the default handler of uncaught exceptions was set",
+                    "hook", "a shutdown hook was added",
+                    "loader", "class program.Blocking was loaded by the application's class loader"),
+            // Has a shutdown hook of its own.
+            Map.of("logger", "class java.util.logging.LogManager keeps for the whole JVM what it is told"));
 
     /** What is gone with the run, or set back. */
     public static final List<String> CLEAN =
-            List.of("static", "names", "daemon", "streams", "exit", "exit-from-thread", "stubborn", "nothing");
+            List.of("static,names,streams,daemon", "exit", "exit-from-thread", "stubborn", "nothing");
 
     private static final int BLOCK_BYTES = 4 << 20;
 
@@ -26,8 +35,15 @@ public final class Leaves {
 
     private volatile boolean isOver;
 
+    /** @param words one: what to leave behind, several with commas between them */
     public static void main(String[] words) throws Exception {
-        switch (words[0]) {
+        for (String what : words[0].split(",")) {
+            leave(what);
+        }
+    }
+
+    private static void leave(String what) throws Exception {
+        switch (what) {
             // A future would use it only on a machine with enough processors.
             case "pool" -> ForkJoinPool.commonPool().submit(() -> {}).get();
             case "property" -> System.setProperty("program.leaves", "this");

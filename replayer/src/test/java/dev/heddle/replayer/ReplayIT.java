@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(1_200)
 class ReplayIT {
     private static final int REPLAYS = 3;
+    /** Of the clean programs one of so many is run, on one of the JDKs. */
+    private static final int SHARE = 3;
 
     @TempDir
     Path folder;
@@ -47,7 +49,7 @@ class ReplayIT {
     void cleanProgramsEndWell(String jdk) throws Exception {
         for (Subject subject : Subjects.all()) {
             int pair = Subjects.all().indexOf(subject) / 2;
-            if (subject.id().startsWith("clean/") && Jdks.takes(Path.of(jdk), pair)) {
+            if (subject.id().startsWith("clean/") && Jdks.takes(Path.of(jdk), pair, SHARE)) {
                 ControlledRun run = ControlledRun.unrecorded(
                         jdk,
                         folder.resolve(Integer.toString(runs++)),

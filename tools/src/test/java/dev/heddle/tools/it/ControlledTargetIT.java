@@ -33,9 +33,9 @@ class ControlledTargetIT {
 
     @Test
     void aProgramThatReadsInputWaitsInTheForegroundUntilItsTimeIsOver() throws Exception {
-        Result run = replay(List.of("--timeout", "20s", "-o", "out", "random.json"), TicketServer.class, "asks");
+        Result run = replay(List.of("--timeout", "10s", "-o", "out", "random.json"), TicketServer.class, "asks");
         assertThat(run.exitCode()).as(run.all()).isZero();
-        assertThat(run.out()).as(run.all()).startsWith("time over; still running after 2");
+        assertThat(run.out()).as(run.all()).startsWith("time over; still running after 1");
         Path recording = temp.resolve("out/run-1/recording");
         JsonNode outcome =
                 new ObjectMapper().readTree(recording.resolve("outcome.json").toFile());

@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LoconIT {
     private static final Path TRUTH = HeddleProcess.HOME.resolve("../../../data/ground-truth/locon.json");
 
+    /** With so many passing runs, no other pair is as suspicious as the guilty one. */
+    private static final String RUNS = "20";
+
     @TempDir
     Path temp;
 
@@ -56,7 +59,7 @@ class LoconIT {
     void theGuiltyPairComesFirst(Path jdk, String id, String procedure, String level) throws Exception {
         List<String> target = target(jdk, id);
         Result collected = HeddleProcess.run(
-                jdk, temp, HeddleProcess.words(List.of("collect", "--runs", "50", "-o", "runs"), target));
+                jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs"), target));
         assertThat(collected.exitCode()).as(collected.all()).isZero();
         Result localized = HeddleProcess.run(jdk, temp, List.of("localize", "runs", "--format", "json"));
         assertThat(localized.exitCode()).as(localized.all()).isEqualTo(1);
@@ -106,7 +109,7 @@ class LoconIT {
         String id = Jdks.takes(jdk, 0) ? "buggy/order1" : "buggy/single6";
         List<String> target = target(jdk, id);
         Result collected = HeddleProcess.run(
-                jdk, temp, HeddleProcess.words(List.of("collect", "--runs", "20", "-o", "runs"), target));
+                jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs"), target));
         assertThat(collected.exitCode()).as(collected.all()).isZero();
         Result localized = HeddleProcess.run(
                 jdk,

@@ -34,6 +34,21 @@ public final class Jdks {
         return Boolean.getBoolean("heddle.everywhere") || homes.indexOf(jdk) == number % homes.size();
     }
 
+    /**
+     * As {@link #takes(Path, int)}, of long lists only a share: where many programs make the same claim, some of each kind on each JDK tell
+     * enough. With {@code -Dheddle.everywhere=true} again all on all. Which JDK comes first rotates, so that with an odd share a list in
+     * which twins are neighbours gives each JDK buggy and clean ones, and never both of a pair.
+     *
+     * @param number of the thing in its list
+     * @param share one thing of so many is done at all; 1 for all
+     * @return whether it is to be done on this JDK
+     */
+    public static boolean takes(Path jdk, int number, int share) {
+        int taken = number / share;
+        int round = taken / (int) homes().count();
+        return Boolean.getBoolean("heddle.everywhere") || number % share == 0 && takes(jdk, taken + round);
+    }
+
     private static Path real(String home) {
         try {
             return Path.of(home).toRealPath();
