@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@code heddle hunt} with techniques that search. */
 @Timeout(1_200)
 class SearchIT {
+    private static final String TRIES = "16";
 
     @TempDir
     Path temp;
@@ -71,13 +72,11 @@ class SearchIT {
     @MethodSource("searchesAgain")
     void findsInFewJvmsWhatItFindsInFreshOnes(String technique, String on, Path jdk) throws Exception {
         List<String> target = subject(jdk, "buggy/deadlock1");
-        // So many that a failure is among them.
-        int tries = technique.equals("pos") ? 16 : 8;
-        List<String> words =
-                List.of("--technique", technique, "--tries", Integer.toString(tries), "--budget", "4m", "-o");
+        List<String> words = List.of("--technique", technique, "--tries", TRIES, "--budget", "4m", "-o");
         JsonNode few = search(jdk, target, words, "few");
         JsonNode fresh = search(jdk, target, words, "fresh", "--fresh");
-        assertThat(few.path("counts").path("in process").intValue()).isGreaterThanOrEqualTo(tries - 1);
+        assertThat(few.path("counts").path("in process").intValue())
+                .isGreaterThanOrEqualTo(Integer.parseInt(TRIES) - 1);
         assertThat(few.path("counts").path("JVMs").intValue())
                 .isLessThan(fresh.path("counts").path("JVMs").intValue());
         assertThat(fresh.path("counts").path("in process").intValue()).isZero();
