@@ -95,6 +95,9 @@ public final class ReplayerAgent {
         if (isGated && options.text("runs") != null) {
             throw new IllegalArgumentException("option runs makes runs in one JVM, for which mode is serial");
         }
+        if (options.text("then") != null && options.text("runs") == null) {
+            throw new IllegalArgumentException("option then is for several runs in one JVM: give runs, too");
+        }
         Plan plan;
         List<String> warnings;
         Points points = null;

@@ -32,8 +32,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Makes runs of the program one after another in this JVM, each with another seed, and writes a line about each: until all are made, or one
- * has left the JVM in another state than it found it in. Then those of further plans, if the option {@code then} says where they come from. If they are recorded, the runs stand in one recording, in the order of the lines; each
- * has a main thread with the path 0, and the first thread with that path belongs to none.
+ * has left the JVM in another state than it found it in. Then those of further plans, if the option {@code then} says where they come from. If
+ * they are recorded, the runs stand in one recording, in the order of the lines; each has a main thread with the path 0, and the first thread
+ * with that path belongs to none.
  */
 public final class SeveralRuns {
     private final AgentOptions options;
@@ -95,47 +96,58 @@ public final class SeveralRuns {
     public void make() throws IOException, InterruptedException, ReflectiveOperationException {
         RunWatch watch = new RunWatch();
         watch.start();
-        PrintStream out = System.out;
-        PrintStream err = System.err;
         // What opens the recording has changed the JVM by then.
         session.flush();
         JdkCounters counters = new JdkCounters();
         JvmState jvm = new JvmState(loaded);
         try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME));
                 CpuTime cpu = new CpuTime()) {
+            Surroundings around = new Surroundings(watch, counters, jvm, lines, cpu);
             Part part = new Part(0, first, SeedRange.parse(options.text("runs")), options.nanos("limit"));
             while (part != null) {
-                boolean isClean = true;
-                long cpuBefore = cpu.micros();
-                PinOptions pins = PinOptions.of(options, part.plan);
-                for (long seed = part.seeds.first(); isClean && seed <= part.seeds.last() && !isEnough(); seed++) {
-                    counters.reset();
-                    Plan seeded = part.plan.withSeed(seed);
-                    OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath), sites, jvm, charset);
-                    watch.watch(run.controller());
-                    long begin = System.nanoTime();
-                    boolean inTime = run.make(part.limitNanos);
-                    long micros = (System.nanoTime() - begin) / 1_000;
-                    long cpuMicros = cpu.micros();
-                    watch.watch(null);
-                    session.flush();
-                    System.setOut(out);
-                    System.setErr(err);
-                    if (run.failure() != null) {
-                        throw new IllegalStateException(
-                                "the scheduler failed in the run of seed " + seed, run.failure());
-                    }
-                    List<String> changes = jvm.changes();
-                    Cost cost = new Cost(micros, cpuMicros - cpuBefore);
-                    lines.write(
-                            line(part, pins, seeded, run, inTime, cost, changes).bytes());
-                    cpuBefore = cpuMicros;
-                    isClean = changes.isEmpty();
-                }
+                boolean isClean = make(part, around);
                 part = isClean && further != null ? next(part.number + 1) : null;
             }
         }
         session.close();
+    }
+
+    /** What is the same for all runs. */
+    private record Surroundings(RunWatch watch, JdkCounters counters, JvmState jvm, OutputStream lines, CpuTime cpu) {}
+
+    /** @return whether the JVM is as it was */
+    private boolean make(Part part, Surroundings around)
+            throws IOException, InterruptedException, ReflectiveOperationException {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        PinOptions pins = PinOptions.of(options, part.plan);
+        long cpuBefore = around.cpu.micros();
+        for (long seed = part.seeds.first(); seed <= part.seeds.last() && !isEnough(); seed++) {
+            around.counters.reset();
+            Plan seeded = part.plan.withSeed(seed);
+            OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath), sites, around.jvm, charset);
+            around.watch.watch(run.controller());
+            long begin = System.nanoTime();
+            boolean inTime = run.make(part.limitNanos);
+            long micros = (System.nanoTime() - begin) / 1_000;
+            long cpuMicros = around.cpu.micros();
+            around.watch.watch(null);
+            session.flush();
+            System.setOut(out);
+            System.setErr(err);
+            if (run.failure() != null) {
+                throw new IllegalStateException("the scheduler failed in the run of seed " + seed, run.failure());
+            }
+            List<String> changes = around.jvm.changes();
+            Cost cost = new Cost(micros, cpuMicros - cpuBefore);
+            around.lines.write(
+                    line(part, pins, seeded, run, inTime, cost, changes).bytes());
+            cpuBefore = cpuMicros;
+            if (!changes.isEmpty()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
