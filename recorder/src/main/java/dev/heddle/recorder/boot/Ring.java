@@ -18,7 +18,7 @@ final class Ring {
     /** Words in the largest: 64 KiB, 4,096 events. */
     static final int MAX_WORDS = 1 << 13;
 
-    /** Has room for nothing: the ring of every thread when nothing is recorded. */
+    /** Has room for nothing: the ring of every thread when nothing is recorded, or nothing more. */
     static final Ring NOWHERE;
 
     private static final VarHandle HEAD;

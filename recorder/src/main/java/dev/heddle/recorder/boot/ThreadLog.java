@@ -763,14 +763,21 @@ public final class ThreadLog {
         }
     }
 
-    /** The ring is full: take a larger one, wait for the drainer, or drop the event and count it. */
+    /**
+     * The ring is full: take a larger one, wait for the drainer, or drop the event and count it. If the recording is being closed, it ends here
+     * for this thread: what a thread does meanwhile is not lost, and nothing may follow on what is missing.
+     */
     private void offerLater(long word0, long word1) {
-        if (Threads.discards) {
+        if (ring == Ring.NOWHERE) {
             return;
         }
         ring = ring.grow();
         while (!ring.offer(word0, word1)) {
-            if (Threads.dropWhenFull || Threads.closed) {
+            if (Threads.closed) {
+                ring = Ring.NOWHERE;
+                return;
+            }
+            if (Threads.dropWhenFull) {
                 dropped++;
                 return;
             }

@@ -63,4 +63,32 @@ class LayoutTest {
         }
         assertThat(log.available()).isZero();
     }
+
+    /** What a thread does while the recording is being closed is no part of it, and not lost; and what is there has no gap. */
+    @Test
+    void aClosedRecordingEndsForAThreadWhereItsRingIsFull() {
+        ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
+        Threads.close();
+        try {
+            int first = 0;
+            for (int words = Ring.FIRST_WORDS; words <= Ring.MAX_WORDS; words *= 2) {
+                first += words / 2;
+            }
+            for (int i = 0; i < first + 3; i++) {
+                log.emit(300, i, 0);
+            }
+            long[] words = new long[ThreadLog.RING_WORDS];
+            int seen = 0;
+            for (int taken = log.available(); taken > 0; taken = log.available()) {
+                log.take(words, taken);
+                seen += taken / 2;
+            }
+            assertThat(seen).isEqualTo(first);
+            log.emit(300, first + 3, 0);
+            assertThat(log.available()).isZero();
+            assertThat(log.dropped()).isZero();
+        } finally {
+            Threads.closed = false;
+        }
+    }
 }
