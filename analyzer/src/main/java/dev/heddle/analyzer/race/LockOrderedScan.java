@@ -40,7 +40,7 @@ final class LockOrderedScan implements EventConsumer {
     private long forgotten;
     private long handedOver;
 
-    /** Two sites, and what the first accesses there were that are not ordered without locks. */
+    /** Two sites, and at which places the locks were acquired that were held at the first accesses there that are not ordered without locks. */
     static final class Pair {
         final int earlierSite;
         final int laterSite;
@@ -178,7 +178,7 @@ final class LockOrderedScan implements EventConsumer {
         return pairs.values();
     }
 
-    /** Class numbers of the locks of an access of a pair. */
+    /** Class number of the lock that was acquired at a place of a pair. */
     int lockClass(int place) {
         return walk.lockStates().place(place).lockClass();
     }

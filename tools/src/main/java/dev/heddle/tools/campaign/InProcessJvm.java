@@ -23,6 +23,8 @@ final class InProcessJvm implements AutoCloseable {
     private static final long LOOK_AGAIN_MILLIS = 5;
     /** How long a JVM whose runs are enough may take to come to the end of the one it is at; otherwise another one is quicker. */
     private static final long STOP_NANOS = 500_000_000;
+    /** How long one that has made all may take to say that it waits. */
+    private static final long READY_NANOS = 10_000_000_000L;
 
     private final Path files;
     private final Path recording;
@@ -159,13 +161,11 @@ final class InProcessJvm implements AutoCloseable {
 
     /** Whether it can be given more to do, now or soon. */
     boolean canGoOn() throws InterruptedException {
+        long most = isStopped ? STOP_NANOS : READY_NANOS;
         long begin = System.nanoTime();
-        while (mayGoOn() && !process.awaitEnd(LOOK_AGAIN_MILLIS)) {
+        while (mayGoOn() && System.nanoTime() - begin < most && !process.awaitEnd(LOOK_AGAIN_MILLIS)) {
             if (MoreRuns.isAwaited(further, handedOver + 1)) {
                 return true;
-            }
-            if (isStopped && System.nanoTime() - begin > STOP_NANOS) {
-                return false;
             }
         }
         return false;

@@ -12,6 +12,7 @@ import java.util.Locale;
  *
  * @param schemaVersion version of the shape
  * @param runs number of runs
+ * @param events how many events they have together
  * @param racing how many pairs of places race in these runs as they are
  * @param pairs those that nothing but the order of locks keeps apart, those with most accesses first
  * @param handedOver objects whose first accesses a filter dropped
