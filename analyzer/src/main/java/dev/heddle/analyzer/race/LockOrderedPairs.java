@@ -36,6 +36,7 @@ public final class LockOrderedPairs {
     private long events;
     private long withoutRoom;
     private long forgotten;
+    private long clocksForgotten;
     private long handedOver;
 
     /** Looks at a recorded run. Accesses that a filter dropped are missing; {@link #handedOver} tells. */
@@ -68,6 +69,7 @@ public final class LockOrderedPairs {
         events += scan.events();
         withoutRoom += scan.withoutRoom();
         forgotten += scan.forgotten();
+        clocksForgotten += scan.clocksForgotten();
         handedOver += scan.handedOver();
     }
 
@@ -142,6 +144,11 @@ public final class LockOrderedPairs {
     /** Accesses that later ones were not compared with, because there were too many of their variable; pairs may be missing. */
     public long forgotten() {
         return forgotten;
+    }
+
+    /** Locks, fields, … that had to be treated as one for want of room; pairs may be missing, and races be told as pairs. */
+    public long clocksForgotten() {
+        return clocksForgotten;
     }
 
     /** Objects whose first accesses a filter dropped; pairs may be missing. */

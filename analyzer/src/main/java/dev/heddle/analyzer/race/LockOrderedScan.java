@@ -201,6 +201,11 @@ final class LockOrderedScan implements EventConsumer {
         return forgotten;
     }
 
+    /** Locks, fields, … that had to be treated as one for want of room: there is too much order. */
+    long clocksForgotten() {
+        return order.forgotten() + withoutLocks.forgotten();
+    }
+
     /** Objects whose first accesses a filter dropped. */
     long handedOver() {
         return handedOver;

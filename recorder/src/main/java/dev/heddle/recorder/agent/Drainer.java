@@ -206,20 +206,13 @@ final class Drainer implements Runnable {
         }
         for (ThreadLog log : Threads.all()) {
             boolean isDead = log.isEnded();
-            if (!isDead && log.thread.getState() == Thread.State.TERMINATED) {
-                // It was not seen to end, as a virtual thread; now nobody else writes into its ring.
+            boolean isUnseen = !isDead && log.thread.getState() == Thread.State.TERMINATED;
+            busy |= drain(log, all || isDead || isUnseen);
+            if (isUnseen && log.available() == 0) {
+                // It was not seen to end, as a virtual thread; now nobody else writes into its ring, and there is room.
                 log.end();
                 isDead = true;
-            }
-            // A thread that has outgrown its first rings leaves several.
-            for (int rings = 0; rings < MAX_RINGS; rings++) {
-                int words = log.available();
-                boolean isTime = all || isDead || words >= TAKEN_WORDS;
-                if (words == 0 || !isTime || opened == null && waitingWords >= MAX_WAITING_WORDS) {
-                    break;
-                }
-                take(log, words);
-                busy |= words >= TAKEN_WORDS;
+                busy |= drain(log, true);
             }
             if (isDead && log.available() == 0) {
                 close(log);
@@ -227,6 +220,22 @@ final class Drainer implements Runnable {
         }
         if (opened != null) {
             dictionary.writeTo(opened);
+        }
+        return busy;
+    }
+
+    /** @param isTime whether also what is little is taken; @return whether it was much */
+    private boolean drain(ThreadLog log, boolean isTime) {
+        boolean busy = false;
+        // A thread that has outgrown its first rings leaves several.
+        for (int rings = 0; rings < MAX_RINGS; rings++) {
+            int words = log.available();
+            boolean isMuch = words >= TAKEN_WORDS;
+            if (words == 0 || !isTime && !isMuch || opened == null && waitingWords >= MAX_WAITING_WORDS) {
+                break;
+            }
+            take(log, words);
+            busy |= isMuch;
         }
         return busy;
     }

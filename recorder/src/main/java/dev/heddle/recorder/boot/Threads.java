@@ -96,7 +96,7 @@ public final class Threads {
         return main;
     }
 
-    /** Nothing is drained any more; from now on events are counted as dropped instead of waiting for room. */
+    /** Nothing is drained any more; from now on the recording ends for a thread where it would have to wait for room. */
     public static void close() {
         closed = true;
     }

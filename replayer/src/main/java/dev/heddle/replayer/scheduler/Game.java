@@ -114,6 +114,8 @@ final class Game {
     private boolean ended;
     /** Real time at which nobody could go on any more; 0 if somebody can. */
     private long idleSince;
+    /** Whether nobody was left when the watchdog looked last. */
+    private boolean seemedOver;
 
     /**
      * @param strangers whether user threads are alive that have not come to any hook yet
@@ -215,8 +217,10 @@ final class Game {
             if (running == thread) {
                 running = null;
             }
-            over = releaseIfAllEnded();
-            if (!over && running == null) {
+            over = hasAllEnded();
+            if (over) {
+                release();
+            } else if (running == null) {
                 wake = dispatch(null);
             }
         }
@@ -226,12 +230,8 @@ final class Game {
         }
     }
 
-    private boolean releaseIfAllEnded() {
-        if (hasUserThreads() || strangers.getAsBoolean()) {
-            return false;
-        }
-        release();
-        return true;
+    private boolean hasAllEnded() {
+        return result == null && failure == null && !hasUserThreads() && !strangers.getAsBoolean();
     }
 
     private boolean hasUserThreads() {
@@ -734,17 +734,22 @@ final class Game {
 
     /**
      * For the watchdog: if nobody can go on, lets as much time pass as has really passed while somebody is outside. When the last thread ended,
-     * another one may have seemed to be alive that had ended before it.
+     * another one may have seemed to be alive that had ended before it. That nobody is left must be so twice: a thread that nobody announced is
+     * neither a stranger nor known for a moment.
      */
     void keepPace() {
         ControlledThread wake = null;
         boolean over;
         synchronized (lock) {
-            if (running != null || released || idleSince == 0) {
+            if (running != null || released || idleSince == 0 || result != null || failure != null) {
                 return;
             }
-            over = releaseIfAllEnded();
-            if (!over) {
+            boolean seemsOver = hasAllEnded();
+            over = seemsOver && seemedOver;
+            seemedOver = seemsOver;
+            if (over) {
+                release();
+            } else {
                 long now = System.nanoTime();
                 clock.add(now - idleSince);
                 wake = dispatch(null);

@@ -116,7 +116,7 @@ class SerialTest {
                 () -> join(spawn(() -> write(this, "worker"))),
                 () -> looks.incrementAndGet() < 3);
         assertThat(run.outcome().end()).isEqualTo(End.EXIT);
-        assertThat(looks).hasValue(3);
+        assertThat(looks).hasValue(4);
     }
 
     @Test

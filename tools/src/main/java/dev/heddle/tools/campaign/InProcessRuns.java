@@ -53,17 +53,19 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
         long next = first;
         while (next <= last) {
             InProcessJvm jvm = kept == null ? null : kept.take();
-            if (jvm == null) {
+            boolean isNew = jvm == null;
+            if (isNew) {
                 Path files = kept == null
                         ? OutputDirectory.claim(directory.resolve("jvm-" + (started + 1)), "runs")
                         : kept.place();
                 jvm = InProcessJvm.start(this, plan, next, last, files, kept != null);
                 started++;
-            } else {
-                jvm.goOn(plan, next, last, limit);
             }
             boolean isOver;
             try {
+                if (!isNew) {
+                    jvm.goOn(plan, next, last, limit);
+                }
                 isOver = jvm.watch(isEnough);
             } finally {
                 leave(jvm);
@@ -78,7 +80,9 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
                     throw new UsageException("no run could be made, " + MAX_USELESS + " times: see "
                             + jvm.files().resolve(ControlledRun.STDERR));
                 }
-                if (isEnough.test(InProcessRun.lost(next++, jvm.files()))) {
+                // One that was kept may have ended before it began.
+                boolean hasBegun = isNew || jvm.told() > 0;
+                if (hasBegun && isEnough.test(InProcessRun.lost(next++, jvm.files()))) {
                     break;
                 }
             }

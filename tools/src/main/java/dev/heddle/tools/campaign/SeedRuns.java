@@ -113,7 +113,12 @@ public final class SeedRuns implements AutoCloseable {
                 found.add(plan, planFile, run);
             }
         }
-        Directories.delete(place);
+        for (InProcessRun run : round.runs()) {
+            if (run.schedule() != null) {
+                Files.deleteIfExists(run.schedule());
+            }
+        }
+        kept.tidy();
         if (round.reasonAgainst() != null) {
             goOnFresh("after a run, " + round.reasonAgainst());
         }
@@ -127,6 +132,7 @@ public final class SeedRuns implements AutoCloseable {
 
     private void goOnFresh(String reason) {
         inProcess = null;
+        kept.end();
         console.note("heddle: many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
     }
 

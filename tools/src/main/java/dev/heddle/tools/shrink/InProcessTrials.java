@@ -9,6 +9,7 @@ import dev.heddle.trace.plan.TrialsPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Tries schedules in one JVM, one after the other, and goes on with those of the next batch in the same. */
@@ -43,6 +44,7 @@ final class InProcessTrials implements Trials, AutoCloseable {
                 planFile,
                 new TrialsPlan(
                         "trials", "shrink", 1, trials.stream().map(Trial::plan).toList()));
+        List<Path> schedules = new ArrayList<>();
         boolean[] isEnough = new boolean[1];
         int[] told = new int[1];
         inProcess.within(budget.left()).make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
@@ -54,6 +56,10 @@ final class InProcessTrials implements Trials, AutoCloseable {
                     run.isLost() ? null : run.line().switches());
             return isEnough[0] || budget.isSpent();
         });
+        for (Path schedule : schedules) {
+            Files.deleteIfExists(schedule);
+        }
+        kept.tidy();
         Directories.delete(files);
         return isEnough[0] || told[0] == trials.size();
     }

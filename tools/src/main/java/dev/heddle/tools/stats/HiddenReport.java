@@ -16,9 +16,11 @@ import java.util.Locale;
  * @param racing how many pairs of places race in these runs as they are
  * @param pairs those that nothing but the order of locks keeps apart, those with most accesses first
  * @param handedOver objects whose first accesses a filter dropped
+ * @param clocksForgotten locks, fields, … that had to be treated as one for want of room
  * @param notCompared accesses that were not, or not all, compared with others for want of room
  */
-@JsonPropertyOrder({"schemaVersion", "runs", "events", "racing", "pairs", "handedOver", "notCompared"})
+@JsonPropertyOrder({"schemaVersion", "runs", "events", "racing", "pairs", "handedOver", "clocksForgotten", "notCompared"
+})
 record HiddenReport(
         int schemaVersion,
         int runs,
@@ -26,6 +28,7 @@ record HiddenReport(
         int racing,
         List<LockOrderedPair> pairs,
         long handedOver,
+        long clocksForgotten,
         long notCompared) {
     private static final int SCHEMA_VERSION = 1;
 
@@ -37,6 +40,7 @@ record HiddenReport(
                 pairs.racing(),
                 pairs.all(),
                 pairs.handedOver(),
+                pairs.clocksForgotten(),
                 pairs.withoutRoom() + pairs.forgotten());
     }
 
@@ -79,6 +83,10 @@ record HiddenReport(
         if (handedOver > 0) {
             lines.add(count(handedOver, "object lacks", "objects lack")
                     + " the accesses before a second thread came: record with --filter off");
+        }
+        if (clocksForgotten > 0) {
+            lines.add(count(clocksForgotten, "lock or field was", "locks and fields were")
+                    + " treated as one, for want of room: pairs may be missing, and races among them");
         }
         if (notCompared > 0) {
             lines.add(count(notCompared, "access was", "accesses were")

@@ -65,6 +65,9 @@ class ExploreIT {
         assertThat(one.exitCode()).as(one.all()).isZero();
         assertThat(one.out()).as(one.all()).contains("no bug up to (c, v, t) = (1, 1, 2), all orders tried");
         long before = executions();
+        // As if the command had been killed.
+        Path left = Files.createDirectories(temp.resolve("out/runs/kept/jvm-1"));
+        Files.writeString(left.resolve("stdout.txt"), "left");
         Result two = hunt(jdk, target, "--format", "json", "--context-bound", "2", "--budget", "4m", "-o", "out");
         assertThat(two.exitCode()).as(two.all()).isZero();
         JsonNode counts = new ObjectMapper().readTree(two.out()).path("counts");
