@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.analyzer.happensbefore.ThreadClocks;
 import java.util.Arrays;
 
 /**
@@ -43,10 +44,10 @@ final class AccessHistory {
     }
 
     /** @return whether another access had to be forgotten */
-    boolean add(long epoch, long epochWithoutLocks, int thread, int site, int locks) {
+    boolean add(long epoch, long epochWithoutLocks, int site, int locks) {
         long place = (long) locks << Integer.SIZE | site;
         for (int i = 0; i < size; i++) {
-            if (words[i * WORDS + PLACE] == place && (int) (epoch(i) >>> Integer.SIZE) == thread) {
+            if (words[i * WORDS + PLACE] == place && ThreadClocks.threadOf(epoch(i)) == ThreadClocks.threadOf(epoch)) {
                 set(i, epoch, epochWithoutLocks, place);
                 return false;
             }

@@ -130,7 +130,7 @@ final class LockOrderedScan implements EventConsumer {
                 pair(history, i, thread, site, locks);
             }
         }
-        if (history.add(clocks.epoch(thread), clocksWithoutLocks.epoch(thread), thread, site, locks)) {
+        if (history.add(clocks.epoch(thread), clocksWithoutLocks.epoch(thread), site, locks)) {
             forgotten++;
         }
     }

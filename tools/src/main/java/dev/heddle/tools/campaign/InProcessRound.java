@@ -25,7 +25,7 @@ record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) {
     /**
      * @param most how many JVMs at a time, at most
      * @param isEnough told of every run, from several threads; true to end all JVMs
-     * @param directory must be empty
+     * @param directory must be empty; of JVMs that are kept nothing goes there
      */
     static InProcessRound make(
             InProcessRuns how,

@@ -32,7 +32,6 @@ public final class SeedRuns implements AutoCloseable {
     private final KeptJvms kept;
     private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
     private InProcessRuns inProcess;
-    private int rounds;
     private long runsInProcess;
     private long fresh;
     private long jvms;
@@ -79,7 +78,6 @@ public final class SeedRuns implements AutoCloseable {
 
     private void inProcess(Plan plan, Path planFile, int seeds, Budget budget, List<SeedRun> made)
             throws IOException, InterruptedException {
-        Path place = directory.resolve("runs").resolve("in-process-" + ++rounds);
         InProcessRound round;
         try {
             round = InProcessRound.make(
@@ -87,7 +85,7 @@ public final class SeedRuns implements AutoCloseable {
                     planFile,
                     1,
                     seeds,
-                    place,
+                    directory,
                     workers,
                     1 + seeds / WORTH_A_JVM,
                     run -> budget.isSpent());

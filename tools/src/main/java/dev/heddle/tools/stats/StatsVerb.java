@@ -57,6 +57,8 @@ public final class StatsVerb implements Verb {
             "N",
             "variables, hidden: how many are listed as text; default 50, of those searched first or met most often");
 
+    private static final List<Option> OF_ORDERS = List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED);
+
     @Override
     public String name() {
         return "stats";
@@ -96,11 +98,9 @@ public final class StatsVerb implements Verb {
 
     private static String radius(Arguments arguments) throws IOException {
         arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one run");
-        for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
-            refuse(option, arguments, ORDERS);
-        }
+        OF_ORDERS.forEach(option -> refuse(option, arguments, ORDERS));
         refuse(SITES, arguments, VARIABLES);
-        refuse(MOST, arguments, VARIABLES);
+        refuse(MOST, arguments, VARIABLES + " and " + HIDDEN);
         String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
         Path planFile = arguments.path(PLAN, null);
         Plan plan = planFile == null ? null : PlanFile.read(planFile);
@@ -118,9 +118,7 @@ public final class StatsVerb implements Verb {
 
     private static String variables(Arguments arguments, Console console) throws IOException {
         arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one recording");
-        for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
-            refuse(option, arguments, ORDERS);
-        }
+        OF_ORDERS.forEach(option -> refuse(option, arguments, ORDERS));
         refuse(PLAN, arguments, RADIUS);
         String format = arguments.oneOf(FORMAT, List.of("text", "json", "html"), "text");
         int most = arguments.number(MOST, 1, MOST_LISTED);
@@ -152,9 +150,7 @@ public final class StatsVerb implements Verb {
 
     private static String hidden(Arguments arguments, Console console) throws IOException {
         arguments.expectOperands(2, Integer.MAX_VALUE, "the directory of at least one recording");
-        for (Option option : List.of(THREADS, BOUND, CONTEXT, EPSILON, SUBSETS, SEED)) {
-            refuse(option, arguments, ORDERS);
-        }
+        OF_ORDERS.forEach(option -> refuse(option, arguments, ORDERS));
         refuse(PLAN, arguments, RADIUS);
         refuse(SITES, arguments, VARIABLES);
         Format format = Format.of(arguments);
@@ -182,7 +178,7 @@ public final class StatsVerb implements Verb {
         arguments.expectOperands(1, 1, "");
         refuse(PLAN, arguments, RADIUS);
         refuse(SITES, arguments, VARIABLES);
-        refuse(MOST, arguments, VARIABLES);
+        refuse(MOST, arguments, VARIABLES + " and " + HIDDEN);
         Format format = Format.of(arguments);
         if (!arguments.has(THREADS)) {
             throw new UsageException("say how many threads there are: --threads N");

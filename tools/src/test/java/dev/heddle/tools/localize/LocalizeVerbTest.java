@@ -10,14 +10,13 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
-import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.testing.Manifests;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,25 +52,8 @@ class LocalizeVerbTest {
     /** A recording in which threads 1 and 2 write (upper case) and read (lower case) fields in this order, as in {@code "1X2x"}. */
     private Path recording(String name, String program, String profile, Map<String, String> options, String accesses) {
         Path place = directory.resolve(name);
-        try (RecordingWriter writer = RecordingWriter.create(
-                place,
-                new Manifest(
-                        "test",
-                        profile,
-                        "none",
-                        List.of(program.split(" ")),
-                        0,
-                        options,
-                        Instant.EPOCH,
-                        null,
-                        Manifest.Counts.NONE,
-                        0,
-                        0,
-                        null,
-                        Map.of(),
-                        Map.of(),
-                        List.of(),
-                        Map.of()))) {
+        try (RecordingWriter writer =
+                RecordingWriter.create(place, Manifests.begun("test", profile, List.of(program.split(" ")), options))) {
             for (int thread = 1; thread <= 2; thread++) {
                 writer.thread(thread, new ThreadName("0." + thread, "t" + thread, -1, false));
             }

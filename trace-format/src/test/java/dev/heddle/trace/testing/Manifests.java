@@ -16,13 +16,18 @@ public final class Manifests {
 
     /** @param version of the recorder @param command of the run */
     public static Manifest begun(String version, List<String> command) {
+        return begun(version, "access", command, Map.of());
+    }
+
+    /** @param options of the recorder, as they were given */
+    public static Manifest begun(String version, String profile, List<String> command, Map<String, String> options) {
         return new Manifest(
                 version,
-                "access",
+                profile,
                 "none",
                 command,
                 0,
-                Map.of(),
+                options,
                 Instant.EPOCH,
                 null,
                 Manifest.Counts.NONE,
