@@ -21,8 +21,8 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
  * One method being woven: where the reader is, and what the visitors of all concerns share.
  *
  * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, atomics, fields, arrays, monitors,
- * signals, threads, interrupts, class values, publications, pins, time, synchronisers, frames. A visitor sees what those before it have written, so the one
- * that writes monitor instructions of its own, for frames, comes last.
+ * signals, threads, interrupts, class values, publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees what those before it have
+ * written, so the one that writes monitor instructions of its own, for frames, comes last but one, and the one that writes none at all last.
  */
 final class MethodWeaving {
     final ClassWeaving type;
@@ -85,7 +85,7 @@ final class MethodWeaving {
 
     private MethodVisitor chain(SynchronizedBody body, MethodVisitor out) {
         MethodWeaving at = this;
-        MethodVisitor chain = new FrameVisitor(at, body, out);
+        MethodVisitor chain = new FrameVisitor(at, body, new NewLabels(type, out));
         chain = SynchroniserVisitor.of(at, chain);
         if (type.options.controlled()) {
             chain = new TimeVisitor(at, chain);

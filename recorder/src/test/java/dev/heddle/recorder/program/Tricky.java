@@ -57,6 +57,7 @@ public class Tricky {
         out.add("deep " + t.deep(0));
         out.add("lambda " + t.lambdas());
         out.add("class values " + classValues());
+        out.add("made " + t.madeInHandler(null) + t.madeInHandler("s") + madeAtLoopHead());
         return out.toString();
     }
 
@@ -354,6 +355,29 @@ public class Tricky {
             }
             return depth;
         }
+    }
+
+    /** The handler begins with an object that is not yet initialised where control flow joins. */
+    private String madeInHandler(Object given) {
+        try {
+            return fail(given);
+        } catch (RuntimeException e) {
+            return new StringBuilder(given != null ? "b" : "").append('m').toString();
+        }
+    }
+
+    private static String fail(Object given) {
+        throw new IllegalStateException(String.valueOf(given));
+    }
+
+    /** So does the loop. */
+    private static String madeAtLoopHead() {
+        StringBuilder last;
+        int i = 0;
+        do {
+            last = new StringBuilder(i > 2 ? "a" : "b");
+        } while (i++ < 5);
+        return last.toString();
     }
 
     private String lambdas() {

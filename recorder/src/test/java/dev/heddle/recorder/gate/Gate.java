@@ -1,0 +1,89 @@
+package dev.heddle.recorder.gate;
+
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Lets the JVM link the classes of libraries, as they are and woven in every way, and keeps what it refuses. */
+final class Gate {
+    private final Consumer<String> out;
+    private long classes;
+    private long unlinkable;
+    private long linked;
+    private long rejected;
+    private long leftPlain;
+
+    /** @param out told of each rejected class, and what became of each library */
+    Gate(Consumer<String> out) {
+        this.out = out;
+    }
+
+    /**
+     * @param title what the library is called
+     * @param source its classes and those that it depends on
+     * @param own internal names of those that are woven
+     */
+    void run(String title, ClassSource source, List<String> own) {
+        Set<String> ownNames = new HashSet<>(own);
+        GateLoader plain = new GateLoader(source, ownNames, null);
+        Map<Weaving, GateLoader> woven = new EnumMap<>(Weaving.class);
+        for (Weaving weaving : Weaving.values()) {
+            woven.put(weaving, new GateLoader(source, ownNames, weaving));
+        }
+        long rejectedBefore = rejected;
+        long unlinkableBefore = unlinkable;
+        for (String name : own) {
+            classes++;
+            String original = plain.link(name);
+            if (original != null) {
+                unlinkable++;
+            }
+            for (Map.Entry<Weaving, GateLoader> entry : woven.entrySet()) {
+                String outcome = entry.getValue().link(name);
+                if (outcome == null) {
+                    linked++;
+                } else if (!isTheSame(outcome, original)) {
+                    rejected++;
+                    out.accept("REJECTED " + title + " " + name.replace('/', '.') + " " + entry.getKey() + ": "
+                            + outcome);
+                }
+            }
+        }
+        for (GateLoader loader : woven.values()) {
+            leftPlain += loader.leftPlain();
+        }
+        out.accept(String.format(
+                "%s: %,d classes, %,d cannot be linked in any form, %,d rejected",
+                title, own.size(), unlinkable - unlinkableBefore, rejected - rejectedBefore));
+    }
+
+    /** Whether the JVM says the same of a woven class and of the class as it was. */
+    private static boolean isTheSame(String woven, String original) {
+        return original != null && Objects.equals(kind(woven), kind(original));
+    }
+
+    private static String kind(String said) {
+        int colon = said.indexOf(':');
+        return colon < 0 ? said : said.substring(0, colon);
+    }
+
+    long rejected() {
+        return rejected;
+    }
+
+    long classes() {
+        return classes;
+    }
+
+    /** The last line of a report. */
+    String summary() {
+        return String.format(
+                "%,d classes under %d weavings: %,d linked, %,d classes cannot be linked in any form, "
+                        + "%,d methods too large when woven, %,d rejected",
+                classes, Weaving.values().length, linked, unlinkable, leftPlain, rejected);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.heddle.recorder.gate;
+
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.weave.Extent;
+import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.trace.name.ClassName;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.Set;
+
+/**
+ * Defines the classes of a library: those that are its own woven, what it depends on as it is. Nothing is initialised, only linked, so that the
+ * JVM verifies it.
+ */
+final class GateLoader extends ClassLoader {
+    private static final String HOOKS = Hooks.class.getPackageName();
+
+    private final ClassSource source;
+    private final Set<String> own;
+    private final Weaving weaving;
+    private final Weaver weaver;
+    private long leftPlain;
+
+    /** @param weaving null if nothing is woven */
+    GateLoader(ClassSource source, Set<String> own, Weaving weaving) {
+        super(ClassLoader.getPlatformClassLoader());
+        this.source = source;
+        this.own = own;
+        this.weaving = weaving;
+        this.weaver = weaving == null ? null : weaving.weaver();
+    }
+
+    /**
+     * Links a class.
+     *
+     * @param name internal name
+     * @return what the JVM has against it; null if nothing
+     */
+    String link(String name) {
+        Class<?> type;
+        try {
+            type = loadClass(name.replace('/', '.'), false);
+            type.getDeclaredFields();
+            return null;
+        } catch (NoClassDefFoundError | TypeNotPresentException e) {
+            // It may be linked, and name a class that is missing in the type of a field.
+            return isLinked(name) ? null : said(e);
+        } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
+            return said(e);
+        }
+    }
+
+    /** Methods are listed only after the class is linked, too. */
+    private boolean isLinked(String name) {
+        try {
+            loadClass(name.replace('/', '.'), false).getDeclaredConstructors();
+            return true;
+        } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static String said(Throwable e) {
+        String text = e.toString().strip();
+        return text.replaceAll("(?s)\\s*Bytecode:.*", "").replaceAll("\\s+", " ");
+    }
+
+    /** How many methods the weaver left as they were. */
+    long leftPlain() {
+        return leftPlain;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded != null) {
+                return loaded;
+            }
+            if (name.startsWith(HOOKS)) {
+                return GateLoader.class.getClassLoader().loadClass(name);
+            }
+            String internal = name.replace('.', '/');
+            if (name.startsWith("java.") || !(source.isJdk() && own.contains(internal))) {
+                try {
+                    return super.loadClass(name, resolve);
+                } catch (ClassNotFoundException e) {
+                    return define(name, internal);
+                }
+            }
+            return define(name, internal);
+        }
+    }
+
+    private Class<?> define(String name, String internal) throws ClassNotFoundException {
+        byte[] bytes = source.read(internal);
+        if (bytes == null) {
+            throw new ClassNotFoundException(name);
+        }
+        if (weaver != null && own.contains(internal)) {
+            Weaver.Woven woven =
+                    weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, weaving.keepsFlags());
+            leftPlain += woven.tooLarge().size();
+            bytes = woven.classFile() == null ? bytes : woven.classFile();
+        }
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        if (name.endsWith(".class")) {
+            byte[] bytes = source.read(name.substring(0, name.length() - ".class".length()));
+            if (bytes != null) {
+                return new ByteArrayInputStream(bytes);
+            }
+        }
+        return super.getResourceAsStream(name);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.heddle.recorder.gate;
+
+import dev.heddle.recorder.weave.Profile;
+import dev.heddle.recorder.weave.Scope;
+import dev.heddle.recorder.weave.Selection;
+import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.WeaveOptions;
+import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.VariableName;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Vector;
+
+/** The ways in which classes are woven: what options and plans can ask for. */
+enum Weaving {
+    /** {@code profile=sync}. */
+    SYNC(new WeaveOptions(false, Profile.SYNC, false), false),
+    /** {@code profile=access}. */
+    ACCESS(WeaveOptions.RECORD, false),
+    /** {@code profile=full}. */
+    FULL(new WeaveOptions(false, Profile.FULL, true), false),
+    /** Under a scheduler. */
+    CONTROLLED(WeaveOptions.CONTROL, false),
+    /** Under a scheduler, {@code profile=full}. */
+    CONTROLLED_FULL(new WeaveOptions(true, Profile.FULL, false), false),
+    /** Under a scheduler, {@code weave=tracked}. */
+    TRACKED(new WeaveOptions(true, Profile.ACCESS, false, Selection.only(tracking())), false),
+    /** Under a scheduler, but loaded before the agent was, so that methods stay as declared. */
+    LOADED(WeaveOptions.CONTROL, true);
+
+    private final WeaveOptions options;
+    private final boolean keepsFlags;
+
+    Weaving(WeaveOptions options, boolean keepsFlags) {
+        this.options = options;
+        this.keepsFlags = keepsFlags;
+    }
+
+    /** Everything that can be tracked: fields, elements, and every array and object that is made. */
+    private static Tracking tracking() {
+        VariableName array = new VariableName(
+                new Member("java/lang/Object[]", "elements", ""), VariableName.FIELD, null, 0, VariableName.WHOLE);
+        VariableName object = new VariableName(
+                new Member("java/lang/Object", "field", ""), VariableName.FIELD, null, 0, VariableName.WHOLE);
+        return new Tracking(List.of(array, object), List.of(Tracking.ALL), List.of(Tracking.ALL));
+    }
+
+    Weaver weaver() {
+        Weaver weaver = new Weaver(
+                options,
+                new Scope(List.of(), List.of(), true, options.profile()),
+                new SiteTable((site, number) -> {}));
+        weaver.synchronizedCalls().addEarly(Hashtable.class);
+        weaver.synchronizedCalls().addEarly(StringBuffer.class);
+        weaver.synchronizedCalls().addEarly(Vector.class);
+        return weaver;
+    }
+
+    boolean keepsFlags() {
+        return keepsFlags;
+    }
+}
