@@ -135,6 +135,9 @@ public final class PairCollector implements EventConsumer {
 
     private void access(ThreadTrace trace, Op op, int site, int target, int aux, int index) {
         int place = places.number(site, trace.context(), trace.gate());
+        if (!names.hasStack(place, trace.thread)) {
+            names.putStack(place, trace.thread, places.stack(site, trace.context()));
+        }
         boolean isField = sites.field(site) != null;
         run.access(trace, op, place, target, isField ? sites.field(site).id() : aux, index);
     }

@@ -33,6 +33,9 @@ public final class PairFile {
     private static final int PROGRAM = 1;
     private static final int NAMES = 2;
     private static final int RUN = 3;
+    /** Came later: a reader that does not know it passes it over. */
+    private static final int STACKS = 4;
+
     private static final int MAX_BLOCK = 1 << 30;
     private static final int BUFFER = 1 << 16;
 
@@ -66,8 +69,12 @@ public final class PairFile {
             RunBlocks.Extent now = RunBlocks.Extent.of(names);
             if (!now.equals(written)) {
                 RunBlocks.putNames(block, names, written);
-                written = now;
                 flush(NAMES);
+                if (now.stacks() > written.stacks()) {
+                    RunBlocks.putStacks(block, names, written);
+                    flush(STACKS);
+                }
+                written = now;
             }
             RunBlocks.putRun(block, run);
             flush(RUN);
@@ -131,6 +138,8 @@ public final class PairFile {
             while (reader.next()) {
                 if (reader.type == NAMES) {
                     numbers.read(reader.body, names);
+                } else if (reader.type == STACKS) {
+                    numbers.readStacks(reader.body, names);
                 } else if (reader.type == RUN) {
                     runs.accept(RunBlocks.run(reader.body, numbers, whole));
                 }

@@ -1,6 +1,8 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,10 +17,18 @@ public final class PairNames {
     private final Long2IntOpenHashMap placeById = new Long2IntOpenHashMap();
     private final List<String> threads = new ArrayList<>();
     private final Map<String, Integer> threadByPath = new HashMap<>();
+    /** In the order of first use. */
+    private final List<StackOf> stacks = new ArrayList<>();
+    /** The same by {@link #key}. */
+    private final Long2ObjectOpenHashMap<List<CodePoint>> stackByKey = new Long2ObjectOpenHashMap<>();
+
     private final List<DirectedPair> pairs = new ArrayList<>();
     private final Map<DirectedPair, Integer> numberOfPair = new HashMap<>();
     private final List<Pattern> patterns = new ArrayList<>();
     private final Map<Pattern, Integer> numberOfPattern = new HashMap<>();
+
+    /** How one thread came to a place, innermost frame first; empty if it came as the place is known. */
+    record StackOf(int place, int thread, List<CodePoint> stack) {}
 
     public PairNames() {
         placeById.defaultReturnValue(-1);
@@ -50,6 +60,31 @@ public final class PairNames {
         return threads.size() - 1;
     }
 
+    /** Whether it is known how a thread came to a place. */
+    boolean hasStack(int place, int thread) {
+        return stackByKey.containsKey(key(place, thread));
+    }
+
+    /** Says how a thread came to a place; the first time counts. */
+    void putStack(int place, int thread, List<CodePoint> stack) {
+        List<CodePoint> other = stack.equals(places.get(place).stack()) ? List.of() : List.copyOf(stack);
+        if (stackByKey.putIfAbsent(key(place, thread), other) == null) {
+            stacks.add(new StackOf(place, thread, other));
+        }
+    }
+
+    private static long key(int place, int thread) {
+        return (long) place << Integer.SIZE | thread;
+    }
+
+    StackOf stackOf(int number) {
+        return stacks.get(number);
+    }
+
+    int stackCount() {
+        return stacks.size();
+    }
+
     public int number(DirectedPair pair) {
         Integer known = numberOfPair.putIfAbsent(pair, pairs.size());
         if (known != null) {
@@ -75,6 +110,14 @@ public final class PairNames {
 
     public Place place(int number) {
         return places.get(number);
+    }
+
+    /** A place with the stack that a thread has there, if it is known. */
+    Place placeOf(int place, int thread) {
+        List<CodePoint> stack = stackByKey.get(key(place, thread));
+        return stack == null || stack.isEmpty()
+                ? places.get(place)
+                : places.get(place).with(stack);
     }
 
     /** The path of spawn order of a thread. */

@@ -26,6 +26,11 @@ public record Place(long id, Op op, String variable, List<CodePoint> stack, Code
         }
     }
 
+    /** The same place with the stack of another thread. */
+    Place with(List<CodePoint> otherStack) {
+        return new Place(id, op, variable, otherStack, gate);
+    }
+
     /** Whether a read or a write; of an atomic operation, the half that this is. */
     public boolean isWrite() {
         return isWrite(op);

@@ -62,6 +62,11 @@ final class Places {
         return inContext;
     }
 
+    /** How a thread has come to a site, innermost frame first. */
+    List<CodePoint> stack(int site, int context) {
+        return contexts.stack(context, site);
+    }
+
     /** The site with the calls down from the innermost frame of the program. */
     private long libraryId(int site, int context) {
         long id = sites.hash(site);

@@ -31,8 +31,8 @@ public record Reported(
         /** A directed pair with its names. */
         public static Arc of(DirectedPair pair, PairNames names) {
             return new Arc(
-                    names.place(pair.head()),
-                    names.place(pair.tail()),
+                    names.placeOf(pair.head(), pair.headThread()),
+                    names.placeOf(pair.tail(), pair.tailThread()),
                     names.thread(pair.headThread()),
                     names.thread(pair.tailThread()));
         }

@@ -11,6 +11,7 @@ import java.util.List;
  *
  * <pre>
  *  NAMES  places, threads, pairs, patterns: for each how many, and the new ones; numbers go on from the block before
+ *  STACKS place, thread and the stack that the thread had there, empty if it is that of the place; the new ones
  *  RUN    name, failure, has loops, left out, pairs (each as difference to the one before), patterns
  *         nodes, for each pair its combinations of iterations: 0 for the root alone, or how many and both nodes of each
  *         of a failing run only: heads, tails, variables, places
@@ -22,11 +23,16 @@ final class RunBlocks {
     private RunBlocks() {}
 
     /** What has come to the names since there were so many. */
-    record Extent(int places, int threads, int pairs, int patterns) {
-        static final Extent NONE = new Extent(0, 0, 0, 0);
+    record Extent(int places, int threads, int pairs, int patterns, int stacks) {
+        static final Extent NONE = new Extent(0, 0, 0, 0, 0);
 
         static Extent of(PairNames names) {
-            return new Extent(names.placeCount(), names.threadCount(), names.pairCount(), names.patternCount());
+            return new Extent(
+                    names.placeCount(),
+                    names.threadCount(),
+                    names.pairCount(),
+                    names.patternCount(),
+                    names.stackCount());
         }
     }
 
@@ -56,12 +62,34 @@ final class RunBlocks {
         }
     }
 
+    static void putStacks(Bytes into, PairNames names, Extent since) {
+        into.put(names.stackCount() - since.stacks());
+        for (int i = since.stacks(); i < names.stackCount(); i++) {
+            PairNames.StackOf of = names.stackOf(i);
+            into.put(of.place());
+            into.put(of.thread());
+            putStack(into, of.stack());
+        }
+    }
+
+    private static void putStack(Bytes into, List<CodePoint> stack) {
+        into.put(stack.size());
+        stack.forEach(frame -> putPoint(into, frame));
+    }
+
+    private static List<CodePoint> stack(Bytes from) {
+        List<CodePoint> stack = new ArrayList<>();
+        for (int left = from.getCount(); left > 0; left--) {
+            stack.add(point(from));
+        }
+        return stack;
+    }
+
     private static void putPlace(Bytes into, Place place) {
         into.put(place.id());
         into.put(place.op().code());
         into.put(place.variable());
-        into.put(place.stack().size());
-        place.stack().forEach(frame -> putPoint(into, frame));
+        putStack(into, place.stack());
         into.put(place.gate() == null ? 0 : 1);
         if (place.gate() != null) {
             putPoint(into, place.gate());
@@ -90,6 +118,9 @@ final class RunBlocks {
     /** Numbers of one file to those of the names that are wanted. */
     static final class Renumbering {
         private final List<Integer> places = new ArrayList<>();
+        /** By number in the file: how the file knows the place. */
+        private final List<List<CodePoint>> stacks = new ArrayList<>();
+
         private final List<Integer> threads = new ArrayList<>();
         private int[] pairs = new int[1024];
         private int pairCount;
@@ -125,7 +156,9 @@ final class RunBlocks {
 
         void read(Bytes from, PairNames names) {
             for (int left = from.getCount(); left > 0; left--) {
-                places.add(names.number(place(from)));
+                Place place = place(from);
+                places.add(names.number(place));
+                stacks.add(place.stack());
             }
             for (int left = from.getCount(); left > 0; left--) {
                 threads.add(names.number(from.getText()));
@@ -144,6 +177,16 @@ final class RunBlocks {
             }
         }
 
+        void readStacks(Bytes from, PairNames names) {
+            for (int left = from.getCount(); left > 0; left--) {
+                int place = from.get();
+                int to = place(place);
+                int thread = thread(from.get());
+                List<CodePoint> stack = stack(from);
+                names.putStack(to, thread, stack.isEmpty() ? stacks.get(place) : stack);
+            }
+        }
+
         private static Place place(Bytes from) {
             long id = from.getLong();
             int code = from.get();
@@ -151,10 +194,7 @@ final class RunBlocks {
                 throw new RecordingException("there is an operation " + code + ", which this Heddle does not know");
             }
             String variable = from.getText();
-            List<CodePoint> stack = new ArrayList<>();
-            for (int left = from.getCount(); left > 0; left--) {
-                stack.add(point(from));
-            }
+            List<CodePoint> stack = stack(from);
             if (stack.isEmpty()) {
                 throw new RecordingException("a place has no stack");
             }

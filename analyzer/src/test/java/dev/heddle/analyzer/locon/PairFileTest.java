@@ -3,6 +3,7 @@ package dev.heddle.analyzer.locon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,6 +76,39 @@ class PairFileTest {
             depth++;
         }
         return depth;
+    }
+
+    /** Both threads run the same method; each came there in a way of its own. */
+    private static RunPairs twoWays(PairNames names, String first, String second) {
+        TraceBuilder trace = new TraceBuilder("run");
+        trace.enter(1, "p/Main", first, 0, 1).enter(2, "p/Main", second, 0, 1);
+        trace.enter(1, "p/Box", "set", 7, 3).enter(2, "p/Box", "set", 7, 4);
+        trace.write(1, "p/Box", "x", 7, 5).write(2, "p/Box", "x", 7, 5);
+        return PairCollector.one(trace, names, true);
+    }
+
+    private static List<String> callers(PairNames names, RunPairs run) {
+        Reported.Arc arc = Reported.Arc.of(names.pair(run.pairs()[0]), names);
+        return List.of(
+                arc.head().stack().get(1).method(), arc.tail().stack().get(1).method());
+    }
+
+    @Test
+    void aPlaceHasTheStackOfItsThread() throws IOException {
+        PairNames names = new PairNames();
+        RunPairs run = twoWays(names, "deposit", "withdraw");
+        assertThat(callers(names, run)).containsExactly("deposit", "withdraw");
+        try (PairFile.Writer writer = new PairFile.Writer(directory, names, PROGRAM)) {
+            writer.add(run.judged("run", "it failed"));
+        }
+        // Read together with runs in which other threads came there first.
+        PairNames others = new PairNames();
+        TraceBuilder before = new TraceBuilder("run");
+        before.enter(3, "p/Main", "close", 0, 1).enter(3, "p/Box", "set", 7, 4);
+        PairCollector.one(before.write(3, "p/Box", "x", 7, 5), others, true);
+        List<RunPairs> read = new ArrayList<>();
+        PairFile.read(directory, others, true, read::add);
+        assertThat(callers(others, read.get(0))).containsExactly("deposit", "withdraw");
     }
 
     private static List<String> read(Path... files) throws IOException {

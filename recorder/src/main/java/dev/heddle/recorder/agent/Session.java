@@ -190,7 +190,8 @@ public final class Session implements AutoCloseable {
                 writer.dropped(),
                 drainer.threads(),
                 weaver.sites().count(),
-                dictionary.wovenClasses());
+                dictionary.wovenClasses(),
+                writer.named());
         return new Manifest(
                 start.heddle(),
                 start.profile(),

@@ -18,6 +18,8 @@ final class EventQueue {
     private static final int READ_TIMEOUT_MILLIS = 500;
 
     static final String FILE_SUFFIX = ".cq4";
+    /** Chronicle's own file beside those with the excerpts. */
+    static final String TABLE = "metadata.cq4t";
 
     private EventQueue() {}
 

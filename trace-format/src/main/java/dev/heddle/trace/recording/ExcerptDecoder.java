@@ -18,6 +18,12 @@ import java.util.zip.CRC32C;
 /** Decodes what {@link ExcerptEncoder} wrote, and refuses everything else. Pure: knows no queue and no file. */
 final class ExcerptDecoder {
     private final CRC32C crc = new CRC32C();
+    private final boolean typeIsChecked;
+
+    /** @param schemaVersion of the recording: in the first one, the type of an excerpt is not under its checksum */
+    ExcerptDecoder(int schemaVersion) {
+        typeIsChecked = schemaVersion >= Manifest.FIRST_WITH_CHECKED_TYPE;
+    }
 
     /** An excerpt that is not what it should be; the message says why. */
     static final class Damage extends Exception {
@@ -49,12 +55,16 @@ final class ExcerptDecoder {
                     + (excerpt.remaining() - ExcerptLayout.BODY_AT));
         }
         excerpt.position(at + ExcerptLayout.BODY_AT);
+        byte type = excerpt.get(at + ExcerptLayout.TYPE_AT);
         crc.reset();
+        if (typeIsChecked) {
+            crc.update(type);
+        }
         crc.update(excerpt.duplicate());
         if ((int) crc.getValue() != excerpt.getInt(at + ExcerptLayout.CRC_AT)) {
             throw new Damage("the checksum of an excerpt does not fit");
         }
-        return excerpt.get(at + ExcerptLayout.TYPE_AT);
+        return type;
     }
 
     Block block(ByteBuffer body) throws Damage {
@@ -83,12 +93,16 @@ final class ExcerptDecoder {
      * Adds the name in a SITE, CLASS, THREAD or STACK excerpt. What a newer version may have added behind the fields of this one is not read.
      *
      * @param unknown gets the site instead if its operation is not known
+     * @return the number that is named
      */
-    void name(byte type, ByteBuffer body, Names names, UnknownParts unknown) throws Damage {
+    int name(byte type, ByteBuffer body, Names names, UnknownParts unknown) throws Damage {
         try {
+            int number = number(body);
             switch (type) {
                 case ExcerptLayout.SITE -> {
-                    int number = siteNumber(body);
+                    if (number < Op.FIRST_SITE) {
+                        throw new Damage("site " + number + " is synthetic and cannot be named");
+                    }
                     int code = body.get() & 0xFF;
                     if (Op.isKnown(code)) {
                         names.putSite(number, site(Op.of(code), body));
@@ -96,22 +110,15 @@ final class ExcerptDecoder {
                         unknown.site(number, code);
                     }
                 }
-                case ExcerptLayout.CLASS -> classOf(body, names);
-                case ExcerptLayout.THREAD -> names.putThread(number(body), thread(body));
-                case ExcerptLayout.STACK -> names.putStack(number(body), stack(body));
+                case ExcerptLayout.CLASS -> names.putClass(number, classOf(body));
+                case ExcerptLayout.THREAD -> names.putThread(number, thread(body));
+                case ExcerptLayout.STACK -> names.putStack(number, stack(body));
                 default -> throw new Damage("an excerpt has the unknown type " + type);
             }
+            return number;
         } catch (BufferUnderflowException | IllegalArgumentException | NullPointerException e) {
             throw new Damage("a name is damaged: " + e);
         }
-    }
-
-    private static int siteNumber(ByteBuffer body) throws Damage {
-        int number = number(body);
-        if (number < Op.FIRST_SITE) {
-            throw new Damage("site " + number + " is synthetic and cannot be named");
-        }
-        return number;
     }
 
     private static int number(ByteBuffer body) throws Damage {
@@ -132,8 +139,7 @@ final class ExcerptDecoder {
         return new Site(op, method, offset, line, owner == null ? null : new Member(owner, name, descriptor));
     }
 
-    private static void classOf(ByteBuffer body, Names names) throws Damage {
-        int number = number(body);
+    private static ClassName classOf(ByteBuffer body) {
         int access = body.getInt();
         ClassName.Loader loader = ClassName.Loader.of(body.get());
         boolean woven = body.get() != 0;
@@ -146,7 +152,7 @@ final class ExcerptDecoder {
             int flags = body.getInt();
             fields.add(new ClassName.FieldName(text(body), text(body), flags));
         }
-        names.putClass(number, new ClassName(name, superName, access, sourceFile, loader, woven, fields));
+        return new ClassName(name, superName, access, sourceFile, loader, woven, fields);
     }
 
     private static ThreadName thread(ByteBuffer body) {

@@ -105,6 +105,7 @@ final class ExcerptEncoder {
         buffer.flip();
         int length = buffer.limit() - ExcerptLayout.BODY_AT;
         crc.reset();
+        crc.update(type);
         crc.update(buffer.array(), ExcerptLayout.BODY_AT, length);
         buffer.put(ExcerptLayout.TYPE_AT, type);
         buffer.putInt(ExcerptLayout.CRC_AT, (int) crc.getValue());

@@ -5,7 +5,7 @@ package dev.heddle.trace.recording;
  * UTF-8; an absent text has length 0xFFFF.
  *
  * <pre>
- *  every excerpt   type u8 | CRC-32C of the body u32 | length of the body u32 | body
+ *  every excerpt   type u8 | CRC-32C of type and body u32 | length of the body u32 | body
  *
  *  EVENTS (1)      thread u32 | sequence u32 | dropped u32 | count u32 | count × 2 words u64
  *  SITE   (2)      number u32 | op u8 | offset i32 | line i32 | method: owner, name, descriptor text

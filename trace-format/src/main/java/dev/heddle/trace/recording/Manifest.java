@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param heddle version of Heddle that recorded
  * @param profile what was recorded
  * @param jvm the JVM, in words
- * @param command main class or jar with its arguments
+ * @param command main class or jar with its arguments; on disk, what looks like a secret is masked
  * @param pid process number
  * @param options the agent's options as given
  * @param start when the recorder was ready
@@ -45,8 +45,10 @@ public record Manifest(
         Map<String, Long> files) {
     /** Name of the file. */
     public static final String FILE_NAME = "manifest.json";
-    /** Version of the recording format that this code writes and reads. */
-    public static final int SCHEMA_VERSION = 1;
+    /** Version of the recording format that this code writes; it reads it and those before it. */
+    public static final int SCHEMA_VERSION = 2;
+    /** From this version on, the checksum of an excerpt covers its type. */
+    static final int FIRST_WITH_CHECKED_TYPE = 2;
 
     public Manifest {
         Objects.requireNonNull(heddle, "heddle");
@@ -80,10 +82,34 @@ public record Manifest(
      * @param threads threads that recorded anything
      * @param sites sites woven
      * @param classes classes woven
+     * @param named numbers that have a name in the queue; null before the end, and in a recording of schema version 1
      */
     public record Counts(
-            long events, long blocks, long discarded, long dropped, long threads, long sites, long classes) {
+            long events,
+            long blocks,
+            long discarded,
+            long dropped,
+            long threads,
+            long sites,
+            long classes,
+            NameCounts named) {
         /** Nothing yet. */
-        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0);
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, null);
+    }
+
+    /**
+     * How many different numbers have a name.
+     *
+     * @param sites sites that are not synthetic
+     * @param classes woven, or only mentioned
+     * @param threads threads, whether or not they recorded anything
+     * @param stacks call stacks
+     */
+    public record NameCounts(long sites, long classes, long threads, long stacks) {
+        @Override
+        public String toString() {
+            return String.format(
+                    "%,d sites, %,d classes, %,d threads, %,d call stacks", sites, classes, threads, stacks);
+        }
     }
 }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Reads a {@link Manifest}, and believes nothing in it before it was checked. */
 final class ManifestReader {
@@ -20,9 +21,15 @@ final class ManifestReader {
 
     private static final TypeReference<Map<String, List<String>>> STRINGS_MAP = new TypeReference<>() {};
 
+    /** A queue's file, in the directory of the recording or in that of a part. */
+    private static final Pattern QUEUE_FILE = Pattern.compile("(part-\\d{6,9}/)?[\\w.-]+\\.cq4");
+
     private ManifestReader() {}
 
-    static Manifest read(Path directory) {
+    /** A manifest with the version of the format in which the recording is. */
+    record Versioned(int schemaVersion, Manifest manifest) {}
+
+    static Versioned read(Path directory) {
         Path file = directory.resolve(Manifest.FILE_NAME);
         if (!Files.isDirectory(directory)) {
             throw new RecordingException("no recording at " + directory + ": there is no such directory");
@@ -33,15 +40,17 @@ final class ManifestReader {
         try {
             JsonNode tree = Json.readTree(file);
             JsonNode version = tree.path("schemaVersion");
-            if (version.intValue() != Manifest.SCHEMA_VERSION) {
+            if (!version.isInt() || version.intValue() < 1 || version.intValue() > Manifest.SCHEMA_VERSION) {
                 throw new RecordingException(file + " has schema version " + version.asText("none")
-                        + ", and this Heddle reads version " + Manifest.SCHEMA_VERSION
+                        + ", and this Heddle reads versions 1 to " + Manifest.SCHEMA_VERSION
                         + ": use the Heddle that recorded it");
             }
-            return manifest(tree);
+            return new Versioned(version.intValue(), manifest(tree));
         } catch (JacksonException e) {
             throw new RecordingException(file + " is no manifest: " + Json.oneLine(e), e);
-        } catch (IOException | IllegalArgumentException | NullPointerException | DateTimeParseException e) {
+        } catch (NullPointerException e) {
+            throw new RecordingException(file + " is no manifest: a value is null", e);
+        } catch (IOException | IllegalArgumentException | DateTimeParseException e) {
             throw new RecordingException(file + " is no manifest: " + e.getMessage(), e);
         }
     }
@@ -64,7 +73,8 @@ final class ManifestReader {
                         counts.path("dropped").longValue(),
                         counts.path("threads").longValue(),
                         counts.path("sites").longValue(),
-                        counts.path("classes").longValue()),
+                        counts.path("classes").longValue(),
+                        counts.has("named") ? named(counts.get("named")) : null),
                 tree.path("maxBytes").longValue(),
                 tree.path("parts").intValue(),
                 tree.has("stopped") ? text(tree, "stopped") : null,
@@ -73,7 +83,26 @@ final class ManifestReader {
                         ? Json.mapper().readerFor(STRINGS_MAP).readValue(tree.get("unwovenNames"))
                         : Map.of(),
                 Json.mapper().readerFor(STRINGS).readValue(field(tree, "uncaught")),
-                Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files")));
+                files(Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files"))));
+    }
+
+    private static Manifest.NameCounts named(JsonNode named) {
+        return new Manifest.NameCounts(
+                field(named, "sites").longValue(),
+                field(named, "classes").longValue(),
+                field(named, "threads").longValue(),
+                field(named, "stacks").longValue());
+    }
+
+    /** What the names of files lead to lies in the recording. */
+    private static Map<String, Long> files(Map<String, Long> files) {
+        files.forEach((name, size) -> {
+            if (!QUEUE_FILE.matcher(name).matches() || size < 0) {
+                throw new IllegalArgumentException(
+                        "\"files\" names \"" + name + "\" with " + size + " bytes, which is no file of a recording");
+            }
+        });
+        return files;
     }
 
     private static JsonNode field(JsonNode tree, String name) {

@@ -22,7 +22,7 @@ final class ManifestWriter {
     /** Replaces the manifest in a directory, so that a reader sees the old one or the new one whole. */
     static void write(Path directory, Manifest manifest) throws IOException {
         Path part = directory.resolve(Manifest.FILE_NAME + ".part");
-        try (OutputStream out = Files.newOutputStream(part);
+        try (OutputStream out = OwnerOnly.newOutputStream(part);
                 JsonGenerator json = new JsonFactory().createGenerator(out)) {
             json.setPrettyPrinter(new DefaultPrettyPrinter());
             write(json, manifest);
@@ -40,7 +40,7 @@ final class ManifestWriter {
         json.writeStringField("heddle", manifest.heddle());
         json.writeStringField("profile", manifest.profile());
         json.writeStringField("jvm", manifest.jvm());
-        writeStrings(json, "command", manifest.command());
+        writeStrings(json, "command", Secrets.mask(manifest.command()));
         json.writeNumberField("pid", manifest.pid());
         json.writeObjectFieldStart("options");
         for (Map.Entry<String, String> option : new TreeMap<>(manifest.options()).entrySet()) {
@@ -60,6 +60,14 @@ final class ManifestWriter {
         json.writeNumberField("threads", counts.threads());
         json.writeNumberField("sites", counts.sites());
         json.writeNumberField("classes", counts.classes());
+        if (counts.named() != null) {
+            json.writeObjectFieldStart("named");
+            json.writeNumberField("sites", counts.named().sites());
+            json.writeNumberField("classes", counts.named().classes());
+            json.writeNumberField("threads", counts.named().threads());
+            json.writeNumberField("stacks", counts.named().stacks());
+            json.writeEndObject();
+        }
         json.writeEndObject();
         json.writeNumberField("maxBytes", manifest.maxBytes());
         json.writeNumberField("parts", manifest.parts());

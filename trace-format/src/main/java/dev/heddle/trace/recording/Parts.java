@@ -105,7 +105,13 @@ final class Parts implements AutoCloseable {
     }
 
     private void open(Part part) {
-        queue = new QueueWriter(PartNames.directory(directory, part.number));
+        Path place = PartNames.directory(directory, part.number);
+        try {
+            OwnerOnly.createDirectories(place);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make " + place, e);
+        }
+        queue = new QueueWriter(place);
         kept.add(part);
     }
 

@@ -19,10 +19,12 @@ import java.util.TreeMap;
  */
 final class QueueReader implements AutoCloseable {
     private final List<QueueSource> sources = new ArrayList<>();
-    private final ExcerptDecoder decoder = new ExcerptDecoder();
+    private final Path recording;
+    private final ExcerptDecoder decoder;
     private final Names names = new Names();
     private final TreeMap<Integer, ThreadBlocks> threads = new TreeMap<>();
     private final UnknownParts unknown = new UnknownParts();
+    private final NamedNumbers named = new NamedNumbers();
     private ByteBuffer excerpt = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
     private String damage;
     private long events;
@@ -33,8 +35,12 @@ final class QueueReader implements AutoCloseable {
 
     private long bytes;
 
-    /** Where a block of events lies. */
-    private record BlockPlace(QueueSource source, long index, int count) {}
+    /** Where a block of events lies, and how it is known again. */
+    private record BlockPlace(QueueSource source, long index, int thread, int sequence, int count) {
+        private BlockPlace(QueueSource source, ExcerptDecoder.Block block) {
+            this(source, source.lastIndex(), block.thread(), block.sequence(), block.count());
+        }
+    }
 
     /** The blocks of one thread. */
     private static final class ThreadBlocks {
@@ -43,15 +49,19 @@ final class QueueReader implements AutoCloseable {
         private long dropped;
     }
 
-    private QueueReader() {}
+    private QueueReader(Path recording, int schemaVersion) {
+        this.recording = recording;
+        decoder = new ExcerptDecoder(schemaVersion);
+    }
 
     /**
      * Opens the queues and reads them once.
      *
+     * @param schemaVersion of the recording
      * @param truncated directories of queues with a file that is shorter than it was
      */
-    static QueueReader open(Path recording, Set<Path> truncated) {
-        QueueReader reader = new QueueReader();
+    static QueueReader open(Path recording, int schemaVersion, Set<Path> truncated) {
+        QueueReader reader = new QueueReader(recording, schemaVersion);
         try {
             for (Path queue : PartNames.queues(recording)) {
                 reader.sources.add(QueueSource.open(queue, truncated.contains(queue)));
@@ -60,7 +70,7 @@ final class QueueReader implements AutoCloseable {
             return reader;
         } catch (IOException | UncheckedIOException e) {
             throw failed(recording, reader, e);
-        } catch (RuntimeException | InternalError e) {
+        } catch (RuntimeException | InternalError | AssertionError e) {
             // Chronicle answers foreign bytes with whatever its parser trips over.
             throw failed(recording, reader, e);
         }
@@ -88,6 +98,11 @@ final class QueueReader implements AutoCloseable {
 
     long blocks() {
         return blocks;
+    }
+
+    /** How many numbers have a name. */
+    Manifest.NameCounts named() {
+        return named.counts();
     }
 
     long dropped() {
@@ -147,7 +162,7 @@ final class QueueReader implements AutoCloseable {
             }
         } catch (ExcerptDecoder.Damage e) {
             damage = e.getMessage();
-        } catch (RuntimeException | InternalError e) {
+        } catch (RuntimeException | InternalError | AssertionError e) {
             damage = "its queue cannot be read further (" + firstLine(e) + ")";
         }
     }
@@ -166,7 +181,7 @@ final class QueueReader implements AutoCloseable {
                 case ExcerptLayout.OPEN -> openEvents(decoder.block(excerpt), source, isFirst);
                 case ExcerptLayout.EVENTS -> block(decoder.block(excerpt), source);
                 case ExcerptLayout.SITE, ExcerptLayout.CLASS, ExcerptLayout.THREAD, ExcerptLayout.STACK ->
-                    decoder.name(type, excerpt, names, unknown);
+                    named.add(type, decoder.name(type, excerpt, names, unknown));
                 default -> unknown.excerpt(type);
             }
         }
@@ -192,7 +207,7 @@ final class QueueReader implements AutoCloseable {
         if (isFirst) {
             of.nextSequence = block.sequence();
             of.dropped = block.dropped();
-            of.places.add(new BlockPlace(source, source.lastIndex(), block.count()));
+            of.places.add(new BlockPlace(source, block));
             events += block.count();
         } else if (of.nextSequence != block.sequence()) {
             throw missing(of, block);
@@ -206,7 +221,7 @@ final class QueueReader implements AutoCloseable {
         }
         of.nextSequence++;
         of.dropped += block.dropped();
-        of.places.add(new BlockPlace(source, source.lastIndex(), block.count()));
+        of.places.add(new BlockPlace(source, block));
         events += block.count();
         eventsEver += block.count();
         dropped += block.dropped();
@@ -252,16 +267,35 @@ final class QueueReader implements AutoCloseable {
     }
 
     private long[] load(BlockPlace place, long[] reuse) {
-        ByteBuffer read = place.source.moveTo(place.index) ? place.source.next(excerpt) : null;
-        if (read == null) {
-            throw new RecordingException("a block of events that was there is gone: was the recording changed?");
-        }
-        excerpt = read;
+        excerpt = again(place);
         int words = place.count * EventLayout.WORDS;
         long[] into = reuse != null && reuse.length >= words ? reuse : new long[words];
         excerpt.position(ExcerptLayout.BODY_AT + ExcerptLayout.BLOCK_HEAD);
         excerpt.asLongBuffer().get(into, 0, words);
         return into;
+    }
+
+    /** Finds a block a second time. Chronicle looks it up in an index that the first pass did not need, and that may be damaged. */
+    private ByteBuffer again(BlockPlace place) {
+        ByteBuffer read;
+        try {
+            read = place.source.moveTo(place.index) ? place.source.next(excerpt) : null;
+        } catch (RuntimeException | InternalError | AssertionError e) {
+            throw new RecordingException(
+                    recording + " is damaged: its queue cannot be read a second time (" + firstLine(e) + ")", e);
+        }
+        if (read == null || !isAt(place, read)) {
+            throw new RecordingException(
+                    recording + " is damaged: a block of events is not where it was (was the recording changed?)");
+        }
+        return read;
+    }
+
+    private static boolean isAt(BlockPlace place, ByteBuffer excerpt) {
+        int body = ExcerptLayout.BODY_AT;
+        return excerpt.limit() == body + ExcerptLayout.BLOCK_HEAD + (long) place.count * EventLayout.BYTES
+                && excerpt.getInt(body) == place.thread
+                && excerpt.getInt(body + Integer.BYTES) == place.sequence;
     }
 
     private void deliver(EventConsumer consumer, int thread, long word0, long word1) {

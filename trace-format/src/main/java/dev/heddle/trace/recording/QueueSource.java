@@ -31,7 +31,7 @@ final class QueueSource implements AutoCloseable {
         PaddedCopy copy = truncated ? PaddedCopy.of(directory) : null;
         try {
             return new QueueSource(directory, copy, EventQueue.open(copy == null ? directory : copy.directory(), true));
-        } catch (RuntimeException | InternalError e) {
+        } catch (RuntimeException | InternalError | AssertionError e) {
             if (copy != null) {
                 copy.close();
             }

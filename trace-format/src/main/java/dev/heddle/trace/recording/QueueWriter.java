@@ -33,10 +33,12 @@ final class QueueWriter implements AutoCloseable {
     private long bytes = HEAD_BYTES;
     private int cycle;
     private FileChannel channel;
+    private int restrictedCycle = -1;
 
     QueueWriter(Path directory) {
         queue = EventQueue.open(directory, false);
         appender = queue.createAppender();
+        OwnerOnly.restrict(directory.resolve(EventQueue.TABLE));
     }
 
     /** @param excerpt from position to limit; on the heap */
@@ -45,6 +47,7 @@ final class QueueWriter implements AutoCloseable {
         try (DocumentContext document = appender.writingDocument()) {
             try {
                 Bytes<?> into = document.wire().bytes();
+                restrictFile();
                 if (length < LARGE) {
                     into.write(excerpt.array(), excerpt.position(), length);
                 } else {
@@ -59,6 +62,17 @@ final class QueueWriter implements AutoCloseable {
             throw new UncheckedIOException(e.getMessage(), e);
         }
         bytes += EXCERPT_HEAD + length;
+    }
+
+    /** Before the first bytes are in a file of Chronicle's, others must not be able to read it. */
+    private void restrictFile() {
+        if (appender.cycle() != restrictedCycle) {
+            File file = appender.currentFile();
+            if (file != null) {
+                OwnerOnly.restrict(file.toPath());
+                restrictedCycle = appender.cycle();
+            }
+        }
     }
 
     private void writePlain(ByteBuffer excerpt, long at) throws IOException {

@@ -22,11 +22,13 @@ public final class Recording implements AutoCloseable {
     private final Path directory;
     private final Manifest manifest;
     private final QueueReader queue;
+    private final String wrong;
 
-    private Recording(Path directory, Manifest manifest, QueueReader queue) {
+    private Recording(Path directory, Manifest manifest, QueueReader queue, String wrong) {
         this.directory = directory;
         this.manifest = manifest;
         this.queue = queue;
+        this.wrong = wrong;
     }
 
     /** What to do with a queue of which only a part can be read. */
@@ -52,11 +54,12 @@ public final class Recording implements AutoCloseable {
      * @throws RecordingException if there is none, it is of another version, or it is damaged and that is to be refused
      */
     public static Recording open(Path directory, Damage damage) {
-        Manifest manifest = ManifestReader.read(directory);
+        ManifestReader.Versioned read = ManifestReader.read(directory);
+        Manifest manifest = read.manifest();
         Map<Path, String> truncated = truncations(directory, manifest);
-        QueueReader queue = QueueReader.open(directory, truncated.keySet());
+        QueueReader queue = QueueReader.open(directory, read.schemaVersion(), truncated.keySet());
         String wrong = truncated.isEmpty()
-                ? queue.damage()
+                ? queue.damage() == null ? miscount(manifest, queue) : queue.damage()
                 : truncated.values().iterator().next();
         if (wrong != null && damage == Damage.REFUSE) {
             long events = queue.events();
@@ -65,7 +68,7 @@ public final class Recording implements AutoCloseable {
             throw new RecordingException(directory + " is damaged: " + wrong + "; " + events + " events in " + blocks
                     + " blocks could still be read (--salvage uses them)");
         }
-        return new Recording(directory, manifest, queue);
+        return new Recording(directory, manifest, queue, wrong);
     }
 
     public Path directory() {
@@ -117,7 +120,7 @@ public final class Recording implements AutoCloseable {
 
     /** What is wrong with the queue, or null; only ever set with {@link Damage#SALVAGE}. */
     public String damage() {
-        return queue.damage();
+        return wrong;
     }
 
     /** What a newer version recorded and this one leaves out, in one line; null if everything is known. */
@@ -146,6 +149,24 @@ public final class Recording implements AutoCloseable {
     @Override
     public void close() {
         queue.close();
+    }
+
+    /**
+     * What the manifest counts and the queue does not have, or null. A bit that Chronicle takes for the end of the queue leaves every
+     * checksum as it was. A recording of schema version 1 does not count its names and is not asked.
+     */
+    private static String miscount(Manifest manifest, QueueReader queue) {
+        Manifest.Counts counts = manifest.counts();
+        if (counts.named() == null) {
+            return null;
+        }
+        if (counts.events() != queue.events() || counts.blocks() != queue.blocks()) {
+            return String.format("its manifest counts %,d events in %,d blocks", counts.events(), counts.blocks());
+        }
+        Manifest.NameCounts named = queue.named();
+        return counts.named().equals(named)
+                ? null
+                : "its manifest counts names of " + counts.named() + ", and there are " + named;
     }
 
     /** What is wrong with the files, each with the queue it belongs to: shorter than when the recorder closed it, or missing. */

@@ -26,6 +26,7 @@ public final class RecordingWriter implements AutoCloseable {
     /** What keeps the recording small, or null if it may grow. */
     private final Parts parts;
 
+    private final NamedNumbers named = new NamedNumbers();
     private long blocks;
     private long events;
     private long dropped;
@@ -59,7 +60,7 @@ public final class RecordingWriter implements AutoCloseable {
      */
     public static void claim(Path directory) {
         try {
-            Files.createDirectories(directory);
+            OwnerOnly.createDirectories(directory);
             try (DirectoryStream<Path> content = Files.newDirectoryStream(directory)) {
                 if (content.iterator().hasNext()) {
                     String what = Files.exists(directory.resolve(Manifest.FILE_NAME)) ? "a recording" : "other files";
@@ -73,31 +74,32 @@ public final class RecordingWriter implements AutoCloseable {
     }
 
     public void site(int number, Site site) {
-        name(encoder.site(number, site));
+        name(ExcerptLayout.SITE, number, encoder.site(number, site));
         if (parts != null) {
             parts.site(number, site);
         }
     }
 
     public void classOf(int number, ClassName name) {
-        name(encoder.classOf(number, name));
+        name(ExcerptLayout.CLASS, number, encoder.classOf(number, name));
     }
 
     public void thread(int number, ThreadName thread) {
-        name(encoder.thread(number, thread));
+        name(ExcerptLayout.THREAD, number, encoder.thread(number, thread));
     }
 
     /** @param lines innermost first, at most 65,535 */
     public void stack(int number, List<StackLine> lines) {
-        name(encoder.stack(number, lines));
+        name(ExcerptLayout.STACK, number, encoder.stack(number, lines));
     }
 
-    private void name(ByteBuffer excerpt) {
+    private void name(byte type, int number, ByteBuffer excerpt) {
         if (parts == null) {
             queue.append(excerpt);
         } else {
             parts.name(excerpt);
         }
+        named.add(type, number);
     }
 
     /**
@@ -124,6 +126,11 @@ public final class RecordingWriter implements AutoCloseable {
     /** Blocks in the recording, without those that were discarded. */
     public long blocks() {
         return parts == null ? blocks : blocks - parts.discardedBlocks();
+    }
+
+    /** How many numbers have got a name. */
+    public Manifest.NameCounts named() {
+        return named.counts();
     }
 
     /** Events in the recording, without those that were discarded. */

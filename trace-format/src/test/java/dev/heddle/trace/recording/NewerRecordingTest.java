@@ -89,6 +89,7 @@ class NewerRecordingTest {
         System.arraycopy(more, 0, bytes, bytes.length - more.length, more.length);
         int length = bytes.length - ExcerptLayout.BODY_AT;
         CRC32C crc = new CRC32C();
+        crc.update(bytes[ExcerptLayout.TYPE_AT]);
         crc.update(bytes, ExcerptLayout.BODY_AT, length);
         ByteBuffer.wrap(bytes)
                 .order(ByteOrder.LITTLE_ENDIAN)

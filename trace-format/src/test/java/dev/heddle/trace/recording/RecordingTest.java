@@ -14,13 +14,17 @@ import java.io.RandomAccessFile;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordingTest {
     private static final Site SITE =
@@ -122,7 +126,7 @@ class RecordingTest {
     void refusesAnotherSchemaVersion() throws IOException {
         write(100);
         Path file = directory().resolve(Manifest.FILE_NAME);
-        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 99"));
         assertThatThrownBy(() -> Recording.open(directory()))
                 .isInstanceOf(RecordingException.class)
                 .hasMessageContaining("schema version 99");
@@ -188,6 +192,24 @@ class RecordingTest {
                 .isInstanceOf(RecordingException.class)
                 .message()
                 .doesNotContain("\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 64 << 20})
+    void onlyTheOwnerCanReadIt(long maxBytes) throws IOException {
+        Files.createDirectories(directory().getParent());
+        try (RecordingWriter writer = RecordingWriter.create(directory(), manifest(null, Map.of(), maxBytes))) {
+            writer.thread(0, new ThreadName("0", "main", -1, false));
+            writer.site(300, SITE);
+            writer.events(0, 0, 0, events(1, 300, 1, 2, 1), 0, 1);
+        }
+        try (Stream<Path> all = Files.walk(directory())) {
+            for (Path path : all.toList()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                        .as(path.toString())
+                        .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------");
+            }
+        }
     }
 
     private static long blocksStart(Path queue) throws IOException {

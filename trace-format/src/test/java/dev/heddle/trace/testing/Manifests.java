@@ -1,6 +1,7 @@
 package dev.heddle.trace.testing;
 
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.RecordingWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,24 @@ public final class Manifests {
 
     /** @param options of the recorder, as they were given */
     public static Manifest begun(String version, String profile, List<String> command, Map<String, String> options) {
+        return manifest(version, profile, command, options, null, Manifest.Counts.NONE, Map.of());
+    }
+
+    /** Of a run that has ended, with the counts of what was written; to be asked after the writer was closed. */
+    public static Manifest ended(RecordingWriter writer) {
+        Manifest.Counts counts = new Manifest.Counts(
+                writer.events(), writer.blocks(), writer.discarded(), writer.dropped(), 0, 0, 0, writer.named());
+        return manifest("test", "access", List.of(), Map.of(), Instant.EPOCH, counts, writer.files());
+    }
+
+    private static Manifest manifest(
+            String version,
+            String profile,
+            List<String> command,
+            Map<String, String> options,
+            Instant end,
+            Manifest.Counts counts,
+            Map<String, Long> files) {
         return new Manifest(
                 version,
                 profile,
@@ -29,14 +48,14 @@ public final class Manifests {
                 0,
                 options,
                 Instant.EPOCH,
-                null,
-                Manifest.Counts.NONE,
+                end,
+                counts,
                 0,
                 0,
                 null,
                 Map.of(),
                 Map.of(),
                 List.of(),
-                Map.of());
+                files);
     }
 }

@@ -1,0 +1,68 @@
+package dev.heddle.trace.recording;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Directories and files that only their owner can read, where the file system has permissions in the manner of POSIX: a recording tells
+ * what a program is made of, how it was started, and what its threads and exceptions are called.
+ */
+public final class OwnerOnly {
+    private static final boolean HAS_PERMISSIONS =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
+
+    private OwnerOnly() {}
+
+    /** Makes a directory, and those above it as ever; one that is there stays as it is. */
+    public static void createDirectories(Path directory) throws IOException {
+        Path parent = directory.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try {
+            Files.createDirectory(directory, attributes(DIRECTORY));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(directory)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Makes or empties a file and opens it for writing. */
+    public static OutputStream newOutputStream(Path file) throws IOException {
+        return Channels.newOutputStream(Files.newByteChannel(
+                file,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE),
+                attributes(FILE)));
+    }
+
+    /** Takes from others what they may do with a file that somebody else has made. */
+    static void restrict(Path file) {
+        if (HAS_PERMISSIONS) {
+            try {
+                Files.setPosixFilePermissions(file, FILE);
+            } catch (IOException | UnsupportedOperationException e) {
+                // A file system of another kind is mounted here: it has no permissions to set.
+                return;
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Set<PosixFilePermission> permissions) {
+        return HAS_PERMISSIONS
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+                : new FileAttribute<?>[0];
+    }
+}
