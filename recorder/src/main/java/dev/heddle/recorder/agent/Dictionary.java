@@ -34,6 +34,7 @@ final class Dictionary extends Directory {
     private final Map<String, ClassName> wovenClasses = new HashMap<>();
     private final List<String> uncaught = new ArrayList<>();
     private volatile Runnable halting;
+    private volatile Integer exit;
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private final boolean recorded;
     private int lastClass;
@@ -189,6 +190,16 @@ final class Dictionary extends Directory {
                 uncaught.add("thread " + log.path + " (" + log.thread.getName() + "): " + text);
             }
         }
+    }
+
+    @Override
+    public void exiting(int status) {
+        exit = status;
+    }
+
+    /** What the program gave to {@code exit} or {@code halt} last, or null. */
+    Integer exit() {
+        return exit;
     }
 
     /** Says what to do when the JVM is about to be halted. */

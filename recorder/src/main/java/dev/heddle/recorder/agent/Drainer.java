@@ -2,6 +2,8 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingWriter;
 import java.nio.file.Path;
@@ -22,7 +24,7 @@ import java.util.function.Consumer;
  *
  * <p>Of the fields only those marked so are touched by other threads.
  */
-final class Drainer implements Runnable {
+final class Drainer implements Runnable, LockWaits.Events {
     static final String THREAD_NAME = "heddle-drainer";
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -45,6 +47,9 @@ final class Drainer implements Runnable {
     private final DiskGuard disk;
     private final long flushNanos;
     private final Consumer<Throwable> onFailure;
+    /** Null if a scheduler knows better who waits for what. */
+    private final LockWaits lockWaits;
+
     private final Thread thread = new QuietThread(this, THREAD_NAME);
     private final long[] buffer = new long[ThreadLog.RING_WORDS];
     private final Map<ThreadLog, Progress> progress = new HashMap<>();
@@ -55,6 +60,7 @@ final class Drainer implements Runnable {
     private final Runnable writeNext = this::writeNext;
     private final Runnable drainAll = this::drainAll;
     private final Runnable writeRest = this::writeRest;
+    private final Runnable tellWaits = this::tellWaits;
     private long threads;
     private long lastSweep;
 
@@ -74,6 +80,9 @@ final class Drainer implements Runnable {
     /** Where the blocks of one thread have come to. */
     private static final class Progress {
         private int sequence;
+        /** Events that were taken from its rings. */
+        private long taken;
+
         private int dropped;
     }
 
@@ -81,6 +90,7 @@ final class Drainer implements Runnable {
 
     /**
      * @param flushNanos how long an event may wait in a ring
+     * @param isControlled whether a scheduler decides who gets a lock, and knows who waits for one
      * @param onFailure told why the recording ends before the program; called by the drainer, which has closed the file
      */
     Drainer(
@@ -89,6 +99,7 @@ final class Drainer implements Runnable {
             Dictionary dictionary,
             DiskGuard disk,
             long flushNanos,
+            boolean isControlled,
             Consumer<Throwable> onFailure) {
         this.directory = directory;
         this.manifest = manifest;
@@ -96,6 +107,7 @@ final class Drainer implements Runnable {
         this.disk = disk;
         this.flushNanos = flushNanos;
         this.onFailure = onFailure;
+        this.lockWaits = isControlled ? null : new LockWaits(dictionary);
     }
 
     void start() {
@@ -220,6 +232,9 @@ final class Drainer implements Runnable {
         }
         if (opened != null) {
             dictionary.writeTo(opened);
+            if (lockWaits != null && lockWaits.isDue(time)) {
+                lockWaits.look(time, this);
+            }
         }
         return busy;
     }
@@ -253,10 +268,24 @@ final class Drainer implements Runnable {
         // Nothing from here on needs memory, but for names and what Chronicle needs.
         log.take(into, words);
         at.sequence++;
+        at.taken += block.count;
         at.dropped = droppedNow;
         if (!waits) {
             write(block);
         }
+    }
+
+    @Override
+    public long taken(ThreadLog log) {
+        return progress(log).taken;
+    }
+
+    /** A request is an event that the thread does not record itself. */
+    @Override
+    public void add(ThreadLog log, long stamp, int target, int aux) {
+        Progress at = progress(log);
+        long[] words = {EventLayout.word0(stamp, Op.REQUEST.code()), EventLayout.word1(aux, target)};
+        write(new Block(log.number, at.sequence++, 0, words, 1));
     }
 
     private Progress progress(ThreadLog log) {
@@ -345,12 +374,19 @@ final class Drainer implements Runnable {
         Threads.close();
         // What was on its way into a ring while the rings were closed.
         insist(drainAll);
+        if (lockWaits != null) {
+            insist(tellWaits);
+        }
         insist(writeRest);
         opened.close();
     }
 
     private void drainAll() {
         drain(true);
+    }
+
+    private void tellWaits() {
+        lockWaits.close(this);
     }
 
     private void writeRest() {

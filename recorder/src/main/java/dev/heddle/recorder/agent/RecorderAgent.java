@@ -111,6 +111,7 @@ public final class RecorderAgent {
                 dictionary,
                 unwoven,
                 options.nanos("flush"),
+                isControlled,
                 stopping);
 
         if (controller != null) {

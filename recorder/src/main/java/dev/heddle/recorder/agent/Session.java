@@ -38,6 +38,7 @@ public final class Session implements AutoCloseable {
     /**
      * @param start the manifest as it is at first; null to record nothing
      * @param flushNanos how long an event may wait before it is written
+     * @param isControlled whether a scheduler is at work
      * @param stopping whether the program is ended if the recording fails while it runs
      */
     Session(
@@ -47,6 +48,7 @@ public final class Session implements AutoCloseable {
             Dictionary dictionary,
             UnwovenCounts unwoven,
             long flushNanos,
+            boolean isControlled,
             boolean stopping) {
         this.directory = directory;
         this.start = start;
@@ -56,7 +58,11 @@ public final class Session implements AutoCloseable {
         this.stopping = stopping;
         this.drainer = start == null
                 ? null
-                : new Drainer(directory, start, dictionary, DiskGuard.of(directory), flushNanos, this::failed);
+                : new Drainer(
+                        directory, start, dictionary, DiskGuard.of(directory), flushNanos, isControlled, this::failed);
+        if (drainer != null && !isControlled) {
+            onClose(new EndingFile(directory, dictionary));
+        }
         dictionary.onHalt(() -> close(HALT_NANOS));
     }
 

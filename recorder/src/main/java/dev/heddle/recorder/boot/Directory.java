@@ -24,6 +24,9 @@ public abstract class Directory {
     /** An exception has left a thread's last frame. */
     public abstract void uncaught(ThreadLog log, Throwable exception);
 
+    /** The program has asked for the end of the JVM. */
+    public void exiting(int status) {}
+
     /** The JVM is about to be halted. */
     public void halting() {}
 }

@@ -508,6 +508,10 @@ public final class Hooks {
     /** Called from woven {@code Runtime.exit} and {@code Runtime.halt}, before anything else. */
     public static void exiting(int status) {
         ThreadLog log = ThreadLog.currentOrNull();
+        Directory agent = Threads.directory;
+        if (agent != null && (log == null || !log.isIgnored())) {
+            agent.exiting(status);
+        }
         Controller c = controller;
         if (c != null && log != null && !log.isQuiet()) {
             log.enterAgent();

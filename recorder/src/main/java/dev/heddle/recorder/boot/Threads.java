@@ -136,6 +136,11 @@ public final class Threads {
         }
     }
 
+    /** For the drainer: a stamp for an event that it sees from outside. */
+    public static long stamp() {
+        return Clock.tick();
+    }
+
     /** Names the thread to wake when a ring fills. */
     public static void drainedBy(Thread thread) {
         drainer = thread;

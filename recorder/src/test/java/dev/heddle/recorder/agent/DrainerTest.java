@@ -32,7 +32,13 @@ class DrainerTest {
         dictionary.site(new Site(Op.GET_FIELD, new Member("a/B", "m", "()V"), 7, 42, new Member("a/B", "x", "I")), 300);
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Drainer drainer = new Drainer(
-                directory, manifest, dictionary, new DiskGuard(directory, space), FLUSH_NANOS, failure::complete);
+                directory,
+                manifest,
+                dictionary,
+                new DiskGuard(directory, space),
+                FLUSH_NANOS,
+                false,
+                failure::complete);
         drainer.start();
         Throwable why = failure.get(60, TimeUnit.SECONDS);
         assertThat(drainer.close(60 * SECONDS)).isTrue();

@@ -98,7 +98,7 @@ final class ChromeExport implements EventConsumer {
                 signal(stamp, thread, siteNumber, "resume");
                 arrows.take("unpark", thread, 0, stamp, thread);
             }
-            case ACQUIRE_SHARED, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS, PUBLISH, FOUND, FREEZE ->
+            case ACQUIRE_SHARED, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS, REQUEST, PUBLISH, FOUND, FREEZE ->
                 signal(stamp, thread, siteNumber, op + " " + hex(target));
             case NOTIFY, NOTIFY_ALL -> {
                 signal(stamp, thread, siteNumber, op + " " + hex(target));

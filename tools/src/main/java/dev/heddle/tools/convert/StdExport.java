@@ -105,7 +105,7 @@ final class StdExport implements EventConsumer {
             case EXIT -> block(thread, siteNumber, site, StdLine.Word.END);
             // Said by fork and join.
             case BEGIN, END -> {}
-            case NOTIFY, NOTIFY_ALL, SLEEP, YIELD, PARK -> leftOut.add(site.op());
+            case NOTIFY, NOTIFY_ALL, SLEEP, YIELD, PARK, REQUEST -> leftOut.add(site.op());
             case CALL, RECEIVER, UNCAUGHT, LOOP_ENTER, LOOP_ITERATE -> leftOut.add(site.op());
             case HOLDS, HANDED_OVER, LAST_ACCESS, ALLOCATE, STACK -> leftOut.add(site.op());
         }

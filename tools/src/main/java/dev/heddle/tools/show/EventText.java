@@ -40,6 +40,7 @@ final class EventText {
             case ARRAY_LOAD, ARRAY_STORE -> object("array", target) + "[" + aux + "]";
             case ACQUIRE, ACQUIRE_SHARED -> object(classText(aux, "lock"), target);
             case RELEASE, RELEASE_SHARED, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> object("lock", target);
+            case REQUEST -> object("lock", target) + (names.hasStack(aux) ? " " + stack(aux) : "");
             case TAKE_PERMITS, GIVE_PERMITS -> aux + " of " + object("semaphore", target);
             case START, JOIN, INTERRUPT, INTERRUPTED, UNPARK, HANDED_OVER -> handedOver(target) + thread(aux);
             case SEND, RECEIVE ->
@@ -54,14 +55,14 @@ final class EventText {
             case ATOMIC_READ, ATOMIC_WRITE ->
                 object(member == null ? "atomic" : simple(member.owner()), target) + (aux == 0 ? "" : "[" + aux + "]");
             case LAST_ACCESS -> names.hasSite(aux) ? names.site(aux).op() + place(names.site(aux)) : "";
-            case STACK ->
-                names.hasStack(aux)
-                        ? String.join(
-                                " ",
-                                names.stack(aux).stream().map(Object::toString).toList())
-                        : "stack " + aux;
+            case STACK -> names.hasStack(aux) ? stack(aux) : "stack " + aux;
             case BEGIN, END, SLEEP, YIELD, RESUME, EXIT, CALL, LOOP_ENTER, LOOP_ITERATE -> "";
         };
+    }
+
+    private String stack(int number) {
+        return String.join(
+                " ", names.stack(number).stream().map(Object::toString).toList());
     }
 
     private static String handedOver(int target) {

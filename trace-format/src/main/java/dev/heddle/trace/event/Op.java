@@ -119,6 +119,11 @@ public enum Op {
     TAKE_PERMITS(50, Family.LOCK),
     /** Permits are about to be released; stamped before it. Target: the semaphore. Aux: how many. */
     GIVE_PERMITS(51, Family.LOCK),
+    /**
+     * The thread was seen to wait for a lock that it cannot have at once; the drainer says so, not the thread, which does nothing more until its next
+     * event. Target: the lock. Aux: the number of the call stack on which it waits, or -1.
+     */
+    REQUEST(52, Family.LOCK),
 
     /**
      * An atomic read, stamped after it; the second half of a read-modify-write. Target: the atomic, or the object whose field or the array

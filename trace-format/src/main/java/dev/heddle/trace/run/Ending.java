@@ -1,0 +1,59 @@
+package dev.heddle.trace.run;
+
+import com.fasterxml.jackson.core.JacksonException;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.StackLine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How a run that was only recorded came to its end, as far as that can be seen from inside, written by the recorder beside the manifest. A
+ * recording without it was not closed, or its program ended because all its threads had.
+ *
+ * @param exit what the program gave to {@code exit} or {@code halt}; null if it was told to end from outside
+ * @param standing what the threads did that had not ended, if it was told to end from outside
+ */
+public record Ending(Integer exit, List<Standing> standing) {
+    /** Name of the file in the recording's directory. */
+    public static final String FILE_NAME = "ending.json";
+
+    public Ending {
+        standing = List.copyOf(standing);
+    }
+
+    /**
+     * Where a thread stood.
+     *
+     * @param thread number of the thread in the recording
+     * @param daemon whether it keeps the JVM from ending
+     * @param state as the JVM has it
+     * @param inNative whether it was in a native method
+     * @param target identity of what it waited for, or 0
+     * @param waitsFor qualified name of the class of that, or null
+     * @param stack innermost first
+     */
+    public record Standing(
+            int thread,
+            boolean daemon,
+            Thread.State state,
+            boolean inNative,
+            int target,
+            String waitsFor,
+            List<StackLine> stack) {
+        public Standing {
+            Objects.requireNonNull(state, "state");
+            stack = List.copyOf(stack);
+        }
+    }
+
+    /** @throws IOException if the file cannot be read, or is none of these */
+    public static Ending read(Path file) throws IOException {
+        try {
+            return Json.mapper().readValue(file.toFile(), Ending.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " does not say how a run ended: " + Json.oneLine(e), e);
+        }
+    }
+}
