@@ -48,8 +48,8 @@ final class Gate {
                     linked++;
                 } else if (!isTheSame(outcome, original)) {
                     rejected++;
-                    out.accept("REJECTED " + title + " " + name.replace('/', '.') + " " + entry.getKey() + ": "
-                            + outcome);
+                    out.accept(
+                            "REJECTED " + title + " " + name.replace('/', '.') + " " + entry.getKey() + ": " + outcome);
                 }
             }
         }

@@ -38,8 +38,8 @@ public final class WeaveEverything {
                 case "path" -> path(gate, value);
                 case "libraries" -> libraries(gate, Path.of(value));
                 default -> {
-                    System.err.println(
-                            "'" + argument + "' is not to be woven: give module:NAME, path:ELEMENTS or libraries:DIRECTORY");
+                    System.err.println("'" + argument
+                            + "' is not to be woven: give module:NAME, path:ELEMENTS or libraries:DIRECTORY");
                     System.exit(EXIT_USAGE);
                 }
             }

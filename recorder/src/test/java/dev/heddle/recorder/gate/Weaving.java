@@ -49,9 +49,7 @@ enum Weaving {
 
     Weaver weaver() {
         Weaver weaver = new Weaver(
-                options,
-                new Scope(List.of(), List.of(), true, options.profile()),
-                new SiteTable((site, number) -> {}));
+                options, new Scope(List.of(), List.of(), true, options.profile()), new SiteTable((site, number) -> {}));
         weaver.synchronizedCalls().addEarly(Hashtable.class);
         weaver.synchronizedCalls().addEarly(StringBuffer.class);
         weaver.synchronizedCalls().addEarly(Vector.class);
