@@ -98,9 +98,7 @@ final class Places {
 
     private String variable(int number, Site site) {
         if (sites.field(number) != null) {
-            return sites.classes().name(sites.field(number).owner()).replace('/', '.')
-                    + '.'
-                    + sites.field(number).name();
+            return sites.variableName(number);
         }
         if (site.op().isArrayAccess()) {
             return typeName(site.target() == null ? "" : site.target().descriptor()) + "[] element";

@@ -93,7 +93,7 @@ public final class LockOrderedPairs {
             return new LockOrderedPair(
                     field == null
                             ? VariableNames.array(names.site(found.laterSite))
-                            : VariableNames.field(scan.sites(), field),
+                            : scan.sites().variableName(found.laterSite),
                     access(found.earlierSite, found.earlierLocks),
                     access(found.laterSite, found.laterLocks),
                     found.occurrences,

@@ -106,8 +106,8 @@ final class RaceScan implements EventConsumer {
     private byte kind(int site) {
         Op op = sites.op(site);
         return switch (op) {
-            case GET_FIELD, GET_STATIC -> isVariable(site) ? READ : NOTHING;
-            case PUT_FIELD, PUT_STATIC -> isVariable(site) ? WRITE : NOTHING;
+            case GET_FIELD, GET_STATIC, CALL_READ -> isVariable(site) ? READ : NOTHING;
+            case PUT_FIELD, PUT_STATIC, CALL_WRITE -> isVariable(site) ? WRITE : NOTHING;
             case ARRAY_LOAD -> READ_ELEMENT;
             case ARRAY_STORE -> WRITE_ELEMENT;
             case ENTER ->

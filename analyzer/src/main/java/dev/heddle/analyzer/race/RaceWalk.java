@@ -180,7 +180,7 @@ final class RaceWalk implements EventConsumer {
         int site = EventLayout.site(race.laterPlace);
         Field field = sites.field(site);
         if (field != null) {
-            return VariableNames.field(sites, field);
+            return sites.variableName(site);
         }
         String holder = holders.get(race.target);
         return holder != null ? holder + "[]" : VariableNames.array(names.site(site));
@@ -197,7 +197,7 @@ final class RaceWalk implements EventConsumer {
             states.put(state.thread(), state);
             Field field = sites.field(site);
             if (field != null && aux != 0 && arrays.contains(aux)) {
-                holders.put(aux, VariableNames.field(sites, field));
+                holders.put(aux, sites.variableName(site));
             }
             if (reached != null && reached.site() == site) {
                 accesses.put(reached, RaceWalk.this.access(reached, stack(state, site), locks(state)));

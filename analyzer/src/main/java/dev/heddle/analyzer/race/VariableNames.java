@@ -1,17 +1,10 @@
 package dev.heddle.analyzer.race;
 
-import dev.heddle.analyzer.skeleton.Field;
-import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.name.Site;
 
 /** Variables as findings name them. */
 final class VariableNames {
     private VariableNames() {}
-
-    /** As in {@code shop.Cart.total}. */
-    static String field(SiteTable sites, Field field) {
-        return sites.classes().name(field.owner()).replace('/', '.') + "." + field.name();
-    }
 
     /** An array of which no more is known than an access to one of its elements. */
     static String array(Site access) {

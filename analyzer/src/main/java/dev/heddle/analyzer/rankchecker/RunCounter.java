@@ -186,7 +186,7 @@ final class RunCounter implements EventConsumer {
         String monitorClass = NameOfUnseen.isNamedByClass(op, site) ? links.monitorClass(object) : null;
         VariableName name = NameOfUnseen.of(op, site, monitorClass, isStatic);
         if (op.isAccess() && !op.isArrayAccess() && !op.isStaticAccess()) {
-            Names.DeclaredField declared = names.resolveField(site.target());
+            Names.DeclaredField declared = names.resolveField(site.variable());
             if (declared != null) {
                 name = VariableName.field(
                         new Member(declared.owner().name(), site.target().name(), ""));

@@ -44,8 +44,9 @@ final class TrackedFields {
 
     private void add(Site site) {
         if (site.op().isAccess() && !site.op().isArrayAccess() && site.target() != null) {
-            named.computeIfAbsent(site.target().owner(), owner -> new TreeSet<>())
-                    .add(site.target().name() + ":" + site.target().descriptor());
+            Member variable = site.variable();
+            named.computeIfAbsent(variable.owner(), owner -> new TreeSet<>())
+                    .add(variable.name() + ":" + variable.descriptor());
         }
     }
 
@@ -115,6 +116,10 @@ final class TrackedFields {
         String at = type;
         for (int i = 0; at != null && !at.equals(OBJECT) && i <= classes.size(); i++) {
             ClassName known = classes.get(at);
+            if (known == null || !known.woven()) {
+                // A call may name it by any of its types.
+                fields.add(Site.OBJECT + ":");
+            }
             fields.addAll(named.getOrDefault(at, Set.of()));
             if (known != null && known.woven()) {
                 known.fields().stream()

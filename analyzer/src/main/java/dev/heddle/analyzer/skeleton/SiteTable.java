@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.skeleton;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
@@ -47,20 +48,22 @@ public final class SiteTable {
                 | (site.method().name().equals("<clinit>") ? CLASS_INITIALIZER : 0)
                 | (site.method().owner().equals("java/lang/Object") ? OF_OBJECT : 0));
         if (site.op().isAccess() && !site.op().isArrayAccess() && site.target() != null) {
-            Names.DeclaredField declared = names.resolveField(site.target());
+            Member variable = site.variable();
+            Names.DeclaredField declared = names.resolveField(variable);
             String owner =
-                    declared == null ? site.target().owner() : declared.owner().name();
+                    declared == null ? variable.owner() : declared.owner().name();
+            // An object is one variable, by whatever class a call names it.
             String key =
-                    owner + '.' + site.target().name() + ':' + site.target().descriptor();
+                    (site.op().isObjectAccess() ? "" : owner) + '.' + variable.name() + ':' + variable.descriptor();
             int id = fieldIds.computeIfAbsent(key, k -> {
-                fieldNames.add(site.target().name());
+                fieldNames.add(variable.name());
                 return fieldNames.size() - 1;
             });
             fields[number] = new Field(
                     id,
                     classes.intern(owner),
-                    classes.intern(site.target().owner()),
-                    site.target().name(),
+                    classes.intern(variable.owner()),
+                    variable.name(),
                     site.op().isStaticAccess(),
                     declared != null && declared.field().isFinal());
         }
@@ -106,6 +109,13 @@ public final class SiteTable {
     /** The field that a site accesses; null for all other sites. */
     public Field field(int site) {
         return fields[site];
+    }
+
+    /** What a site accesses that has a {@link #field}: {@code shop.Cart.total}, or {@code object of java.util.regex.Matcher}. */
+    public String variableName(int site) {
+        Field field = fields[site];
+        String owner = classes.name(field.owner()).replace('/', '.');
+        return ops[site].isObjectAccess() ? Site.OBJECT + " of " + owner : owner + "." + field.name();
     }
 
     /** The simple name of a field by its number. */

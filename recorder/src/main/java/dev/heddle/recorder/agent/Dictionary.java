@@ -2,6 +2,7 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.weave.OpaqueTypes;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
@@ -35,6 +36,7 @@ final class Dictionary extends Directory {
     private final List<String> uncaught = new ArrayList<>();
     private volatile Runnable halting;
     private volatile Integer exit;
+    private volatile OpaqueTypes opaqueTypes;
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private final boolean recorded;
     private int lastClass;
@@ -126,6 +128,16 @@ final class Dictionary extends Directory {
         add(new ClassEntry(number, name));
         classNumbers.put(name.name(), number);
         return number;
+    }
+
+    /** Says which objects are variables as a whole. */
+    void opaque(OpaqueTypes types) {
+        opaqueTypes = types;
+    }
+
+    @Override
+    public boolean isOpaque(Class<?> type) {
+        return opaqueTypes.isOpaque(type);
     }
 
     @Override

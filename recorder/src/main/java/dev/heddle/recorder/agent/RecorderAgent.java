@@ -102,6 +102,7 @@ public final class RecorderAgent {
         boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
         WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection);
         Weaver weaver = new Weaver(weaving, scope, sites);
+        dictionary.opaque(weaver.opaqueTypes());
         UnwovenCounts unwoven = new UnwovenCounts();
         boolean stopping = options.text("on-error").equals("stop");
         Session session = new Session(

@@ -5,6 +5,9 @@ public abstract class Directory {
     /** The number of a class in this recording, for locks and exceptions. Asked once per class. */
     public abstract int classNumber(Class<?> type);
 
+    /** Whether objects of a class are variables as a whole, because the class is not woven and not known to be thread-safe. Asked once per class. */
+    public abstract boolean isOpaque(Class<?> type);
+
     /** A thread got its log. Called by the thread itself, or by the one that starts it. */
     public abstract void threadAdded(ThreadLog log);
 

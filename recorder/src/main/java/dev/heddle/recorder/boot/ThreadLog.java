@@ -535,6 +535,26 @@ public final class ThreadLog {
         return d;
     }
 
+    /**
+     * Called from woven code: a method is called next. If the class of its receiver is not woven and not known to be thread-safe, that is an
+     * access to the object as a whole.
+     */
+    public void object(Object receiver, int site) {
+        if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
+            int identity = System.identityHashCode(receiver);
+            if (!isOwn(identity, site)) {
+                access(site, identity, 0);
+            }
+        }
+    }
+
+    /** Called from woven code: as {@link #object}, for a scheduler to decide at. Woven only when there is a controller. */
+    public void beforeObject(Object receiver, int site) {
+        if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
+            beforeArray(receiver, -1, site);
+        }
+    }
+
     // Accesses of which nothing is recorded. Woven only when there is a controller.
 
     /** Called from woven code: a field comes next; the owner is null for a static one. */

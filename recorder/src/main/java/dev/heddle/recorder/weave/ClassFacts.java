@@ -225,6 +225,10 @@ final class ClassFacts extends ClassVisitor {
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
+            if (ObjectCallVisitor.of(type, opcode, owner, method, descriptor) != null
+                    && ObjectCallVisitor.isSpilled(descriptor)) {
+                facts.spill(Type.getArgumentTypes(descriptor));
+            }
             if (type.extent.hasAccesses() && AtomicCall.of(opcode, owner, method, descriptor) != null) {
                 facts.spill(AtomicCall.spilled(descriptor));
             }

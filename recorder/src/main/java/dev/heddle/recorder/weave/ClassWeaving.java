@@ -13,6 +13,7 @@ final class ClassWeaving extends ClassReader {
     final Scope scope;
     final Hierarchy hierarchy;
     final SynchronizedCalls synchronizedCalls;
+    final OpaqueTypes opaqueTypes;
     final ClassLoader loader;
     private final Set<String> synchronizedSignatures;
 
@@ -27,6 +28,7 @@ final class ClassWeaving extends ClassReader {
         this.scope = weaver.scope();
         this.hierarchy = weaver.hierarchy();
         this.synchronizedCalls = weaver.synchronizedCalls();
+        this.opaqueTypes = weaver.opaqueTypes();
         this.synchronizedSignatures = options.controlled() ? synchronizedCalls.signatures() : Set.of();
         this.facts = ClassFacts.of(this);
         if (options.selection().isPartial() && extent == Extent.PROGRAM) {

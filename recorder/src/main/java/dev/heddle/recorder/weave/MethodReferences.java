@@ -64,6 +64,9 @@ final class MethodReferences extends ClassVisitor {
     private static boolean isSeen(ClassWeaving type, Handle called) {
         String owner = called.getOwner();
         return type.scope.isSeen(owner)
+                || called.getTag() != Opcodes.H_INVOKESTATIC
+                        && ObjectCallVisitor.of(type, Opcodes.INVOKEVIRTUAL, owner, called.getName(), called.getDesc())
+                                != null
                 || type.hierarchy.isThread(owner, type.loader)
                 || ClassValueVisitor.isGet(type, owner, called.getName(), called.getDesc());
     }

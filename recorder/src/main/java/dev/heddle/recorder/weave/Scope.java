@@ -207,6 +207,16 @@ public final class Scope {
         return nested < 0 ? name : name.substring(0, nested);
     }
 
+    /** Whether classes of the program are left out by name. */
+    boolean hasExcludes() {
+        return !exclude.isEmpty();
+    }
+
+    /** Whether a class of the program is left out by name. */
+    boolean isExcluded(String internalName) {
+        return matches(exclude, internalName.replace('/', '.'));
+    }
+
     /** Whether a call on this type never comes to a woven method under the name it calls. */
     boolean leadsOut(String owner) {
         return owner.startsWith("java/lang/") && !JAVA_LANG.contains(owner) && !LEADS_ANYWHERE.contains(owner);

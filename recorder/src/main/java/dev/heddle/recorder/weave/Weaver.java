@@ -18,12 +18,14 @@ public final class Weaver {
     private final SiteTable sites;
     private final Hierarchy hierarchy = new Hierarchy();
     private final SynchronizedCalls synchronizedCalls;
+    private final OpaqueTypes opaqueTypes;
 
     public Weaver(WeaveOptions options, Scope scope, SiteTable sites) {
         this.options = options;
         this.scope = scope;
         this.sites = sites;
         this.synchronizedCalls = new SynchronizedCalls(sites);
+        this.opaqueTypes = new OpaqueTypes(scope);
     }
 
     /**
@@ -121,6 +123,11 @@ public final class Weaver {
 
     Hierarchy hierarchy() {
         return hierarchy;
+    }
+
+    /** Which objects are variables as a whole. */
+    public OpaqueTypes opaqueTypes() {
+        return opaqueTypes;
     }
 
     /** The early synchronized methods. */

@@ -11,6 +11,11 @@ final class NoDirectory extends Directory {
     }
 
     @Override
+    public boolean isOpaque(Class<?> type) {
+        return true;
+    }
+
+    @Override
     public void threadAdded(ThreadLog log) {}
 
     @Override

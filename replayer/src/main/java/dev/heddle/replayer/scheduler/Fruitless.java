@@ -19,7 +19,7 @@ final class Fruitless {
     boolean advances(ControlledThread thread) {
         boolean advances =
                 switch (thread.op()) {
-                    case GET_FIELD, GET_STATIC, GET_VOLATILE, GET_STATIC_VOLATILE, ARRAY_LOAD, ATOMIC_READ ->
+                    case GET_FIELD, GET_STATIC, GET_VOLATILE, GET_STATIC_VOLATILE, ARRAY_LOAD, CALL_READ, ATOMIC_READ ->
                         isNew(thread);
                     case YIELD,
                             SLEEP,

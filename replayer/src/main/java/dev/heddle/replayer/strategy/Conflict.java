@@ -38,8 +38,8 @@ final class Conflict {
         if (one.op().isArrayAccess() || other.op().isArrayAccess()) {
             return one.op().isArrayAccess() == other.op().isArrayAccess() && one.index() == other.index();
         }
-        Member a = one.site().target();
-        Member b = other.site().target();
+        Member a = one.site().variable();
+        Member b = other.site().variable();
         if (a == null || b == null) {
             // A field that is not known may be any.
             return true;

@@ -16,7 +16,7 @@ interface CountedEvents {
             case ALL -> thread -> true;
             case ACQUISITIONS -> thread -> Strategies.isAcquisition(thread.op());
             case VARIABLES ->
-                thread -> thread.op().isAccess() && isOne(thread.site().target(), variables);
+                thread -> thread.op().isAccess() && isOne(thread.site().variable(), variables);
         };
     }
 

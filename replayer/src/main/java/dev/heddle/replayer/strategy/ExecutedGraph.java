@@ -57,7 +57,7 @@ final class ExecutedGraph implements ExecutedState {
 
     /** What an access is to. A volatile field of an object is one with everything atomic that is done to the object: a handle names no field. */
     private Variable variable(ThreadView thread) {
-        Member field = thread.site().target();
+        Member field = thread.site().variable();
         Object object = thread.object();
         if (object == null) {
             return variable(STATIC, new Part(field.qualifiedName(), 0));

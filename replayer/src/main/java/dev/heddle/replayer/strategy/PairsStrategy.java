@@ -35,7 +35,7 @@ final class PairsStrategy implements Strategy {
             return new Variable(
                     thread.object(),
                     array ? thread.index() : -1,
-                    array ? null : thread.site().target());
+                    array ? null : thread.site().variable());
         }
 
         @Override

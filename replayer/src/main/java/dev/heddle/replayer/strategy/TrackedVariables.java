@@ -228,7 +228,7 @@ final class TrackedVariables {
                 isOwner = !op.isAccess()
                         || op.isArrayAccess()
                         || object == null
-                        || name.owner().equals(site.target().owner())
+                        || name.owner().equals(site.variable().owner())
                         || isInstance(object.getClass(), name.owner());
             }
             if (isOwner) {
@@ -252,7 +252,7 @@ final class TrackedVariables {
             } else if (byClass) {
                 fits = name.member().name().equals(NameOfUnseen.THIS);
             } else if (anyOwner) {
-                fits = name.member().name().equals(site.target().name());
+                fits = name.member().name().equals(site.variable().name());
             } else {
                 fits = name.equals(wanted);
             }

@@ -324,6 +324,11 @@ final class Simulation {
         }
 
         @Override
+        public boolean isOpaque(Class<?> type) {
+            return false;
+        }
+
+        @Override
         public void threadAdded(ThreadLog log) {}
 
         @Override

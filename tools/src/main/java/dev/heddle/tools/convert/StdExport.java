@@ -69,7 +69,7 @@ final class StdExport implements EventConsumer {
             point(thread, siteNumber, "Pc" + taken);
         }
         switch (site.op()) {
-            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE ->
+            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE, CALL_READ, CALL_WRITE ->
                 access(thread, siteNumber, site, target, aux);
             case GET_VOLATILE, PUT_VOLATILE -> volatileAccess(thread, siteNumber, site, target, "Pv" + hex(target));
             case GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE ->
@@ -191,6 +191,9 @@ final class StdExport implements EventConsumer {
         }
         if (site.op().isArrayAccess()) {
             return "V" + hex(target) + "[" + aux + "]";
+        }
+        if (site.op().isObjectAccess()) {
+            return "V" + hex(target) + "." + Site.OBJECT;
         }
         String member = member(siteNumber, site);
         return site.op().isStaticAccess() ? "S" + member : "V" + hex(target) + "." + member;

@@ -75,7 +75,7 @@ final class StdNames {
         if (site.op().isArrayAccess()) {
             return "V" + Integer.toHexString(target) + "[" + aux + "]";
         }
-        String name = site.target().name();
+        String name = site.variable().name();
         if (site.op().isStaticAccess()) {
             return name;
         }

@@ -37,6 +37,7 @@ final class EventText {
                 object(simple(member.owner()), target) + "." + member.name();
             case GET_STATIC, PUT_STATIC, GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE ->
                 simple(member.owner()) + "." + member.name();
+            case CALL_READ, CALL_WRITE -> object(simple(member.owner()), target) + "." + member.name() + "()";
             case ARRAY_LOAD, ARRAY_STORE -> object("array", target) + "[" + aux + "]";
             case ACQUIRE, ACQUIRE_SHARED -> object(classText(aux, "lock"), target);
             case RELEASE, RELEASE_SHARED, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> object("lock", target);

@@ -28,6 +28,13 @@ public enum Op {
     GET_STATIC_VOLATILE(9, Family.ACCESS),
     /** Write of a volatile static field; otherwise as {@link #PUT_STATIC}. */
     PUT_STATIC_VOLATILE(10, Family.ACCESS),
+    /**
+     * Call of a method that is known to change nothing, on an object whose class is not woven and not known to be thread-safe: the object as a
+     * whole is the variable. Target: the object.
+     */
+    CALL_READ(11, Family.ACCESS),
+    /** Call of any other method on such an object. Target: the object. */
+    CALL_WRITE(12, Family.ACCESS),
 
     /** A monitor was entered; stamped while it is held. Target: the lock. Aux: the class number of the lock. */
     ACQUIRE(16, Family.LOCK),
@@ -200,7 +207,7 @@ public enum Op {
 
     public boolean isRead() {
         return switch (this) {
-            case GET_FIELD, GET_STATIC, ARRAY_LOAD, GET_VOLATILE, GET_STATIC_VOLATILE -> true;
+            case GET_FIELD, GET_STATIC, ARRAY_LOAD, GET_VOLATILE, GET_STATIC_VOLATILE, CALL_READ -> true;
             default -> false;
         };
     }
@@ -211,6 +218,11 @@ public enum Op {
 
     public boolean isArrayAccess() {
         return this == ARRAY_LOAD || this == ARRAY_STORE;
+    }
+
+    /** Whether this is an access to an object as a whole, by a call of one of its methods. */
+    public boolean isObjectAccess() {
+        return this == CALL_READ || this == CALL_WRITE;
     }
 
     public boolean isStaticAccess() {

@@ -23,6 +23,9 @@ public record Site(Op op, Member method, int offset, int line, Member target) {
     /** Offset of a synthetic site. */
     public static final int NOWHERE = -3;
 
+    /** Simple name of the variable that an object is whose class is not woven. */
+    public static final String OBJECT = "object";
+
     private static final Member NO_METHOD = new Member("", "", "");
 
     public Site {
@@ -33,6 +36,14 @@ public record Site(Op op, Member method, int offset, int line, Member target) {
     /** The site of an operation that stands for no instruction, such as {@link Op#BEGIN}. */
     public static Site synthetic(Op op) {
         return new Site(op, NO_METHOD, NOWHERE, -1, null);
+    }
+
+    /**
+     * The variable that an access names: the field; for a call on an object that is a variable as a whole, {@link #OBJECT} of the class that the
+     * call names; null if the site names none.
+     */
+    public Member variable() {
+        return op.isObjectAccess() && target != null ? new Member(target.owner(), OBJECT, "") : target;
     }
 
     public boolean isSynthetic() {

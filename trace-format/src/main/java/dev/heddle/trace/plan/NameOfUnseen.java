@@ -11,6 +11,7 @@ import dev.heddle.trace.name.Site;
  *
  * <pre>
  * pkg.Class.field        a field, by the class that the instruction names
+ * pkg.Class.object       all objects that calls name by a class that is not woven
  * int[].elements         the elements of all such arrays of int; byte stands for boolean too, java.lang.Object for all references
  * pkg.Class.this         the monitors, wait sets and synchronisers of all such objects of a class
  * pkg.Handle.static      whatever static fields are accessed by this kind of atomic operation
@@ -56,7 +57,7 @@ public final class NameOfUnseen {
             return name(elementType(site.target().descriptor()) + "[]", ELEMENTS);
         }
         if (op.isAccess()) {
-            return VariableName.field(site.target());
+            return VariableName.field(site.variable());
         }
         if (op.family() == Family.ATOMIC) {
             Member called = site.target() == null ? site.method() : site.target();
