@@ -124,8 +124,13 @@ final class WeavingTransformer implements ClassFileTransformer {
             strip(loader, name);
         }
         dictionary.woven(woven.name());
-        for (String method : woven.tooLarge()) {
-            unwoven.add(UnwovenCounts.TOO_LARGE, name.concat(".").concat(method));
+        for (Weaver.Plain plain : woven.plain()) {
+            String method = name.concat(".").concat(plain.method());
+            if (plain.fault() == null) {
+                unwoven.add(UnwovenCounts.TOO_LARGE, method);
+            } else {
+                unwoven.add(UnwovenCounts.REFUSED, method.concat(": ").concat(plain.fault()));
+            }
         }
         if (woven.classFile() == null) {
             unwoven.add(UnwovenCounts.NO_CODE, name);

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.weave.check.ClassCheck;
 import dev.heddle.trace.name.ClassName;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,27 @@ public final class Weaver {
     private final Hierarchy hierarchy = new Hierarchy();
     private final SynchronizedCalls synchronizedCalls;
     private final OpaqueTypes opaqueTypes;
+    private final Net net;
+
+    /** What finds a method that the JVM would refuse; as {@link ClassCheck#fault}. */
+    interface Net {
+        ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames);
+    }
+
+    /** The net is a class by itself because nothing may be linked late while classes are loaded. */
+    private static final class Check implements Net {
+        @Override
+        public ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames) {
+            return ClassCheck.fault(classFile, mayLackFrames);
+        }
+    }
 
     public Weaver(WeaveOptions options, Scope scope, SiteTable sites) {
+        this(options, scope, sites, new Check());
+    }
+
+    Weaver(WeaveOptions options, Scope scope, SiteTable sites, Net net) {
+        this.net = net;
         this.options = options;
         this.scope = scope;
         this.sites = sites;
@@ -33,10 +53,17 @@ public final class Weaver {
      *
      * @param classFile null if there is nothing to weave
      * @param name what the recording says of the class
-     * @param tooLarge methods that were left as they are, because woven they would be larger than a method can be
      * @param losesFlags whether its methods are no longer those that it declared: synchronized ones are not, or there are more
+     * @param plain methods that were left as they are
      */
-    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<String> tooLarge) {}
+    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain) {}
+
+    /**
+     * A method that was left as it is.
+     *
+     * @param fault why the JVM would refuse it when woven; null if it would only be larger than a method can be
+     */
+    public record Plain(String method, String fault) {}
 
     /**
      * Weaves a class.
@@ -60,27 +87,44 @@ public final class Weaver {
         if (!facts.hasCode || !type.isWoven()) {
             return new Woven(null, name, false, List.of());
         }
-        List<String> tooLarge = new ArrayList<>();
-        byte[] woven = write(type, keepsFlags, tooLarge);
-        return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, tooLarge);
+        List<Plain> plain = new ArrayList<>();
+        byte[] woven = write(type, keepsFlags, plain);
+        return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain);
     }
 
-    /** Writes a class; methods that would grow beyond what a class file can hold are left as they are. */
-    private static byte[] write(ClassWeaving type, boolean keepsFlags, List<String> tooLarge) {
+    /** Writes a class; methods that would be more than a class file can hold, or that the JVM would refuse, are left as they are. */
+    private byte[] write(ClassWeaving type, boolean keepsFlags, List<Plain> plain) {
+        boolean isOfBootLoader = type.loader == null;
         while (true) {
-            ClassOutput out = new ClassOutput(type, type.loader == null);
+            ClassOutput out = new ClassOutput(type, isOfBootLoader);
             type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
             try {
-                return out.toByteArray();
+                byte[] woven = out.toByteArray();
+                ClassCheck.Found found = net.fault(woven, isOfBootLoader);
+                if (found == null) {
+                    return woven;
+                }
+                if (!leave(type, found.method(), found.descriptor())) {
+                    throw new IllegalStateException("method " + found.method() + " " + found.what());
+                }
+                plain.add(new Plain(found.method(), found.what()));
             } catch (MethodTooLargeException e) {
-                MethodFacts method = type.facts.method(e.getMethodName(), e.getDescriptor());
-                if (method == null || !method.eventful) {
+                if (!leave(type, e.getMethodName(), e.getDescriptor())) {
                     throw e;
                 }
-                method.eventful = false;
-                tooLarge.add(e.getMethodName());
+                plain.add(new Plain(e.getMethodName(), null));
             }
         }
+    }
+
+    /** Sees to it that a method is not woven; false if it was not. */
+    private static boolean leave(ClassWeaving type, String name, String descriptor) {
+        MethodFacts method = type.facts.method(name, descriptor);
+        boolean wasWoven = method != null && method.eventful;
+        if (wasWoven) {
+            method.eventful = false;
+        }
+        return wasWoven;
     }
 
     /**

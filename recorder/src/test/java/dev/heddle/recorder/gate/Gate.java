@@ -15,7 +15,7 @@ final class Gate {
     private long unlinkable;
     private long linked;
     private long rejected;
-    private long leftPlain;
+    private long tooLarge;
 
     /** @param out told of each rejected class, and what became of each library */
     Gate(Consumer<String> out) {
@@ -47,18 +47,23 @@ final class Gate {
                 if (outcome == null) {
                     linked++;
                 } else if (!isTheSame(outcome, original)) {
-                    rejected++;
-                    out.accept(
-                            "REJECTED " + title + " " + name.replace('/', '.') + " " + entry.getKey() + ": " + outcome);
+                    reject(title, name, entry.getKey(), outcome);
                 }
             }
         }
-        for (GateLoader loader : woven.values()) {
-            leftPlain += loader.leftPlain();
-        }
+        woven.forEach((weaving, loader) -> {
+            tooLarge += loader.tooLarge();
+            // The JVM never saw these: the net is for users, and must not hide from us what is wrong.
+            loader.refused().forEach((name, fault) -> reject(title, name, weaving, "left plain, " + fault));
+        });
         out.accept(String.format(
                 "%s: %,d classes, %,d cannot be linked in any form, %,d rejected",
                 title, own.size(), unlinkable - unlinkableBefore, rejected - rejectedBefore));
+    }
+
+    private void reject(String title, String name, Weaving weaving, String why) {
+        rejected++;
+        out.accept("REJECTED " + title + " " + name.replace('/', '.') + " " + weaving + ": " + why);
     }
 
     /** Whether the JVM says the same of a woven class and of the class as it was. */
@@ -84,6 +89,6 @@ final class Gate {
         return String.format(
                 "%,d classes under %d weavings: %,d linked, %,d classes cannot be linked in any form, "
                         + "%,d methods too large when woven, %,d rejected",
-                classes, Weaving.values().length, linked, unlinkable, leftPlain, rejected);
+                classes, Weaving.values().length, linked, unlinkable, tooLarge, rejected);
     }
 }

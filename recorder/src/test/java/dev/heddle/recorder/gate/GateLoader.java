@@ -6,6 +6,8 @@ import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,16 +19,15 @@ final class GateLoader extends ClassLoader {
 
     private final ClassSource source;
     private final Set<String> own;
-    private final Weaving weaving;
     private final Weaver weaver;
-    private long leftPlain;
+    private final Map<String, String> refused = new HashMap<>();
+    private long tooLarge;
 
     /** @param weaving null if nothing is woven */
     GateLoader(ClassSource source, Set<String> own, Weaving weaving) {
         super(ClassLoader.getPlatformClassLoader());
         this.source = source;
         this.own = own;
-        this.weaving = weaving;
         this.weaver = weaving == null ? null : weaving.weaver();
     }
 
@@ -65,9 +66,14 @@ final class GateLoader extends ClassLoader {
         return text.replaceAll("(?s)\\s*Bytecode:.*", "").replaceAll("\\s+", " ");
     }
 
-    /** How many methods the weaver left as they were. */
-    long leftPlain() {
-        return leftPlain;
+    /** How many methods the weaver left as they were, because there was no room in them. */
+    long tooLarge() {
+        return tooLarge;
+    }
+
+    /** What the weaver's own check has against what it wrote, by internal name of the class. */
+    Map<String, String> refused() {
+        return refused;
     }
 
     @Override
@@ -98,9 +104,14 @@ final class GateLoader extends ClassLoader {
             throw new ClassNotFoundException(name);
         }
         if (weaver != null && own.contains(internal)) {
-            Weaver.Woven woven =
-                    weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, weaving.keepsFlags());
-            leftPlain += woven.tooLarge().size();
+            Weaver.Woven woven = weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, false);
+            for (Weaver.Plain plain : woven.plain()) {
+                if (plain.fault() == null) {
+                    tooLarge++;
+                } else {
+                    refused.put(internal, plain.method() + " " + plain.fault());
+                }
+            }
             bytes = woven.classFile() == null ? bytes : woven.classFile();
         }
         return defineClass(name, bytes, 0, bytes.length);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -70,11 +71,17 @@ public final class WeaveEverything {
         try (Stream<Path> all = Files.list(directory)) {
             all.map(library -> library.resolve("classpath"))
                     .filter(Files::isRegularFile)
-                    .sorted()
                     .forEach(files::add);
         }
+        List<List<Path>> classPaths = new ArrayList<>();
         for (Path file : files) {
-            List<Path> jars = jars(Files.readString(file).strip());
+            classPaths.add(jars(Files.readString(file).strip()));
+        }
+        // Small ones first: what is wrong with many is soon seen.
+        classPaths.sort(
+                Comparator.comparing((List<Path> jars) -> jars.get(0).toFile().length())
+                        .thenComparing(jars -> jars.get(0)));
+        for (List<Path> jars : classPaths) {
             try (ClassSource source = ClassSource.ofJars(jars)) {
                 gate.run(jars.get(0).getFileName().toString(), source, ClassSource.namesIn(jars.get(0)));
             }

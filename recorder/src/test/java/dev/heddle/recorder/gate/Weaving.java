@@ -16,26 +16,22 @@ import java.util.Vector;
 /** The ways in which classes are woven: what options and plans can ask for. */
 enum Weaving {
     /** {@code profile=sync}. */
-    SYNC(new WeaveOptions(false, Profile.SYNC, false), false),
+    SYNC(new WeaveOptions(false, Profile.SYNC, false)),
     /** {@code profile=access}. */
-    ACCESS(WeaveOptions.RECORD, false),
+    ACCESS(WeaveOptions.RECORD),
     /** {@code profile=full}. */
-    FULL(new WeaveOptions(false, Profile.FULL, true), false),
+    FULL(new WeaveOptions(false, Profile.FULL, true)),
     /** Under a scheduler. */
-    CONTROLLED(WeaveOptions.CONTROL, false),
+    CONTROLLED(WeaveOptions.CONTROL),
     /** Under a scheduler, {@code profile=full}. */
-    CONTROLLED_FULL(new WeaveOptions(true, Profile.FULL, false), false),
+    CONTROLLED_FULL(new WeaveOptions(true, Profile.FULL, false)),
     /** Under a scheduler, {@code weave=tracked}. */
-    TRACKED(new WeaveOptions(true, Profile.ACCESS, false, Selection.only(tracking())), false),
-    /** Under a scheduler, but loaded before the agent was, so that methods stay as declared. */
-    LOADED(WeaveOptions.CONTROL, true);
+    TRACKED(new WeaveOptions(true, Profile.ACCESS, false, Selection.only(tracking())));
 
     private final WeaveOptions options;
-    private final boolean keepsFlags;
 
-    Weaving(WeaveOptions options, boolean keepsFlags) {
+    Weaving(WeaveOptions options) {
         this.options = options;
-        this.keepsFlags = keepsFlags;
     }
 
     /** Everything that can be tracked: fields, elements, and every array and object that is made. */
@@ -54,9 +50,5 @@ enum Weaving {
         weaver.synchronizedCalls().addEarly(StringBuffer.class);
         weaver.synchronizedCalls().addEarly(Vector.class);
         return weaver;
-    }
-
-    boolean keepsFlags() {
-        return keepsFlags;
     }
 }

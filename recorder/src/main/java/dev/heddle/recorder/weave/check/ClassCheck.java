@@ -1,0 +1,161 @@
+package dev.heddle.recorder.weave.check;
+
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Looks through a class file for code that the JVM would refuse: frames that do not say what is there, or name an object that is not made where
+ * they say; a stack or locals that are too small or hold something else; ranges and debug information that point beyond the code.
+ */
+public final class ClassCheck {
+    private final ClassReader reader;
+    private final Signatures signatures;
+    private final char[] buffer;
+    private final int major;
+    private final boolean mayLackFrames;
+
+    /**
+     * What is wrong with a method.
+     *
+     * @param what with the offset of the instruction
+     */
+    public record Found(String method, String descriptor, String what) {}
+
+    private ClassCheck(byte[] classFile, boolean mayLackFrames) {
+        this.reader = new ClassReader(classFile);
+        this.signatures = new Signatures(reader);
+        this.buffer = new char[reader.getMaxStringLength()];
+        this.major = reader.readUnsignedShort(6);
+        this.mayLackFrames = mayLackFrames;
+    }
+
+    /**
+     * The first method with a fault, or null if there is none.
+     *
+     * @param mayLackFrames whether the JVM takes the class without frames, whatever its version: one of the boot loader
+     */
+    public static Found fault(byte[] classFile, boolean mayLackFrames) {
+        return new ClassCheck(classFile, mayLackFrames).first();
+    }
+
+    private Found first() {
+        int at = reader.header + 8 + 2 * reader.readUnsignedShort(reader.header + 6);
+        at = skipMembers(at);
+        int methods = reader.readUnsignedShort(at);
+        at += 2;
+        for (int i = 0; i < methods; i++) {
+            String name = reader.readUTF8(at + 2, buffer);
+            String descriptor = reader.readUTF8(at + 4, buffer);
+            int code = attribute(at + 6, "Code");
+            if (code != 0) {
+                try {
+                    check(reader.readUnsignedShort(at), name, descriptor, code);
+                } catch (Fault e) {
+                    return new Found(name, descriptor, e.getMessage());
+                }
+            }
+            at = skipAttributes(at + 6);
+        }
+        return null;
+    }
+
+    private int skipMembers(int from) {
+        int at = from + 2;
+        for (int i = reader.readUnsignedShort(from); i > 0; i--) {
+            at = skipAttributes(at + 6);
+        }
+        return at;
+    }
+
+    private int skipAttributes(int from) {
+        int at = from + 2;
+        for (int i = reader.readUnsignedShort(from); i > 0; i--) {
+            at += 6 + reader.readInt(at + 2);
+        }
+        return at;
+    }
+
+    /** Where the contents of an attribute begin; 0 if there is none of this name. */
+    private int attribute(int from, String name) {
+        int at = from + 2;
+        for (int i = reader.readUnsignedShort(from); i > 0; i--) {
+            if (reader.readUTF8(at, buffer).equals(name)) {
+                return at + 6;
+            }
+            at += 6 + reader.readInt(at + 2);
+        }
+        return 0;
+    }
+
+    private void check(int access, String name, String descriptor, int contents) throws Fault {
+        MethodCode code = new MethodCode(reader, contents);
+        checkVariables(code);
+        if (code.hasSubroutines) {
+            // Only the JVM knows what a subroutine leaves alone. Nobody has compiled any for twenty years.
+            return;
+        }
+        Signatures.Signature signature = Signatures.of(name, descriptor);
+        State first = new State(code.maxLocals, code.maxStack);
+        int locals = 0;
+        if ((access & Opcodes.ACC_STATIC) == 0) {
+            boolean isMade = signature.isConstructor() && !reader.getClassName().equals("java/lang/Object");
+            locals = argument(first, locals, isMade ? Kinds.UNINITIALISED_THIS : Kinds.REFERENCE);
+        }
+        for (int argument : signature.arguments()) {
+            locals = argument(first, locals, argument);
+        }
+        int map = major < Opcodes.V1_6 ? 0 : attribute(code.attributes, "StackMapTable");
+        boolean isGiven = major >= Opcodes.V1_6 && (map != 0 || !mayLackFrames);
+        try {
+            follow(code, signature, first, StackMap.read(code, map, first, locals), isGiven);
+        } catch (Fault e) {
+            if (!isGiven || major > Opcodes.V1_6) {
+                throw e;
+            }
+            // In Java 6 the JVM tries again without.
+            follow(code, signature, first, new State[code.length], false);
+        }
+    }
+
+    private void follow(MethodCode code, Signatures.Signature signature, State first, State[] frames, boolean isGiven)
+            throws Fault {
+        new CodeCheck(code, signatures, signature.result(), signature.isConstructor(), first, frames, isGiven).run();
+    }
+
+    private static int argument(State state, int local, int kind) throws Fault {
+        if (local + (Kinds.isWide(kind) ? 2 : 1) > state.locals.length) {
+            throw new Fault("arguments take more than the " + state.locals.length + " locals");
+        }
+        state.locals[local] = kind;
+        if (Kinds.isWide(kind)) {
+            state.locals[local + 1] = Kinds.upperHalf(kind);
+            return local + 2;
+        }
+        return local + 1;
+    }
+
+    /** What debuggers are told; the JVM reads that, too. */
+    private void checkVariables(MethodCode code) throws Fault {
+        int at = code.attributes + 2;
+        for (int i = reader.readUnsignedShort(code.attributes); i > 0; i--) {
+            String name = reader.readUTF8(at, buffer);
+            if (name.equals("LocalVariableTable") || name.equals("LocalVariableTypeTable")) {
+                for (int j = reader.readUnsignedShort(at + 6), entry = at + 8; j > 0; j--, entry += 10) {
+                    int start = reader.readUnsignedShort(entry);
+                    int length = reader.readUnsignedShort(entry + 2);
+                    int local = reader.readUnsignedShort(entry + 8);
+                    if (start + length > code.length || local >= code.maxLocals) {
+                        throw new Fault("a variable in local " + local + " from " + start + " to " + (start + length));
+                    }
+                }
+            } else if (name.equals("LineNumberTable")) {
+                for (int j = reader.readUnsignedShort(at + 6), entry = at + 8; j > 0; j--, entry += 4) {
+                    if (reader.readUnsignedShort(entry) >= code.length) {
+                        throw new Fault("a line that begins behind the code");
+                    }
+                }
+            }
+            at += 6 + reader.readInt(at + 2);
+        }
+    }
+}

@@ -1,0 +1,355 @@
+package dev.heddle.recorder.weave.check;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Follows the code of a method, as the JVM's verifier does: with frames every instruction once, and what a frame promises must hold on all ways
+ * to it; without frames until nothing new comes to be known at any instruction where ways meet.
+ */
+final class CodeCheck {
+    private static final int WIDE = 196;
+    private static final int GOTO_W = 200;
+
+    private final MethodCode code;
+    private final Signatures signatures;
+    private final int result;
+    private final boolean isConstructor;
+    /** By offset: what holds before the instruction, where ways meet. */
+    private final State[] frames;
+    /** Whether the frames are given, and not found out. */
+    private final boolean isGiven;
+    /** Offsets from which the code must be followed once more; only if frames are found out. */
+    private final Deque<Integer> open = new ArrayDeque<>();
+
+    private final State state;
+    /** By offset: whether what is caught changes there. */
+    private final boolean[] rangeStarts;
+    /** Whether the locals have changed since the handlers were told of them. */
+    private boolean changed;
+
+    private int at;
+
+    /** @param result kind of what the method returns, {@link Kinds#TOP} for nothing */
+    CodeCheck(
+            MethodCode code,
+            Signatures signatures,
+            int result,
+            boolean isConstructor,
+            State first,
+            State[] frames,
+            boolean isGiven) {
+        this.code = code;
+        this.signatures = signatures;
+        this.result = result;
+        this.isConstructor = isConstructor;
+        this.frames = frames;
+        this.isGiven = isGiven;
+        this.state = first.copy();
+        this.rangeStarts = new boolean[code.length];
+        for (int i = 0; i < code.ranges.length; i += 3) {
+            rangeStarts[code.ranges[i]] = true;
+        }
+    }
+
+    /** @throws Fault with the offset, if the JVM would refuse the code */
+    void run() throws Fault {
+        try {
+            if (isGiven) {
+                follow(0);
+            } else {
+                frames[0] = state.copy();
+                open.add(0);
+                while (!open.isEmpty()) {
+                    int from = open.remove();
+                    state.set(frames[from]);
+                    follow(from);
+                }
+            }
+        } catch (Fault e) {
+            throw new Fault("at " + at + ": " + e.getMessage());
+        }
+    }
+
+    /** Follows the code from an instruction: to the end if frames are given, otherwise until it is known from there on. */
+    private void follow(int from) throws Fault {
+        at = from;
+        changed = true;
+        boolean isFirst = true;
+        while (true) {
+            if (frames[at] != null && !isFirst) {
+                if (!isGiven) {
+                    flowTo(at);
+                    return;
+                }
+                state.checkAssignable(frames[at]);
+                state.set(frames[at]);
+                changed = true;
+            } else if (isGiven && isFirst && frames[at] != null) {
+                state.checkAssignable(frames[at]);
+                state.set(frames[at]);
+            }
+            isFirst = false;
+            if (changed || rangeStarts[at]) {
+                tellHandlers();
+                changed = false;
+            }
+            boolean goesOn = step();
+            int next = code.next(at);
+            if (!goesOn) {
+                if (!isGiven || next == code.length) {
+                    return;
+                }
+                at = next;
+                if (frames[at] == null) {
+                    throw new Fault("no frame after a jump");
+                }
+                state.set(frames[at]);
+                changed = true;
+                continue;
+            }
+            if (next == code.length) {
+                throw new Fault("the code ends without a return");
+            }
+            at = next;
+        }
+    }
+
+    private void tellHandlers() throws Fault {
+        int[] ranges = code.ranges;
+        for (int i = 0; i < ranges.length; i += 3) {
+            if (ranges[i] <= at && at < ranges[i + 1]) {
+                State frame = frames[ranges[i + 2]];
+                if (!isGiven) {
+                    State thrown = new State(code.maxLocals, code.maxStack);
+                    thrown.setThrown(state);
+                    meet(ranges[i + 2], thrown);
+                } else if (frame == null) {
+                    throw new Fault("no frame at the handler at " + ranges[i + 2]);
+                } else if (frame.depth != 1 || frame.stack[0] != Kinds.REFERENCE && frame.stack[0] != Kinds.TOP) {
+                    throw new Fault("the handler at " + ranges[i + 2] + " does not begin with an exception");
+                } else {
+                    state.checkLocals(frame);
+                }
+            }
+        }
+    }
+
+    private void flowTo(int target) throws Fault {
+        if (!code.isStart(target)) {
+            throw new Fault("a jump to " + target + ", where no instruction begins");
+        }
+        if (!isGiven) {
+            meet(target, state);
+        } else if (frames[target] == null) {
+            throw new Fault("no frame at the target " + target + " of a jump");
+        } else {
+            state.checkAssignable(frames[target]);
+        }
+    }
+
+    private void meet(int target, State from) throws Fault {
+        if (frames[target] == null) {
+            frames[target] = from.copy();
+            open.add(target);
+        } else if (frames[target].merge(from)) {
+            open.add(target);
+        }
+    }
+
+    /** Executes an instruction; the result is whether the next one may follow. */
+    private boolean step() throws Fault {
+        int opcode = code.opcode(at);
+        if (opcode == GOTO_W) {
+            flowTo(at + code.readInt(at + 1));
+            return false;
+        }
+        String effect = Effects.of(opcode);
+        if (effect == null) {
+            withOperands(opcode);
+            return true;
+        }
+        apply(effect);
+        if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.GOTO
+                || opcode == Opcodes.IFNULL
+                || opcode == Opcodes.IFNONNULL) {
+            flowTo(at + code.signedShort(at + 1));
+            return opcode != Opcodes.GOTO;
+        }
+        if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
+            select(opcode);
+            return false;
+        }
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            checkReturn(opcode);
+            return false;
+        }
+        return opcode != Opcodes.ATHROW;
+    }
+
+    private void apply(String effect) throws Fault {
+        int middle = effect.indexOf('>');
+        for (int i = middle - 1; i >= 0; i--) {
+            char letter = effect.charAt(i);
+            if (letter == 'R') {
+                state.popReference();
+            } else {
+                state.pop(Kinds.of(letter));
+            }
+        }
+        if (middle >= 0 && middle + 1 < effect.length()) {
+            state.push(Kinds.of(effect.charAt(middle + 1)));
+        }
+    }
+
+    private void select(int opcode) throws Fault {
+        int operands = code.operands(at);
+        flowTo(at + code.readInt(operands));
+        if (opcode == Opcodes.TABLESWITCH) {
+            int count = code.readInt(operands + 8) - code.readInt(operands + 4) + 1;
+            for (int i = 0; i < count; i++) {
+                flowTo(at + code.readInt(operands + 12 + 4 * i));
+            }
+        } else {
+            int count = code.readInt(operands + 4);
+            for (int i = 0; i < count; i++) {
+                flowTo(at + code.readInt(operands + 12 + 8 * i));
+            }
+        }
+    }
+
+    private void checkReturn(int opcode) throws Fault {
+        int kind =
+                switch (opcode) {
+                    case Opcodes.IRETURN -> Kinds.INT;
+                    case Opcodes.LRETURN -> Kinds.LONG;
+                    case Opcodes.FRETURN -> Kinds.FLOAT;
+                    case Opcodes.DRETURN -> Kinds.DOUBLE;
+                    case Opcodes.ARETURN -> Kinds.REFERENCE;
+                    default -> Kinds.TOP;
+                };
+        if (kind != result) {
+            throw new Fault("returns " + Kinds.name(kind) + " where " + Kinds.name(result) + " is declared");
+        }
+        if (isConstructor && state.isBeforeSuper()) {
+            throw new Fault("a constructor returns before it has called another");
+        }
+    }
+
+    private void withOperands(int opcode) throws Fault {
+        if (opcode == WIDE) {
+            int inner = code.opcode(at + 1);
+            int local = code.unsignedShort(at + 2);
+            if (inner == Opcodes.IINC) {
+                increment(local);
+            } else if (inner <= Opcodes.ALOAD) {
+                load(inner - Opcodes.ILOAD, local);
+            } else {
+                store(inner - Opcodes.ISTORE, local);
+            }
+        } else if (opcode <= Opcodes.LDC + 2) {
+            state.push(signatures.constant(
+                    opcode == Opcodes.LDC ? code.unsignedByte(at + 1) : code.unsignedShort(at + 1)));
+        } else if (opcode <= Opcodes.ALOAD) {
+            load(opcode - Opcodes.ILOAD, code.unsignedByte(at + 1));
+        } else if (opcode < Opcodes.IALOAD) {
+            int number = opcode - Opcodes.ALOAD - 1;
+            load(number >> 2, number & 3);
+        } else if (opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+            store(opcode - Opcodes.ISTORE, code.unsignedByte(at + 1));
+        } else if (opcode > Opcodes.ASTORE && opcode < Opcodes.IASTORE) {
+            int number = opcode - Opcodes.ASTORE - 1;
+            store(number >> 2, number & 3);
+        } else {
+            onStack(opcode);
+        }
+    }
+
+    private void onStack(int opcode) throws Fault {
+        switch (opcode) {
+            case Opcodes.POP -> state.drop(1);
+            case Opcodes.POP2 -> state.drop(2);
+            case Opcodes.DUP -> state.duplicate(1, 0);
+            case Opcodes.DUP_X1 -> state.duplicate(1, 1);
+            case Opcodes.DUP_X2 -> state.duplicate(1, 2);
+            case Opcodes.DUP2 -> state.duplicate(2, 0);
+            case Opcodes.DUP2_X1 -> state.duplicate(2, 1);
+            case Opcodes.DUP2_X2 -> state.duplicate(2, 2);
+            case Opcodes.SWAP -> state.swap();
+            case Opcodes.IINC -> increment(code.unsignedByte(at + 1));
+            case Opcodes.NEW -> make();
+            case Opcodes.MULTIANEWARRAY -> {
+                for (int i = code.unsignedByte(at + 3); i > 0; i--) {
+                    state.pop(Kinds.INT);
+                }
+                state.push(Kinds.REFERENCE);
+            }
+            case Opcodes.GETSTATIC -> state.push(signatures.field(code.unsignedShort(at + 1)));
+            case Opcodes.PUTSTATIC -> state.pop(signatures.field(code.unsignedShort(at + 1)));
+            case Opcodes.GETFIELD -> {
+                state.pop(Kinds.REFERENCE);
+                state.push(signatures.field(code.unsignedShort(at + 1)));
+            }
+            case Opcodes.PUTFIELD -> {
+                state.pop(signatures.field(code.unsignedShort(at + 1)));
+                if (state.popReference() > Kinds.REFERENCE) {
+                    throw new Fault("a field is written of an object that is not initialised");
+                }
+            }
+            default -> call(opcode);
+        }
+    }
+
+    private void load(int letter, int local) throws Fault {
+        state.load(kind(letter), local);
+    }
+
+    private void store(int letter, int local) throws Fault {
+        state.store(kind(letter), local);
+        changed = true;
+    }
+
+    /** The kind of an instruction on locals, in the order of opcodes. */
+    private static int kind(int letter) {
+        return Kinds.of("IJFDA".charAt(letter));
+    }
+
+    private void increment(int local) throws Fault {
+        state.checkLocal(Kinds.INT, local);
+    }
+
+    private void make() throws Fault {
+        int made = Kinds.uninitialised(at);
+        if (state.hasOnStack(made)) {
+            throw new Fault("an object is made again before it is initialised");
+        }
+        state.replace(made, Kinds.TOP);
+        changed = true;
+        state.push(made);
+    }
+
+    private void call(int opcode) throws Fault {
+        if (opcode < Opcodes.INVOKEVIRTUAL || opcode > Opcodes.INVOKEDYNAMIC) {
+            throw new Fault("opcode " + opcode);
+        }
+        Signatures.Signature called = signatures.method(code.unsignedShort(at + 1));
+        int[] arguments = called.arguments();
+        for (int i = arguments.length - 1; i >= 0; i--) {
+            state.pop(arguments[i]);
+        }
+        if (called.isConstructor()) {
+            int made = state.popReference();
+            if (!Kinds.isUninitialised(made)) {
+                throw new Fault("a constructor is called on " + Kinds.name(made));
+            }
+            state.replace(made, Kinds.REFERENCE);
+            changed = true;
+        } else if (opcode != Opcodes.INVOKESTATIC && opcode != Opcodes.INVOKEDYNAMIC) {
+            state.pop(Kinds.REFERENCE);
+        }
+        if (called.result() != Kinds.TOP) {
+            state.push(called.result());
+        }
+    }
+}

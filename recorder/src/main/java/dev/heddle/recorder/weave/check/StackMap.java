@@ -1,0 +1,137 @@
+package dev.heddle.recorder.weave.check;
+
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/** Reads the frames of a method (JVMS 4.7.4). */
+final class StackMap {
+    private static final int LAST_SAME = 63;
+    private static final int LAST_SAME_WITH_ONE = 127;
+    private static final int SAME_WITH_ONE_FAR = 247;
+    private static final int SAME_FAR = 251;
+    private static final int LAST_APPEND = 254;
+
+    private final MethodCode code;
+    private final ClassReader reader;
+    private final State[] frames;
+    private final State current;
+    /** How many places of the locals the last frame named. */
+    private int locals;
+
+    private int at;
+
+    /** @param first what the method begins with, and how many places of its locals are taken */
+    private StackMap(MethodCode code, State first, int locals) {
+        this.code = code;
+        this.reader = code.reader;
+        this.current = first.copy();
+        this.locals = locals;
+        this.frames = new State[code.length];
+    }
+
+    /**
+     * The frames by the offset of the instruction before which they stand.
+     *
+     * @param attribute where the contents of the attribute begin; 0 if there is none
+     */
+    static State[] read(MethodCode code, int attribute, State first, int locals) throws Fault {
+        StackMap map = new StackMap(code, first, locals);
+        if (attribute != 0) {
+            map.readAll(attribute);
+        }
+        return map.frames;
+    }
+
+    private void readAll(int attribute) throws Fault {
+        int count = reader.readUnsignedShort(attribute);
+        at = attribute + 2;
+        int offset = -1;
+        for (int i = 0; i < count; i++) {
+            offset += 1 + readFrame();
+            if (!code.isStart(offset)) {
+                throw new Fault("a frame at " + offset + ", where no instruction begins");
+            }
+            frames[offset] = current.copy();
+        }
+    }
+
+    /** Reads the next frame into the current one; the result is how far it is from the one before. */
+    private int readFrame() throws Fault {
+        int type = reader.readByte(at++);
+        current.depth = 0;
+        if (type <= LAST_SAME) {
+            return type;
+        }
+        if (type <= LAST_SAME_WITH_ONE) {
+            current.push(readKind());
+            return type - LAST_SAME - 1;
+        }
+        int distance = reader.readUnsignedShort(at);
+        at += 2;
+        if (type == SAME_WITH_ONE_FAR) {
+            current.push(readKind());
+        } else if (type <= SAME_FAR) {
+            for (int i = type; i < SAME_FAR; i++) {
+                chop();
+            }
+        } else if (type <= LAST_APPEND) {
+            for (int i = SAME_FAR; i < type; i++) {
+                append(readKind());
+            }
+        } else {
+            full();
+        }
+        return distance;
+    }
+
+    private void full() throws Fault {
+        current.clear();
+        locals = 0;
+        int count = reader.readUnsignedShort(at);
+        at += 2;
+        for (int i = 0; i < count; i++) {
+            append(readKind());
+        }
+        int onStack = reader.readUnsignedShort(at);
+        at += 2;
+        for (int i = 0; i < onStack; i++) {
+            current.push(readKind());
+        }
+    }
+
+    private void chop() throws Fault {
+        if (locals == 0) {
+            throw new Fault("a frame takes away more locals than there are");
+        }
+        current.locals[--locals] = Kinds.TOP;
+        if (locals > 0 && Kinds.isWide(current.locals[locals - 1])) {
+            current.locals[--locals] = Kinds.TOP;
+        }
+    }
+
+    private void append(int kind) throws Fault {
+        if (locals + (Kinds.isWide(kind) ? 2 : 1) > current.locals.length) {
+            throw new Fault("a frame has more locals than the " + current.locals.length + " of the method");
+        }
+        current.locals[locals++] = kind;
+        if (Kinds.isWide(kind)) {
+            current.locals[locals++] = Kinds.upperHalf(kind);
+        }
+    }
+
+    private int readKind() throws Fault {
+        int tag = reader.readByte(at++);
+        if (tag < Kinds.REFERENCE) {
+            return tag;
+        }
+        int operand = reader.readUnsignedShort(at);
+        at += 2;
+        if (tag == Kinds.REFERENCE) {
+            return tag;
+        }
+        if (tag != Kinds.UNINITIALISED || !code.isStart(operand) || code.opcode(operand) != Opcodes.NEW) {
+            throw new Fault("a frame names an object made at " + operand + ", where there is no NEW");
+        }
+        return Kinds.uninitialised(operand);
+    }
+}
