@@ -116,7 +116,8 @@ final class StdImport {
     }
 
     private Manifest.Counts counts() {
-        return new Manifest.Counts(writer.events(), writer.blocks(), 0, 0, threads.size(), sites.size(), classes, writer.named());
+        return new Manifest.Counts(
+                writer.events(), writer.blocks(), 0, 0, threads.size(), sites.size(), classes, writer.named());
     }
 
     private List<String> notes(Path directory) {

@@ -1,0 +1,14 @@
+package dev.heddle.applications.ledger;
+
+/** What every application keeps for its clients: accounts, which begin at nothing. Called by several threads at once. */
+public interface Ledger {
+    /**
+     * Adds an amount to an account.
+     *
+     * @return the account's sum, this amount included, and those of other clients that came before it
+     */
+    long add(String account, long amount) throws Exception;
+
+    /** The sum of an account; every {@link #add} that has returned is in it. */
+    long sum(String account) throws Exception;
+}

@@ -1,0 +1,2 @@
+/** Starts the applications, asks them as a client would, and tells what recording them costs. */
+package dev.heddle.applications.run;
