@@ -6,8 +6,8 @@ import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.Turns;
-import dev.heddle.trace.run.FailureText;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,13 +30,7 @@ public final class ScheduleFile {
         PlanFile.write(
                 file,
                 new ExactPlan(
-                        id(plan),
-                        plan.technique(),
-                        plan.seed(),
-                        finding(plan),
-                        FailureText.of(outcome),
-                        origin,
-                        turns));
+                        id(plan), plan.technique(), plan.seed(), finding(plan), RunFailure.of(outcome), origin, turns));
     }
 
     private static String id(Plan plan) {

@@ -44,7 +44,7 @@ class ControlledProgramsIT {
                 continue;
             }
             Outcome outcome = firstDeadlock(jdk, program);
-            String words = String.join("\n", outcome.stuck());
+            String words = String.join("\n", outcome.stuckInWords());
             assertThat(words)
                     .as(program)
                     .containsPattern("thread 0\\.1 .* waits for the (lock|monitor of) .*, which thread 0\\.2 .* holds")
@@ -52,9 +52,10 @@ class ControlledProgramsIT {
                     .containsPattern(" {2}holds .*, acquired at program\\.Controlled\\.")
                     .containsPattern(" {4}at program\\.Controlled\\.");
         }
-        assertThat(String.join("\n", ends(jdk, End.DEADLOCK, "upgrade").stuck()))
+        assertThat(String.join("\n", ends(jdk, End.DEADLOCK, "upgrade").stuckInWords()))
                 .contains("which it holds itself");
-        assertThat(ends(jdk, End.DEADLOCK, "join").stuck()).anyMatch(line -> line.contains("waits for the end of"));
+        assertThat(ends(jdk, End.DEADLOCK, "join").stuckInWords())
+                .anyMatch(line -> line.contains("waits for the end of"));
     }
 
     private Outcome firstDeadlock(String jdk, String program) throws Exception {
@@ -91,7 +92,7 @@ class ControlledProgramsIT {
         ends(jdk, End.LOST_NOTIFICATION, "lost signal");
         ends(jdk, End.LOST_NOTIFICATION, "lost notification");
         ends(jdk, End.LOST_NOTIFICATION, "lost permit");
-        assertThat(ends(jdk, End.NEVER_EXITS, "executor").stuck().get(0)).contains("was not shut down");
+        assertThat(ends(jdk, End.NEVER_EXITS, "executor").stuckInWords().get(0)).contains("was not shut down");
         ends(jdk, End.NEVER_EXITS, "timer");
         ends(jdk, End.NO_PROGRESS, Jdks.takes(Path.of(jdk), 0) ? "spin for ever" : "poll for ever");
     }

@@ -34,7 +34,7 @@ class GatedStuckIT {
         ControlledRun monitors = gated(jdk, "monitors");
         assertThat(monitors.exit()).as("%s", monitors).isEqualTo(ExitCodes.STUCK);
         assertThat(monitors.outcome().end()).isEqualTo(End.DEADLOCK);
-        assertThat(monitors.outcome().stuck())
+        assertThat(monitors.outcome().stuckInWords())
                 .anyMatch(line -> line.matches(
                         "thread 0\\.1 \"one\" waits for java.lang.Object #\\d, which thread 0\\.2 \"two\" holds"))
                 .anyMatch(line -> line.matches(
@@ -48,12 +48,12 @@ class GatedStuckIT {
         ControlledRun locks = gated(jdk, "locks");
         assertThat(locks.exit()).as("%s", locks).isEqualTo(ExitCodes.STUCK);
         assertThat(locks.outcome().end()).isEqualTo(End.DEADLOCK);
-        assertThat(locks.outcome().stuck()).anyMatch(line -> line.contains("ReentrantLock"));
+        assertThat(locks.outcome().stuckInWords()).anyMatch(line -> line.contains("ReentrantLock"));
 
         ControlledRun hang = gated(jdk, "hang");
         assertThat(hang.exit()).as("%s", hang).isEqualTo(ExitCodes.STUCK);
         assertThat(hang.outcome().end()).isEqualTo(End.HANG);
-        assertThat(hang.outcome().stuck()).anyMatch(line -> line.equals("thread 0 \"main\" waits"));
+        assertThat(hang.outcome().stuckInWords()).anyMatch(line -> line.equals("thread 0 \"main\" waits"));
     }
 
     @ParameterizedTest

@@ -80,10 +80,10 @@ class InProcessIT {
                 lines.stream().filter(l -> l.outcome().end() == End.DEADLOCK).toList();
         assertThat(stuck).as("%s", lines).isNotEmpty();
         RunLine last = stuck.get(stuck.size() - 1);
-        assertThat(last.outcome().stuck()).isNotEmpty();
+        assertThat(last.outcome().stuckInWords()).isNotEmpty();
         ControlledRun same = fresh(jdk, last.outcome().seed(), Deadlock.class);
         assertSame(Deadlock.class, last, same);
-        assertThat(last.outcome().stuck()).isEqualTo(same.outcome().stuck());
+        assertThat(last.outcome().stuckInWords()).isEqualTo(same.outcome().stuckInWords());
     }
 
     @ParameterizedTest

@@ -2,9 +2,9 @@ package dev.heddle.replayer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.RandomPlan;
-import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +74,6 @@ class PinsIT {
     }
 
     private static List<String> messages(ControlledRun run) throws Exception {
-        return run.outcome().uncaught().stream().map(Outcome.Uncaught::message).toList();
+        return run.outcome().uncaught().stream().map(UncaughtException::message).toList();
     }
 }

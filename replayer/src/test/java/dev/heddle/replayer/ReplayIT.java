@@ -87,7 +87,7 @@ class ReplayIT {
         ControlledRun found = firstFailure(jdk, Deadlock.class);
         assertThat(found.exit()).as("%s", found).isEqualTo(ExitCodes.STUCK);
         assertThat(found.outcome().end()).isEqualTo(End.DEADLOCK);
-        assertThat(found.outcome().stuck())
+        assertThat(found.outcome().stuckInWords())
                 .anyMatch(line ->
                         line.matches("thread 0\\.1 \"racer-1\" waits for the monitor of .* which thread 0\\.2 .*"))
                 .anyMatch(line -> line.matches(
@@ -103,7 +103,7 @@ class ReplayIT {
         assertThat(found.exit()).as("%s", found).isEqualTo(1);
         assertThat(found.outcome().end()).isEqualTo(End.EXIT);
         assertThat(found.outcome().uncaught()).hasSize(1);
-        assertThat(found.schedule().failure()).startsWith("IllegalStateException: ");
+        assertThat(found.schedule().failure().text()).startsWith("IllegalStateException: ");
         replays(jdk, found, program);
     }
 
@@ -123,7 +123,7 @@ class ReplayIT {
             ControlledRun again = run(jdk, plan, program);
             assertThat(again.exit()).as("replay %d: %s", i, again).isEqualTo(found.exit());
             assertThat(again.outcome().reached()).isTrue();
-            assertThat(again.outcome().stuck()).isEqualTo(found.outcome().stuck());
+            assertThat(again.outcome().stuckInWords()).isEqualTo(found.outcome().stuckInWords());
             assertThat(again.schedule().turns()).isEqualTo(plan.turns());
         }
     }
@@ -140,7 +140,7 @@ class ReplayIT {
         assertThat(dies.exit()).isZero();
         assertThat(dies.outcome().uncaught()).singleElement().satisfies(uncaught -> {
             assertThat(uncaught.thread()).isEqualTo("0.1");
-            assertThat(uncaught.stack().get(0)).startsWith("at dev.heddle.subjects.plain.Throws.");
+            assertThat(uncaught.stack().get(0)).asString().startsWith("at dev.heddle.subjects.plain.Throws.");
         });
     }
 

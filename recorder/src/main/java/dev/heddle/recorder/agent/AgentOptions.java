@@ -55,6 +55,11 @@ public final class AgentOptions {
             new Option(
                     "flush", "TIME", "10ms", "how long an event may wait before it is written: what a kill can lose"),
             new Option("strict", "on|off", "off", "whether a class that cannot be woven ends the program"),
+            new Option(
+                    "count-handled",
+                    "on|off",
+                    "off",
+                    "whether an exception that the program's own handler of uncaught exceptions takes is a failure, too"),
             new Option("on-error", "run|stop", "run", "whether the program runs unrecorded if recording fails"));
 
     private static final Map<String, Long> BYTES = Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30);

@@ -3,6 +3,7 @@ package dev.heddle.recorder.agent;
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.weave.OpaqueTypes;
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
@@ -33,7 +34,7 @@ final class Dictionary extends Directory {
     private final Map<String, Integer> classNumbers = new HashMap<>();
     private final Map<List<StackLine>, Integer> stackNumbers = new HashMap<>();
     private final Map<String, ClassName> wovenClasses = new HashMap<>();
-    private final List<String> uncaught = new ArrayList<>();
+    private final List<UncaughtException> uncaught = new ArrayList<>();
     private volatile Runnable halting;
     private volatile Integer exit;
     private volatile OpaqueTypes opaqueTypes;
@@ -190,16 +191,10 @@ final class Dictionary extends Directory {
 
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
-        String text;
-        try {
-            text = exception.toString();
-        } catch (RuntimeException | Error e) {
-            // A method of the target's that fails itself.
-            text = exception.getClass().getName();
-        }
+        UncaughtException one = Uncaught.of(log, exception);
         synchronized (this) {
             if (uncaught.size() < MAX_UNCAUGHT) {
-                uncaught.add("thread " + log.path + " (" + log.thread.getName() + "): " + text);
+                uncaught.add(one);
             }
         }
     }
@@ -227,7 +222,7 @@ final class Dictionary extends Directory {
         }
     }
 
-    synchronized List<String> uncaught() {
+    synchronized List<UncaughtException> uncaught() {
         return List.copyOf(uncaught);
     }
 

@@ -91,6 +91,7 @@ public final class RecorderAgent {
         } else {
             Threads.discard();
         }
+        Uncaught.countHandled(options.isOn("count-handled"));
         Dictionary dictionary = new Dictionary(isRecorded);
         SiteTable sites = new SiteTable(dictionary::site);
         boolean isControlled = several || controller != null;

@@ -46,9 +46,11 @@ class LifecycleIT {
         switch (how) {
             case "throw" ->
                 assertThat(manifest.uncaught())
+                        .extracting(Object::toString)
                         .containsExactly("thread 0 (main): java.lang.IllegalStateException: boom");
             case "throw-elsewhere" ->
                 assertThat(manifest.uncaught())
+                        .extracting(Object::toString)
                         .containsExactly("thread 0.1 (Thread-1): java.lang.IllegalArgumentException: elsewhere");
             case "exit" ->
                 assertThat(run.events("0.1", m -> m.owner().contains("Ending")))

@@ -199,7 +199,7 @@ public final class GatedController extends Controller implements Enforcement {
 
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
-        uncaught.add(log.path, exception);
+        uncaught.add(log, exception);
     }
 
     // Operations that block for real

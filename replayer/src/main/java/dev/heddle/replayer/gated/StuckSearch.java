@@ -4,7 +4,14 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.Ending;
 import dev.heddle.replayer.scheduler.Frames;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Kind;
+import dev.heddle.trace.run.StuckThread.Named;
+import dev.heddle.trace.run.StuckThread.Role;
+import dev.heddle.trace.run.StuckThread.Wait;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MonitorInfo;
@@ -14,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Notices that the program is stuck by itself. The JVM says which threads lock each other out; and if for seconds every thread waits
@@ -68,55 +76,61 @@ final class StuckSearch {
         for (Thread thread : live.all()) {
             byId.put(thread.getId(), thread);
         }
-        List<String> lines = new ArrayList<>();
+        List<StuckThread> circle = new ArrayList<>();
         boolean isUserStuck = false;
         for (ThreadInfo info : threads.getThreadInfo(ids, true, true)) {
             if (info != null) {
                 Thread thread = byId.get(info.getThreadId());
                 isUserStuck |= thread != null && !thread.isDaemon();
-                describe(info, thread, byId, lines);
+                circle.add(describe(info, thread, byId));
             }
         }
         if (isUserStuck) {
-            ending.end(new Ending.Result(Outcome.End.DEADLOCK, lines, null));
+            ending.end(new Ending.Result(Outcome.End.DEADLOCK, circle, null));
         }
     }
 
-    private void describe(ThreadInfo info, Thread thread, Map<Long, Thread> byId, List<String> lines) {
+    private StuckThread describe(ThreadInfo info, Thread thread, Map<Long, Thread> byId) {
         LockInfo wanted = info.getLockInfo();
         Thread owner = byId.get(info.getLockOwnerId());
-        lines.add(name(thread) + " waits for " + (wanted == null ? "an unknown lock" : name(wanted))
-                + (owner == null ? "" : ", which " + name(owner) + " holds"));
-        for (StackTraceElement frame : info.getStackTrace()) {
-            lines.add("    at " + Frames.line(frame));
-        }
+        List<Held> holds = new ArrayList<>();
+        Wait wait = new Wait(
+                Kind.UNKNOWN, wanted == null ? "an unknown lock" : name(wanted), owner == null ? null : named(owner));
         for (MonitorInfo held : info.getLockedMonitors()) {
-            lines.add("  holds " + name(held) + ", acquired at " + Frames.line(held.getLockedStackFrame()));
+            StackTraceElement frame = held.getLockedStackFrame();
+            holds.add(new Held(name(held), false, frame == null ? null : Frames.stackLine(frame)));
         }
         for (LockInfo held : info.getLockedSynchronizers()) {
-            lines.add("  holds " + name(held));
+            holds.add(new Held(name(held), false, null));
         }
+        return new StuckThread(named(thread), Role.CIRCLE, wait, stack(info.getStackTrace()), holds);
+    }
+
+    private static List<StackLine> stack(StackTraceElement[] frames) {
+        return Stream.of(frames).map(Frames::stackLine).toList();
     }
 
     private void endHanging(List<Thread> waiting) {
-        List<String> lines = new ArrayList<>();
+        List<StuckThread> stuck = new ArrayList<>();
         for (Thread thread : waiting) {
             if (!thread.isDaemon()) {
-                lines.add(name(thread) + " waits");
-                for (StackTraceElement frame : thread.getStackTrace()) {
-                    lines.add("    at " + Frames.line(frame));
-                }
+                stuck.add(new StuckThread(
+                        named(thread),
+                        Role.STUCK,
+                        new Wait(Kind.UNKNOWN, null, (Named) null),
+                        stack(thread.getStackTrace()),
+                        List.of()));
             }
         }
-        ending.end(new Ending.Result(Outcome.End.HANG, lines, null));
+        ending.end(new Ending.Result(Outcome.End.HANG, stuck, null));
     }
 
-    private static String name(Thread thread) {
+    private static Named named(Thread thread) {
         if (thread == null) {
-            return "a thread that has ended";
+            return new Named("?", "a thread that has ended");
         }
         ThreadLog log = Threads.find(thread);
-        return "thread " + (log == null ? "?" : log.path) + " \"" + thread.getName() + "\"";
+        return new Named(log == null ? "?" : log.path, thread.getName());
     }
 
     /** The class of a lock, and which one of that class is named first. */

@@ -5,13 +5,16 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 
-/** Takes what a run writes to one of its standard streams; keeps the beginning. */
+/** Takes what a run writes to one of its standard streams; keeps the beginning and the end. */
 final class Capture extends OutputStream {
     private static final int MAX_BYTES = 1 << 16;
+    /** What a program says last is what it died of. */
+    private static final int END_BYTES = 1 << 14;
 
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private final Charset charset;
-    private long dropped;
+    private final byte[] end = new byte[END_BYTES];
+    private long behind;
     private boolean over;
 
     Capture(Charset charset) {
@@ -35,13 +38,24 @@ final class Capture extends OutputStream {
         }
         int room = Math.min(length, MAX_BYTES - kept.size());
         kept.write(bytes, from, room);
-        dropped += length - room;
+        for (int i = room; i < length; i++) {
+            end[(int) (behind++ % END_BYTES)] = bytes[from + i];
+        }
     }
 
     /** What was written so far; from now on nothing is taken any more. */
     synchronized String end() {
         over = true;
         String text = kept.toString(charset);
-        return dropped == 0 ? text : text + "\n[" + dropped + " bytes more]\n";
+        if (behind == 0) {
+            return text;
+        }
+        int length = (int) Math.min(behind, END_BYTES);
+        byte[] last = new byte[length];
+        for (int i = 0; i < length; i++) {
+            last[i] = end[(int) ((behind - length + i) % END_BYTES)];
+        }
+        String dropped = behind == length ? "" : "\n[" + (behind - length) + " bytes more]\n";
+        return text + dropped + new String(last, charset);
     }
 }

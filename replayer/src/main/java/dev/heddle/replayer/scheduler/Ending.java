@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
 import java.util.List;
 
 /**
@@ -29,8 +30,8 @@ public interface Ending {
      * Why the game is over.
      *
      * @param end how it came to its end
-     * @param stuck what each thread waits for, in words with its stack; empty unless it is a deadlock or a hang
+     * @param stuck the threads that cannot go on; empty unless that is how it ended
      * @param divergence where the run left its plan, or null
      */
-    record Result(Outcome.End end, List<String> stuck, String divergence) {}
+    record Result(Outcome.End end, List<StuckThread> stuck, String divergence) {}
 }

@@ -1,13 +1,22 @@
 package dev.heddle.replayer.scheduler;
 
-/** Frames of real stack traces, as development environments link them. */
+import dev.heddle.trace.name.StackLine;
+
+/** Frames of real stack traces. */
 public final class Frames {
     private Frames() {}
 
-    /** {@code pkg.Class.method(File.java:42)}, without class loader and module, which differ between JDKs. */
+    /** {@code pkg.Class.method(File.java:42)}, as development environments link it. */
     public static String line(StackTraceElement frame) {
-        return new StackTraceElement(
-                        frame.getClassName(), frame.getMethodName(), frame.getFileName(), frame.getLineNumber())
-                .toString();
+        return stackLine(frame).place();
+    }
+
+    /** Without class loader and module, which differ between JDKs. */
+    public static StackLine stackLine(StackTraceElement frame) {
+        return new StackLine(
+                frame.getClassName().replace('.', '/'),
+                frame.getMethodName(),
+                frame.getFileName(),
+                frame.getLineNumber());
     }
 }

@@ -17,6 +17,7 @@ import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -382,7 +383,7 @@ final class Game {
         me.hadToWait = !me.isEnabled(clock.elapsedNanos());
         List<ControlledThread> cycle = WaitCycle.closedBy(me, threads, clock.elapsedNanos());
         if (cycle.stream().anyMatch(thread -> !thread.daemon)) {
-            finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).lines(threads, cycle), null);
+            finish(Outcome.End.DEADLOCK, new StuckReport(sites, clock.elapsedNanos()).stuck(threads, cycle), null);
         }
     }
 
@@ -414,8 +415,8 @@ final class Game {
                 continue;
             }
             if (fruitless > MAX_FRUITLESS && outside == 0) {
-                List<String> lines = new StuckReport(sites, clock.elapsedNanos()).allUser(threads);
-                finish(Outcome.End.NO_PROGRESS, lines, null);
+                List<StuckThread> all = new StuckReport(sites, clock.elapsedNanos()).allUser(threads);
+                finish(Outcome.End.NO_PROGRESS, all, null);
                 return null;
             }
             if (enabled.isEmpty()) {
@@ -487,7 +488,8 @@ final class Game {
         looks = 0;
         fruitless += SWITCH_COST;
         if (++idleJumps > MAX_IDLE_JUMPS && isUserThreadStuck()) {
-            finishStuck(List.of("Only daemon threads go on, from one timed wait to the next."));
+            notes.add("only daemon threads went on, from one timed wait to the next");
+            finishStuck(List.of());
         }
     }
 
@@ -767,19 +769,16 @@ final class Game {
             if (running != null || released || outside == 0 || result != null || !isUserThreadStuck()) {
                 return;
             }
-            List<String> lines = new ArrayList<>();
+            List<ControlledThread> blocked = new ArrayList<>();
             for (ControlledThread thread : threads) {
                 if (thread.place == Place.OUTSIDE) {
                     if (thread.thread.getState() != Thread.State.BLOCKED) {
                         return;
                     }
-                    lines.add(thread + " is blocked on a monitor in code that is not woven");
-                    for (StackTraceElement frame : thread.thread.getStackTrace()) {
-                        lines.add("    at " + Frames.line(frame));
-                    }
+                    blocked.add(thread);
                 }
             }
-            finishStuck(lines);
+            finishStuck(blocked);
         }
         afterwards(null, true);
     }
@@ -795,15 +794,16 @@ final class Game {
         return false;
     }
 
-    private void finishStuck(List<String> more) {
+    private void finishStuck(List<ControlledThread> outside) {
         long now = clock.elapsedNanos();
         List<ControlledThread> cycle = WaitCycle.find(threads, now);
-        List<String> lines = new StuckReport(sites, now).lines(threads, cycle);
-        lines.addAll(more);
-        finish(cycle.isEmpty() ? endWithoutCycle(lines) : Outcome.End.DEADLOCK, lines, null);
+        StuckReport report = new StuckReport(sites, now);
+        List<StuckThread> stuck = report.stuck(threads, cycle);
+        outside.forEach(thread -> stuck.add(report.outside(thread, !cycle.isEmpty())));
+        finish(cycle.isEmpty() ? endWithoutCycle() : Outcome.End.DEADLOCK, stuck, null);
     }
 
-    private Outcome.End endWithoutCycle(List<String> lines) {
+    private Outcome.End endWithoutCycle() {
         boolean allIdle = true;
         boolean oneWaits = false;
         for (ControlledThread thread : threads) {
@@ -816,15 +816,12 @@ final class Game {
         if (outside > 0) {
             return Outcome.End.HANG;
         } else if (allIdle) {
-            lines.add(
-                    0,
-                    "Only idle threads of executors or timers are left: one was not shut down, so the JVM never ends.");
             return Outcome.End.NEVER_EXITS;
         }
         return oneWaits ? Outcome.End.LOST_NOTIFICATION : Outcome.End.HANG;
     }
 
-    private void finish(Outcome.End end, List<String> stuck, String divergence) {
+    private void finish(Outcome.End end, List<StuckThread> stuck, String divergence) {
         if (result == null) {
             result = new Ending.Result(end, stuck, divergence);
         }

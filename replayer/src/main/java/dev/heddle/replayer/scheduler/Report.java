@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Explored;
@@ -12,9 +13,9 @@ public final class Report {
     private final Game.Books books;
     private final Schedule schedule;
     private final Origin.Start start;
-    private final List<Outcome.Uncaught> uncaught;
+    private final List<UncaughtException> uncaught;
 
-    Report(Game.Books books, Schedule schedule, Origin.Start start, List<Outcome.Uncaught> uncaught) {
+    Report(Game.Books books, Schedule schedule, Origin.Start start, List<UncaughtException> uncaught) {
         this.books = books;
         this.schedule = schedule;
         this.start = start;

@@ -182,7 +182,7 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
         if (!game.isAbandoned()) {
-            uncaught.add(log.path, exception);
+            uncaught.add(log, exception);
         }
     }
 

@@ -4,7 +4,14 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
-import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Kind;
+import dev.heddle.trace.run.StuckThread.Named;
+import dev.heddle.trace.run.StuckThread.Role;
+import dev.heddle.trace.run.StuckThread.Wait;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -12,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.Condition;
 
-/** Who is stuck, in words: what each thread waits for, what it holds and since where, and its stack. Guarded by the game's lock. */
+/** Who is stuck: what each thread waits for, what it holds and since where, and its stack. Guarded by the game's lock. */
 final class StuckReport {
     private final KnownSites sites;
     private final long now;
@@ -26,101 +33,109 @@ final class StuckReport {
     }
 
     /** All user threads that cannot go on, those of the cycle first. */
-    List<String> lines(List<ControlledThread> threads, List<ControlledThread> cycle) {
+    List<StuckThread> stuck(List<ControlledThread> threads, List<ControlledThread> cycle) {
         all = threads;
-        List<String> lines = new ArrayList<>();
+        List<StuckThread> list = new ArrayList<>();
         for (ControlledThread thread : cycle) {
-            describe(thread, lines);
+            list.add(describe(thread, Role.CIRCLE));
         }
-        boolean hasOthers = false;
         for (ControlledThread thread : threads) {
             boolean stuck = thread.place == Place.WAITING && !thread.isEnabled(now);
             if (stuck && !thread.daemon && !cycle.contains(thread)) {
-                if (!cycle.isEmpty() && !hasOthers) {
-                    lines.add(Outcome.BEHIND);
-                    hasOthers = true;
-                }
-                describe(thread, lines);
+                list.add(describe(thread, cycle.isEmpty() ? Role.STUCK : Role.BEHIND));
             }
         }
-        return lines;
+        return list;
     }
 
     /** All user threads, whatever they do. */
-    List<String> allUser(List<ControlledThread> threads) {
+    List<StuckThread> allUser(List<ControlledThread> threads) {
         all = threads;
-        List<String> lines = new ArrayList<>();
+        List<StuckThread> list = new ArrayList<>();
         for (ControlledThread thread : threads) {
             if (!thread.daemon) {
-                describe(thread, lines);
+                list.add(describe(thread, Role.STUCK));
             }
         }
-        return lines;
+        return list;
     }
 
-    private void describe(ControlledThread thread, List<String> lines) {
-        lines.add(thread + " " + waitsFor(thread));
-        List<String> stack = stack(thread);
-        lines.addAll(stack);
+    /** A thread that is blocked where nobody controls it. */
+    StuckThread outside(ControlledThread thread, boolean isBehind) {
+        List<StackLine> stack = new ArrayList<>();
+        for (StackTraceElement frame : thread.thread.getStackTrace()) {
+            stack.add(Frames.stackLine(frame));
+        }
+        return new StuckThread(
+                named(thread),
+                isBehind ? Role.BEHIND : Role.STUCK,
+                new Wait(Kind.OUTSIDE, null, (Named) null),
+                stack,
+                List.of());
+    }
+
+    private StuckThread describe(ControlledThread thread, Role role) {
+        Wait wait = waitsFor(thread);
+        List<StackLine> stack = stack(thread);
+        List<Held> holds = new ArrayList<>();
         for (HeldLock held : thread.held) {
             Site site = held.callSite() == 0 ? held.site() : sites.site(held.callSite());
-            String shared = held.isShared() ? " together with others" : "";
-            lines.add("  holds " + name(held.lock()) + shared + ", acquired at " + sites.codePoint(site, site));
+            holds.add(new Held(name(held.lock()), held.isShared(), line(site, site)));
         }
+        return new StuckThread(named(thread), role, wait, stack, holds);
     }
 
-    private String waitsFor(ControlledThread thread) {
+    private static Named named(ControlledThread thread) {
+        return new Named(thread.log.path, thread.log.thread.getName());
+    }
+
+    private Wait waitsFor(ControlledThread thread) {
         ModelLock lock = thread.missingLock(now);
         if (lock != null) {
-            String owner = lock.owner == null ? "" : ", which " + lock.owner + " holds";
-            return "waits for the monitor of " + name(lock.object) + owner;
+            return new Wait(Kind.MONITOR, name(lock.object), lock.owner == null ? null : named(lock.owner));
         }
         return switch (thread.guard) {
-            case WAIT_SET -> "waits to be notified on " + name(thread.lock.object);
-            case JOIN -> "waits for the end of " + thread.joined;
+            case WAIT_SET -> new Wait(Kind.NOTIFICATION, name(thread.lock.object), (Named) null);
+            case JOIN -> new Wait(Kind.END, null, named(thread.joined));
             case PARK -> parkedOn(thread);
-            case SLEEP -> "sleeps";
-            case NONE, LOCK -> "is about to execute " + thread.words();
+            case SLEEP -> new Wait(Kind.TIME, null, (Named) null);
+            case NONE, LOCK -> new Wait(Kind.NOTHING, null, List.of(), thread.words());
         };
     }
 
-    private String parkedOn(ControlledThread thread) {
+    private Wait parkedOn(ControlledThread thread) {
         Object on = thread.object();
         if (on == null) {
-            return "is parked";
+            return new Wait(Kind.PERMIT, null, (Named) null);
         }
         List<ControlledThread> holders = LibraryLocks.holders(on, thread, all);
         if (holders.isEmpty()) {
-            return (on instanceof Condition ? "waits to be signalled on " : "is parked on ") + name(on);
+            return new Wait(on instanceof Condition ? Kind.SIGNAL : Kind.PERMIT, name(on), (Named) null);
         }
-        StringBuilder words = new StringBuilder("waits for the lock ").append(name(on));
-        if (holders.contains(thread)) {
-            return words.append(", which it holds itself").toString();
-        }
-        for (int i = 0; i < holders.size(); i++) {
-            words.append(i == 0 ? ", which " : " and ").append(holders.get(i));
-        }
-        return words.append(holders.size() == 1 ? " holds" : " hold").toString();
+        return new Wait(
+                Kind.LOCK, name(on), holders.stream().map(StuckReport::named).toList(), null);
     }
 
     /** The woven frames, innermost first. */
-    private List<String> stack(ControlledThread thread) {
-        List<String> lines = new ArrayList<>();
+    private List<StackLine> stack(ControlledThread thread) {
+        List<StackLine> lines = new ArrayList<>();
         ThreadLog log = thread.log;
         Site at = sites.site(thread.siteNumber());
         for (int d = log.depth(); d > 0; d--) {
             if (log.isActive(d)) {
                 Site entry = sites.site(log.entrySite(d));
                 Site line = at != null && at.method().equals(entry.method()) ? at : entry;
-                lines.add("    at " + sites.codePoint(entry, line));
+                lines.add(line(entry, line));
                 int call = log.calledFrom(d);
                 at = call == 0 ? null : sites.site(call);
             }
         }
-        if (lines.isEmpty()) {
-            lines.add("    in no woven method");
-        }
         return lines;
+    }
+
+    private StackLine line(Site method, Site at) {
+        CodePoint place = sites.codePoint(method, at);
+        return new StackLine(method.method().owner(), place.method(), place.file(), place.line());
     }
 
     /** A name for an object that is the same in every run: its class, and which one of that class is named first. */

@@ -129,9 +129,9 @@ class ReproducibilityTest {
             assertThat(replayed.outcome().end())
                     .as("seed %d", seed)
                     .isEqualTo(first.outcome().end());
-            assertThat(replayed.outcome().stuck())
+            assertThat(replayed.outcome().stuckInWords())
                     .as("seed %d", seed)
-                    .isEqualTo(first.outcome().stuck());
+                    .isEqualTo(first.outcome().stuckInWords());
             assertThat(replayed.outcome().reached()).isTrue();
             assertThat(again.result).as("seed %d", seed).hasToString(once.result.toString());
             ends.add(first.outcome().end());

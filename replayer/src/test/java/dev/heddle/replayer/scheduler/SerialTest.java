@@ -361,7 +361,7 @@ class SerialTest {
             assertThat(uncaught.thread()).isEqualTo("0.1");
             assertThat(uncaught.exception()).isEqualTo("java.lang.IllegalStateException");
             assertThat(uncaught.message()).isEqualTo("on purpose");
-            assertThat(uncaught.stack().get(0)).startsWith("at dev.heddle.replayer.scheduler.SerialTest.");
+            assertThat(uncaught.stack().get(0)).asString().startsWith("at dev.heddle.replayer.scheduler.SerialTest.");
         });
     }
 
@@ -384,12 +384,12 @@ class SerialTest {
                     .outcome();
             ends.add(outcome.end());
             if (outcome.end() == End.DEADLOCK) {
-                assertThat(String.join("\n", outcome.stuck()))
+                assertThat(String.join("\n", outcome.stuckInWords()))
                         .contains("waits for the monitor of java.lang.StringBuilder #1, which thread 0.2 ")
                         .contains("waits for the monitor of java.lang.Object #1, which thread 0.1 ")
                         .contains("    at program.Simulated.run(Simulated.java:")
                         .contains("  holds java.lang.Object #1, acquired at program.Simulated.run(Simulated.java:");
-                assertThat(outcome.stuck().get(0)).startsWith("thread 0.");
+                assertThat(outcome.stuckInWords().get(0)).startsWith("thread 0.");
             }
         }
         assertThat(ends).containsExactlyInAnyOrder(End.EXIT, End.DEADLOCK);
@@ -400,7 +400,8 @@ class SerialTest {
         Object lock = new Object();
         Outcome waits = random(1, () -> locked(lock, "w", () -> await(lock, 0))).outcome();
         assertThat(waits.end()).isEqualTo(End.LOST_NOTIFICATION);
-        assertThat(waits.stuck().get(0)).isEqualTo("thread 0 \"main\" waits to be notified on java.lang.Object #1");
+        assertThat(waits.stuckInWords().get(0))
+                .isEqualTo("thread 0 \"main\" waits to be notified on java.lang.Object #1");
         Outcome parked = random(1, () -> {
                     daemon(() -> {
                         while (true) {
@@ -548,7 +549,7 @@ class SerialTest {
                 })
                 .outcome();
         assertThat(outcome.end()).as("%s", outcome).isEqualTo(End.HANG);
-        assertThat(String.join("\n", outcome.stuck()))
+        assertThat(String.join("\n", outcome.stuckInWords()))
                 .contains("thread 0 \"main\" waits for the monitor of java.lang.Object #1, which thread 0.1 ")
                 .contains("thread 0.1 \"worker\" is blocked on a monitor in code that is not woven")
                 .contains("    at program.Blocking.enter(Blocking.java:");

@@ -3,18 +3,21 @@ package dev.heddle.tools.campaign;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.Plan;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** How far the trying of one candidate is. Not thread-safe: a campaign touches it between runs only. */
 public final class Attempt {
     private final Finding candidate;
     private final Plan plan;
     private final Path planFile;
-    private int tries;
+    private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     private int confirmed;
     private int failures;
     private RunReport best;
     private Path exactPlan;
-    private boolean exactChecked;
+    private RunReport checked;
     private Shrunk shrunk;
 
     Attempt(Finding candidate, Plan plan, Path planFile) {
@@ -35,9 +38,17 @@ public final class Attempt {
         return planFile;
     }
 
-    /** Runs so far. */
+    /** Runs that came to their end, or showed what was looked for before. */
     public int tries() {
-        return tries;
+        return verdicts.entrySet().stream()
+                .filter(one -> one.getKey().isTry())
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Runs with this verdict. */
+    public int count(Verdict verdict) {
+        return verdicts.getOrDefault(verdict, 0);
     }
 
     /** Runs in which it happened. */
@@ -62,7 +73,12 @@ public final class Attempt {
 
     /** Whether the exact plan was replayed in a fresh JVM and did the same again. */
     public boolean isExactChecked() {
-        return exactChecked;
+        return checked != null && checked.verdict() == Verdict.REPRODUCED;
+    }
+
+    /** The run that checked the exact plan, whose files are gone; null if there is none. */
+    public RunReport checked() {
+        return checked;
     }
 
     /** The schedule of its failure was shrunk, or could not be. */
@@ -82,7 +98,7 @@ public final class Attempt {
 
     /** Takes a run in, and returns the run whose files are not needed any more, or null. */
     RunReport add(RunReport run) {
-        tries++;
+        verdicts.merge(run.verdict(), 1, Integer::sum);
         if (!run.isConfirmed()) {
             return run;
         }
@@ -92,28 +108,45 @@ public final class Attempt {
             RunReport old = best;
             best = run;
             exactPlan = null;
+            checked = null;
             return old;
         }
         return run;
     }
 
-    void exact(Path file, boolean reproduced) {
+    void exact(Path file, RunReport again) {
         exactPlan = file;
-        exactChecked = reproduced;
+        checked = again;
     }
 
     /** The candidate with what trying has shown. */
     Finding finding(Path relativeTo) {
-        if (tries == 0) {
-            return candidate;
+        if (tries() == 0) {
+            return verdicts.isEmpty() ? candidate : candidate.with("runs", counts());
         }
         if (confirmed == 0) {
-            return candidate.tried(Finding.Status.NOT_REPRODUCED, null, null);
+            return candidate.tried(Finding.Status.NOT_REPRODUCED, null, null).with("runs", counts());
         }
-        Finding tried = candidate.tried(
-                Finding.Status.CONFIRMED,
-                exactPlan == null ? null : relativeTo.relativize(exactPlan).toString(),
-                best.failure());
+        Finding tried = candidate
+                .tried(
+                        best.failure() == null ? Finding.Status.CONFIRMED_NO_FAILURE : Finding.Status.CONFIRMED,
+                        exactPlan == null
+                                ? null
+                                : relativeTo.relativize(exactPlan).toString(),
+                        best.failure() == null ? null : best.failure().text())
+                .with("runs", counts());
+        if (best.failure() != null) {
+            tried = tried.with("identity", best.failure().identity());
+        }
+        if (exactPlan != null) {
+            tried = tried.with("exactPlanChecked", isExactChecked());
+        }
         return shrunk == null ? tried : tried.with("shrunk", shrunk.details(relativeTo));
+    }
+
+    private Map<String, Integer> counts() {
+        Map<String, Integer> counts = new TreeMap<>();
+        verdicts.forEach((verdict, count) -> counts.put(verdict.toString(), count));
+        return counts;
     }
 }

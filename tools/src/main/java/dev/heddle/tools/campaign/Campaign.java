@@ -5,13 +5,17 @@ import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
@@ -30,6 +34,7 @@ public final class Campaign {
     private final boolean first;
     private final Console console;
     private final List<Attempt> attempts = new ArrayList<>();
+    private final FoundFailures others;
     private int runs;
     private boolean budgetSpent;
 
@@ -48,6 +53,7 @@ public final class Campaign {
         this.jobs = jobs;
         this.first = first;
         this.console = console;
+        others = new FoundFailures(executed, directory);
         for (Finding candidate : findings.findings()) {
             Path file = directory.resolve(candidate.plan());
             attempts.add(new Attempt(candidate, PlanFile.read(file), file));
@@ -64,7 +70,19 @@ public final class Campaign {
 
     /** Controlled runs so far, those that check exact plans included. */
     public int runs() {
-        return runs;
+        return runs + others.runs();
+    }
+
+    /**
+     * Failures that runs have shown which were not about them: the plan was not reached, or another failure came of an exact plan. Those by which a
+     * candidate was confirmed are not among them.
+     */
+    public List<FoundFailure> others() {
+        return others.list().stream()
+                .filter(failure -> attempts.stream()
+                        .noneMatch(attempt -> attempt.failures() > 0
+                                && failure.failure().isSame(attempt.best().failure())))
+                .toList();
     }
 
     /** Whether the budget was spent before all tries were made. */
@@ -80,17 +98,53 @@ public final class Campaign {
     public Findings findings(Findings candidates) {
         List<Finding> findings = new ArrayList<>(
                 attempts.stream().map(attempt -> attempt.finding(directory)).toList());
-        findings.sort((a, b) -> Integer.compare(weight(a), weight(b)));
         Map<String, Long> counts = new TreeMap<>(candidates.counts());
+        long confirmed = attempts.stream().filter(a -> a.confirmed() > 0).count();
+        long failing = attempts.stream().filter(a -> a.failures() > 0).count();
+        List<FoundFailure> more = others();
+        more.forEach(failure -> findings.add(failure.finding(directory, tried())));
+        findings.sort(Comparator.comparingInt(Campaign::weight));
         counts.put("candidates", (long) attempts.size());
-        counts.put("confirmed", attempts.stream().filter(a -> a.confirmed() > 0).count());
-        counts.put("failures", attempts.stream().filter(a -> a.failures() > 0).count());
-        counts.put("runs", (long) runs);
+        counts.put("confirmed", confirmed);
+        counts.put("confirmed with a failure", failing);
+        counts.put("confirmed, no failure seen", confirmed - failing);
+        counts.put("other failures", (long) more.size());
+        counts.put("further failures", others.beyond());
+        counts.put("failures", failures());
+        counts.put("runs", (long) runs());
+        counts.put("tried", (long) tried());
+        for (Verdict verdict : List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST, Verdict.STOPPED, Verdict.UNFIT)) {
+            counts.put(verdict.toString(), count(verdict));
+        }
         return new Findings(candidates.technique(), candidates.recordings(), counts, findings);
     }
 
     private static int weight(Finding finding) {
-        return finding.status() == Finding.Status.CONFIRMED ? finding.failure() != null ? 0 : 1 : 2;
+        return switch (finding.status()) {
+            case OBSERVED, CONFIRMED -> 0;
+            case CONFIRMED_NO_FAILURE -> 1;
+            case CANDIDATE, NOT_REPRODUCED -> 2;
+        };
+    }
+
+    /** How many different failures there are, however many candidates lead to each. */
+    private long failures() {
+        Set<String> all = new HashSet<>();
+        attempts.stream()
+                .filter(a -> a.failures() > 0)
+                .forEach(a -> all.add(a.best().failure().identity()));
+        others().forEach(failure -> all.add(failure.failure().identity()));
+        return all.size();
+    }
+
+    /** Runs that were tries. */
+    private int tried() {
+        return attempts.stream().mapToInt(Attempt::tries).sum();
+    }
+
+    /** Runs with this verdict. */
+    public long count(Verdict verdict) {
+        return attempts.stream().mapToLong(attempt -> attempt.count(verdict)).sum();
     }
 
     private void round(int round, Workers workers, Budget budget) throws IOException, InterruptedException {
@@ -110,16 +164,18 @@ public final class Campaign {
             }
             List<RunReport> reports = workers.all(work);
             for (int i = 0; i < batch.size(); i++) {
-                finish(batch.get(i), reports.get(i));
+                finish(batch.get(i), round, reports.get(i));
             }
         }
     }
 
     private boolean isEnough() {
         return first
-                && attempts.stream()
-                        .anyMatch(attempt -> attempt.failures() > 0
-                                && (attempt.isExactChecked() || !attempt.best().isReproducible()));
+                        && attempts.stream()
+                                .anyMatch(attempt -> attempt.failures() > 0
+                                        && (attempt.isExactChecked()
+                                                || !attempt.best().isReproducible()))
+                || first && others.isAnyChecked();
     }
 
     private RunReport run(Attempt attempt, int round, Budget budget) throws IOException, InterruptedException {
@@ -129,11 +185,14 @@ public final class Campaign {
                 attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, budget.left());
     }
 
-    private void finish(Attempt attempt, RunReport report) throws IOException, InterruptedException {
+    private void finish(Attempt attempt, int round, RunReport report) throws IOException, InterruptedException {
         runs++;
         RunReport before = attempt.best();
         RunReport unneeded = attempt.add(report);
-        if (unneeded != null) {
+        boolean isOther = report.failure() != null && !report.isConfirmed();
+        boolean isNews = isOther
+                && others.add(attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, report);
+        if (unneeded != null && !isNews) {
             Directories.delete(unneeded.directory());
         }
         if (attempt.best() != before && attempt.best().isReproducible()) {
@@ -147,9 +206,18 @@ public final class Campaign {
     /** Writes the exact plan of the best run, and replays it once. */
     private void check(Attempt attempt) throws IOException, InterruptedException {
         Path file = directory.resolve("exact").resolve(attempt.candidate().id() + ".json");
-        ExactPlan exact = ExactPlans.write(attempt.best(), attempt.plan(), file);
+        ExactPlan exact;
+        try {
+            exact = ExactPlans.write(attempt.best(), attempt.plan(), file);
+        } catch (PlanException e) {
+            // The run was killed before it could write its schedule: the candidate stays confirmed, without an exact
+            // plan.
+            return;
+        }
         Path runDirectory = directory.resolve("runs").resolve(exact.id());
-        attempt.exact(file, ExactPlans.comesBack(executed, exact, file, runDirectory, LONGEST));
+        RunReport again = ExactPlans.again(executed, exact, file, runDirectory, LONGEST);
+        attempt.exact(file, again);
         runs++;
+        others.take(exact, file, again);
     }
 }

@@ -7,18 +7,12 @@ import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
-import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.ExplorePlan;
-import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.OrderPlan;
-import dev.heddle.trace.plan.PctPlan;
-import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.PreemptionPlan;
-import dev.heddle.trace.plan.PriorityPlan;
-import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.SearchPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Outcome;
@@ -26,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 
 /**
  * Runs the target once under a plan and judges the run: what the replayer says is checked against what the run's own recording shows.
@@ -47,7 +40,9 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
     public RunReport run(Plan plan, Path planFile, long seed, Path directory, Duration most)
             throws IOException, InterruptedException {
         Duration shorter = limit.compareTo(most) < 0 ? limit : most;
-        return new ControlledRun(command, replayer, options, shorter).run(plan, planFile, seed, directory, false);
+        RunReport report =
+                new ControlledRun(command, replayer, options, shorter).run(plan, planFile, seed, directory, false);
+        return shorter == most && report.verdict() == Verdict.TIMED_OUT ? report.cut() : report;
     }
 
     /**
@@ -60,15 +55,15 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         Path recording = OutputDirectory.claim(directory.resolve(RunReport.RECORDING), "run");
         JavaCommand woven = replayer.enforce(command, planFile, seed, recording);
         TargetRun run = foreground
-                ? TargetRun.inForeground(woven, limit)
+                ? TargetRun.inForeground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit)
                 : TargetRun.inBackground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit);
         Path outcomeFile = recording.resolve(Outcome.FILE_NAME);
         Outcome outcome = Files.exists(outcomeFile) ? Outcome.read(outcomeFile) : null;
-        String failure = Failure.of(outcome, run);
+        Failure failure = ProcessFailure.of(outcome, run, Output.of(directory));
         return new RunReport(verdict(plan, outcome, run, failure, recording), failure, outcome, run, directory);
     }
 
-    private Verdict verdict(Plan plan, Outcome outcome, TargetRun run, String failure, Path recording) {
+    private Verdict verdict(Plan plan, Outcome outcome, TargetRun run, Failure failure, Path recording) {
         if (outcome == null) {
             return run.timedOut() ? Verdict.TIMED_OUT : Verdict.LOST;
         }
@@ -78,45 +73,47 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
         if (outcome.end() == Outcome.End.DIVERGED) {
             return Verdict.DIVERGED;
         }
-        if (plan instanceof ExactPlan exact && Objects.equals(exact.failure(), failure)) {
-            return Verdict.REPRODUCED;
+        Verdict cutShort =
+                run.timedOut() ? Verdict.TIMED_OUT : outcome.end() == Outcome.End.STOPPED ? Verdict.STOPPED : null;
+        if (plan instanceof ExactPlan exact) {
+            return isWanted(exact.failure(), failure, run)
+                    ? cutShort == null || exact.failure() != null ? Verdict.REPRODUCED : cutShort
+                    : cutShort == null ? Verdict.OTHER_RESULT : cutShort;
         }
+        Predicting technique = Techniques.named(plan.technique());
         // What was seen to happen has happened, however the run ended.
-        boolean canBeSeen = Techniques.named(plan.technique()) != null && !(plan instanceof ExactPlan);
-        if (!canBeSeen || !outcome.reached()) {
-            if (run.timedOut()) {
-                return Verdict.TIMED_OUT;
-            } else if (outcome.end() == Outcome.End.STOPPED) {
-                return Verdict.STOPPED;
-            } else if (plan instanceof ExactPlan) {
-                return Verdict.OTHER_RESULT;
-            }
+        if (technique != null && isForPrediction(plan) && outcome.reached()) {
+            Verdict checked = check(technique, plan, recording);
+            return checked == Verdict.CONFIRMED || cutShort == null ? checked : cutShort;
+        }
+        if (cutShort != null) {
+            return cutShort;
         }
         if (plan instanceof PreemptionPlan preemptions && preemptions.failure() != null) {
-            return preemptions.failure().equals(failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+            return reproduced(isWanted(preemptions.failure(), failure, run));
         }
         if (plan instanceof OrderPlan order) {
-            boolean isSame = order.failure() == null
-                    ? outcome.reached()
-                    : order.failure().equals(failure);
-            return isSame ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+            return reproduced(order.failure() == null ? outcome.reached() : isWanted(order.failure(), failure, run));
         }
-        if (isSearch(plan)) {
+        if (plan instanceof SearchPlan || plan instanceof PreemptionPlan) {
             return failure == null ? Verdict.PASSED : Verdict.CONFIRMED;
         }
-        return outcome.reached() ? check(plan, recording) : missed(outcome);
+        return outcome.reached() ? Verdict.REACHED : missed(outcome);
     }
 
-    /** Whether the plan asks for nothing in particular, so that only a failure is worth a report. */
-    private static boolean isSearch(Plan plan) {
-        return plan instanceof RandomPlan
-                || plan instanceof PctPlan
-                || plan instanceof PctvbPlan
-                || plan instanceof PosPlan
-                || plan instanceof PriorityPlan
-                || plan instanceof NoisePlan
-                || plan instanceof DrFinderPlan
-                || plan instanceof ExplorePlan;
+    private static Verdict reproduced(boolean isSame) {
+        return isSame ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+    }
+
+    /** Whether the plan asks for something that a technique can recognise. */
+    private static boolean isForPrediction(Plan plan) {
+        return !(plan instanceof SearchPlan) && !(plan instanceof PreemptionPlan) && !(plan instanceof OrderPlan);
+    }
+
+    /** Whether a run failed as a plan says; plans of old know no more of some failures than the exit code. */
+    private static boolean isWanted(Failure wanted, Failure failure, TargetRun run) {
+        boolean isOld = wanted != null && wanted.identity() == null && failure != null;
+        return Failure.areSame(wanted, failure) || isOld && wanted.text().equals("exit code " + run.exitCode());
     }
 
     private static Verdict missed(Outcome outcome) {
@@ -124,11 +121,7 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
     }
 
     /** The replayer matches by context and identity; that the pattern really holds is for the analyzer to say. */
-    private Verdict check(Plan plan, Path recording) {
-        Predicting technique = Techniques.named(plan.technique());
-        if (technique == null) {
-            return Verdict.CONFIRMED;
-        }
+    private Verdict check(Predicting technique, Plan plan, Path recording) {
         try (Recording run = Recording.open(recording)) {
             return technique.happened(plan, run, options) ? Verdict.CONFIRMED : Verdict.NOT_REACHED;
         } catch (RecordingException e) {

@@ -1,7 +1,9 @@
 package dev.heddle.tools.campaign;
 
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
@@ -9,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A failure that a search has found: all runs that fail in the same words. Not thread-safe: touched between runs only. */
+/** A failure that controlled runs have shown: all runs that fail alike. Not thread-safe: touched between runs only. */
 public final class FoundFailure {
-    private final String failure;
+    private final Failure failure;
     private final Plan plan;
     private final Path planFile;
     private final long firstSeed;
     private final RunReport first;
     private int runs = 1;
     private Path exactPlan;
-    private boolean exactChecked;
+    private RunReport checked;
     private Shrunk shrunk;
 
     FoundFailure(Plan plan, Path planFile, long firstSeed, RunReport first) {
@@ -33,9 +35,9 @@ public final class FoundFailure {
         runs++;
     }
 
-    void exact(Path file, boolean comesBack) {
+    void exact(Path file, RunReport again) {
         exactPlan = file;
-        exactChecked = comesBack;
+        checked = again;
     }
 
     /** Its schedule was shrunk, or could not be. */
@@ -55,11 +57,11 @@ public final class FoundFailure {
 
     /** Name of the finding: the same whenever the same technique finds the same failure. */
     public String id() {
-        return String.format("%s-%08x", plan.technique(), (int) StableHash.of(failure));
+        return String.format("%s-%08x", plan.technique(), failure.stableHash());
     }
 
-    /** In words. */
-    public String failure() {
+    /** What the program did. */
+    public Failure failure() {
         return failure;
     }
 
@@ -83,24 +85,38 @@ public final class FoundFailure {
         return runs;
     }
 
-    /** The exact plan of the first run. */
+    /** The exact plan of the first run; null if that has left no schedule, as one in gated mode. */
     public Path exactPlan() {
         return exactPlan;
     }
 
     /** Whether the exact plan was replayed in a fresh JVM and did the same again. */
     public boolean isExactChecked() {
-        return exactChecked;
+        return checked != null && checked.verdict() == Verdict.REPRODUCED;
+    }
+
+    /** The run that checked the exact plan, whose files are gone; null if there is none. */
+    public RunReport checked() {
+        return checked;
+    }
+
+    /** The file of the plan of the first run. */
+    public Path planFile() {
+        return planFile;
     }
 
     /** What the threads of the first run did at its end, one line each. */
     public List<String> evidence() {
         Outcome outcome = first.outcome();
-        if (!outcome.stuck().isEmpty() || outcome.uncaught().isEmpty()) {
-            return outcome.stuck();
+        if (!outcome.stuck().isEmpty()) {
+            return outcome.stuckInWords();
         }
-        Outcome.Uncaught uncaught = outcome.uncaught().get(0);
-        return uncaught.stack();
+        return outcome.uncaught().stream()
+                .filter(UncaughtException::isFailure)
+                .findFirst()
+                .map(uncaught ->
+                        uncaught.stack().stream().map(StackLine::toString).toList())
+                .orElse(List.of());
     }
 
     /**
@@ -114,7 +130,8 @@ public final class FoundFailure {
                 "runs", runs,
                 "of", of,
                 "firstSeed", firstSeed,
-                "exactPlanChecked", exactChecked,
+                "exactPlanChecked", isExactChecked(),
+                "identity", failure.identity(),
                 "schedule", first.outcome().progress(),
                 "evidence", evidence()));
         if (shrunk != null) {
@@ -124,12 +141,12 @@ public final class FoundFailure {
                 id(),
                 "failure",
                 Finding.Status.CONFIRMED,
-                failure,
+                failure.text(),
                 List.of(),
                 List.of(),
                 relativeTo.relativize(planFile).toString(),
-                relativeTo.relativize(exactPlan).toString(),
-                failure,
+                exactPlan == null ? null : relativeTo.relativize(exactPlan).toString(),
+                failure.text(),
                 details);
     }
 }

@@ -1,7 +1,10 @@
 package dev.heddle.tools.campaign;
 
+import dev.heddle.tools.launch.Directories;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -10,17 +13,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The failures that a search has found so far: runs that fail in the same words are one. Of each the first run is kept, recorded, with its exact
- * plan, which is replayed once. Not thread-safe: touched between runs only.
+ * The failures that controlled runs have shown so far, whatever their plans were about: runs that fail alike are one. Of each the first run is kept,
+ * recorded, with its exact plan, which is replayed once; if that fails in another way, this is one more. Not thread-safe: touched between runs only.
  */
-final class FoundFailures {
+public final class FoundFailures {
+    /** A program that fails in ever new ways is broken enough. */
+    static final int MOST = 100;
+
     private final Runs executed;
     private final Path directory;
     private final Map<String, FoundFailure> found = new LinkedHashMap<>();
     private int runs;
+    private long beyond;
 
-    /** @param executed where runs are executed @param directory of the search */
-    FoundFailures(Runs executed, Path directory) {
+    /** @param executed where runs are executed @param directory where exact plans and runs go */
+    public FoundFailures(Runs executed, Path directory) {
         this.executed = executed;
         this.directory = directory;
     }
@@ -30,38 +37,70 @@ final class FoundFailures {
      *
      * @return whether nobody has failed so before; then the run's files are needed
      */
-    boolean add(Plan plan, Path planFile, long seed, RunReport report) throws IOException, InterruptedException {
+    public boolean add(Plan plan, Path planFile, long seed, RunReport report) throws IOException, InterruptedException {
         if (isKnown(report.failure())) {
             return false;
         }
         FoundFailure failure = new FoundFailure(plan, planFile, seed, report);
-        found.put(report.failure(), failure);
-        Path file = directory.resolve("exact").resolve(failure.id() + ".json");
-        ExactPlan exact = ExactPlans.write(failure.first(), plan.withSeed(seed), file);
-        Path again = directory.resolve("runs").resolve(failure.id() + "-exact");
-        failure.exact(file, ExactPlans.comesBack(executed, exact, file, again, Campaign.LONGEST));
-        runs++;
+        found.put(report.failure().identity(), failure);
+        if (report.isReproducible()) {
+            check(failure, plan.withSeed(seed));
+        }
         return true;
+    }
+
+    private void check(FoundFailure failure, Plan plan) throws IOException, InterruptedException {
+        Path file = directory.resolve("exact").resolve(failure.id() + ".json");
+        ExactPlan exact;
+        try {
+            exact = ExactPlans.write(failure.first(), plan, file);
+        } catch (PlanException e) {
+            // The run was killed before it could write its schedule: the failure stays without.
+            return;
+        }
+        Path place = directory.resolve("runs").resolve(failure.id() + "-exact");
+        RunReport again = ExactPlans.again(executed, exact, file, place, Campaign.LONGEST);
+        runs++;
+        failure.exact(file, again);
+        take(exact, file, again);
+    }
+
+    /** A run has checked an exact plan: its files go, unless it failed as nobody did before. */
+    void take(ExactPlan exact, Path file, RunReport again) throws IOException, InterruptedException {
+        boolean isOther = again.failure() != null && !again.failure().isSame(exact.failure());
+        if (!isOther || !add(exact, file, exact.seed(), again)) {
+            Directories.delete(again.directory());
+        }
     }
 
     /**
      * One of several runs in a JVM has failed. It is made once more in a JVM of its own; if it does not fail there, checking its exact plan says
      * so.
      */
-    void add(Plan plan, Path planFile, InProcessRun run) throws IOException, InterruptedException {
+    public void add(Plan plan, Path planFile, InProcessRun run) throws IOException, InterruptedException {
         if (isKnown(run.failure())) {
             return;
         }
         Path place = directory.resolve("runs").resolve(plan.id() + "-" + run.seed());
         RunReport report = executed.run(plan.withSeed(run.seed()), planFile, run.seed(), place, Campaign.LONGEST);
         runs++;
-        add(plan, planFile, run.seed(), run.failure().equals(report.failure()) ? report : run.reportIn(place));
+        if (!run.failure().isSame(report.failure())) {
+            Plan seeded = plan.withSeed(run.seed());
+            if (report.failure() == null || !add(seeded, planFile, run.seed(), report)) {
+                Directories.delete(place);
+            }
+            report = run.reportIn(directory.resolve("runs").resolve(plan.id() + "-" + run.seed() + "-in-process"));
+        }
+        add(plan, planFile, run.seed(), report);
     }
 
-    private boolean isKnown(String failure) {
-        FoundFailure known = found.get(failure);
+    private boolean isKnown(Failure failure) {
+        FoundFailure known = found.get(failure.identity());
         if (known != null) {
             known.again();
+        } else if (found.size() >= MOST) {
+            beyond++;
+            return true;
         }
         return known != null;
     }
@@ -70,8 +109,8 @@ final class FoundFailures {
         return found.size();
     }
 
-    /** The failures in words. */
-    Set<String> words() {
+    /** The identities of the failures. */
+    Set<String> identities() {
         return Set.copyOf(found.keySet());
     }
 
@@ -81,12 +120,17 @@ final class FoundFailures {
     }
 
     /** The first found first. */
-    List<FoundFailure> list() {
+    public List<FoundFailure> list() {
         return List.copyOf(found.values());
     }
 
+    /** Runs that failed in yet another way, when there were {@value #MOST} ways already. */
+    public long beyond() {
+        return beyond;
+    }
+
     /** Runs that were made to record and to check. */
-    int runs() {
+    public int runs() {
         return runs;
     }
 }

@@ -39,6 +39,7 @@ final class InProcessJvm implements AutoCloseable {
     private long told;
     private boolean isUnclean;
     private boolean isStopped;
+    private boolean isCut;
 
     private InProcessJvm(Path files, Path further, TargetProcess process) {
         this.files = files;
@@ -63,19 +64,20 @@ final class InProcessJvm implements AutoCloseable {
                 files,
                 further,
                 TargetProcess.start(woven, files.resolve(ControlledRun.STDOUT), files.resolve(ControlledRun.STDERR)));
-        jvm.given(first, last, how.limit());
+        jvm.given(first, last, how.limit(), how.isCut());
         return jvm;
     }
 
     /** Gives it more to do, when it has made all that it was given before. */
-    void goOn(Path plan, long first, long last, Duration each) throws IOException {
+    void goOn(Path plan, long first, long last, Duration each, boolean isCutShort) throws IOException {
         // Lines about runs that nobody needed any more.
         read = Files.size(recording.resolve(RunLine.FILE_NAME));
-        given(first, last, each);
+        given(first, last, each, isCutShort);
         new MoreRuns(plan, first, last, each.toMillis()).write(further, ++handedOver);
     }
 
-    private void given(long first, long last, Duration each) {
+    private void given(long first, long last, Duration each, boolean isCutShort) {
+        isCut = isCutShort;
         limit = each;
         runs = last - first + 1;
         told = 0;
@@ -125,7 +127,7 @@ final class InProcessJvm implements AutoCloseable {
         for (RunLine line : lines) {
             told++;
             isUnclean = !line.unclean().isEmpty();
-            if (isEnough.test(InProcessRun.of(line, recording))) {
+            if (isEnough.test(InProcessRun.of(line, recording, isCut))) {
                 return true;
             }
         }

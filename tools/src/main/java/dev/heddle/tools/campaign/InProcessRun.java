@@ -2,6 +2,7 @@ package dev.heddle.tools.campaign;
 
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
@@ -14,18 +15,22 @@ import java.time.Duration;
  *
  * @param seed its seed
  * @param line what it did; null if the JVM ended before it could say so
- * @param failure what the program did wrong, in words, or null if it ended well or the run is lost
+ * @param failure what the program did wrong, or null if it ended well or the run is lost
  * @param directory where the JVM's files are
+ * @param isCut whether its time would have been over only because the budget was
  */
-public record InProcessRun(long seed, RunLine line, String failure, Path directory) {
-    static InProcessRun of(RunLine line, Path directory) {
+public record InProcessRun(long seed, RunLine line, Failure failure, Path directory, boolean isCut) {
+    static InProcessRun of(RunLine line, Path directory, boolean isCut) {
         Duration elapsed = Duration.ofNanos(line.micros() * 1_000);
-        String failure = Failure.of(line.outcome(), new TargetRun(line.exitCode(), line.timedOut(), elapsed));
-        return new InProcessRun(line.outcome().seed(), line, failure, directory);
+        Failure failure = ProcessFailure.of(
+                line.outcome(),
+                new TargetRun(line.exitCode(), line.timedOut(), elapsed),
+                new Output(line.stdout(), line.stderr()));
+        return new InProcessRun(line.outcome().seed(), line, failure, directory, isCut);
     }
 
     static InProcessRun lost(long seed, Path directory) {
-        return new InProcessRun(seed, null, null, directory);
+        return new InProcessRun(seed, null, null, directory, false);
     }
 
     /** Whether the JVM crashed, hung or was killed in this run. */
@@ -38,7 +43,7 @@ public record InProcessRun(long seed, RunLine line, String failure, Path directo
         if (isLost()) {
             return Verdict.LOST;
         } else if (line.timedOut()) {
-            return Verdict.TIMED_OUT;
+            return isCut ? Verdict.CUT : Verdict.TIMED_OUT;
         } else if (line.outcome().end() == Outcome.End.STOPPED) {
             return Verdict.STOPPED;
         }

@@ -15,25 +15,26 @@ import java.util.function.Predicate;
  * see, or because the JVM crashed or hung. Then the run it was at is lost.
  *
  * @param limit how long one run may take
+ * @param isCut whether it is the budget that leaves a run no more time
  * @param kept JVMs that go on with the runs of further plans that name the same variables to track; null if each plan has its own
  */
-public record InProcessRuns(JavaCommand command, Replayer replayer, Duration limit, KeptJvms kept) {
+public record InProcessRuns(JavaCommand command, Replayer replayer, Duration limit, boolean isCut, KeptJvms kept) {
     /** So many JVMs in a row that make no run at all are none that crash by accident. */
     private static final int MAX_USELESS = 3;
 
     /** Each plan has JVMs of its own. */
     public InProcessRuns(JavaCommand command, Replayer replayer, Duration limit) {
-        this(command, replayer, limit, null);
+        this(command, replayer, limit, false, null);
     }
 
     /** The same, if a run may take no longer than this. */
     public InProcessRuns within(Duration most) {
-        return limit.compareTo(most) < 0 ? this : new InProcessRuns(command, replayer, most, kept);
+        return limit.compareTo(most) < 0 ? this : new InProcessRuns(command, replayer, most, true, kept);
     }
 
     /** The same with JVMs that are kept for further plans. */
     public InProcessRuns keeping(KeptJvms jvms) {
-        return new InProcessRuns(command, replayer, limit, jvms);
+        return new InProcessRuns(command, replayer, limit, isCut, jvms);
     }
 
     /**
@@ -64,7 +65,7 @@ public record InProcessRuns(JavaCommand command, Replayer replayer, Duration lim
             boolean isOver;
             try {
                 if (!isNew) {
-                    jvm.goOn(plan, next, last, limit);
+                    jvm.goOn(plan, next, last, limit, isCut);
                 }
                 isOver = jvm.watch(isEnough);
             } finally {

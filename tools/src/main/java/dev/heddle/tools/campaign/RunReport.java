@@ -2,6 +2,7 @@ package dev.heddle.tools.campaign;
 
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,12 +12,12 @@ import java.nio.file.Path;
  * One controlled run.
  *
  * @param verdict what came of it
- * @param failure what the program did wrong, in words, or null if it ended well
+ * @param failure what the program did wrong, or null if it ended well, or nobody knows
  * @param outcome what the replayer says, or null if it said nothing
  * @param target what became of the process
  * @param directory where its recording, schedule and output are
  */
-public record RunReport(Verdict verdict, String failure, Outcome outcome, TargetRun target, Path directory) {
+public record RunReport(Verdict verdict, Failure failure, Outcome outcome, TargetRun target, Path directory) {
     /** Directory of the run's recording. */
     public static final String RECORDING = "recording";
 
@@ -27,6 +28,11 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
 
     public boolean isConfirmed() {
         return verdict == Verdict.CONFIRMED || verdict == Verdict.REPRODUCED;
+    }
+
+    /** The same, if it was the budget that stopped it. */
+    RunReport cut() {
+        return new RunReport(Verdict.CUT, failure, outcome, target, directory);
     }
 
     /**
@@ -62,7 +68,25 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
     /** One line for a person. */
     public String inWords() {
         String thrashes = outcome == null || outcome.thrashes() == 0 ? "" : ", thrashed " + outcome.thrashes() + "×";
-        return verdict + why() + thrashes + "; " + (failure == null ? "the program ended well" : failure);
+        return verdict + why() + thrashes + "; " + ending();
+    }
+
+    private String ending() {
+        if (failure != null) {
+            return failure.text();
+        }
+        return switch (verdict) {
+            case TIMED_OUT -> "still running after " + target.elapsed().toSeconds() + " s (--timeout)";
+            case CUT -> "still running when the budget was spent (--budget)";
+            case LOST -> "the process ended without a word, with exit code " + target.exitCode();
+            case STOPPED -> "the process was told to end from outside";
+            case UNFIT -> "the program was not started";
+            case DIVERGED -> "the run was ended there";
+            case CONFIRMED, REACHED, NOT_REACHED, THRASHED, PASSED, REPRODUCED, OTHER_RESULT ->
+                target.timedOut()
+                        ? "still running after " + target.elapsed().toSeconds() + " s (--timeout)"
+                        : "no failure seen";
+        };
     }
 
     private String why() {
@@ -76,7 +100,8 @@ public record RunReport(Verdict verdict, String failure, Outcome outcome, Target
                         : ": " + outcome.progress();
             case THRASHED, UNFIT, PASSED -> ": " + outcome.progress();
             case DIVERGED -> ": " + outcome.divergence();
-            case CONFIRMED, REPRODUCED, OTHER_RESULT, TIMED_OUT, STOPPED, LOST -> "";
+            case REACHED -> ": no technique is known that could say whether that is it";
+            case CONFIRMED, REPRODUCED, OTHER_RESULT, TIMED_OUT, CUT, STOPPED, LOST -> "";
         };
     }
 }

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Searches among schedules: measures how large a run is, then runs with the seeds 1, 2, 3, … until all are done, the budget is spent, or one
- * failure is enough. Runs that fail in the same words are one failure.
+ * failure is enough. Runs that fail alike are one failure.
  *
  * <p>Runs are made many in one JVM, as long as that stays as it was; then they are as in JVMs of their own. What fails is run once more, recorded,
  * in a JVM of its own, and its exact plan is checked in another one.
@@ -206,7 +206,7 @@ public final class Search {
     private void round(int most, Workers workers, Budget budget) throws IOException, InterruptedException {
         Plan plan = plan();
         int size = Math.min(most, jobs * (triedInProcess == 0 ? FIRST_ROUND : ROUND));
-        Set<String> known = found.words();
+        Set<String> known = found.identities();
         AtomicInteger told = new AtomicInteger();
         InProcessRound round;
         try {
@@ -221,7 +221,8 @@ public final class Search {
                     run -> {
                         console.status(technique.title() + ": run " + (tried + told.incrementAndGet()) + ", "
                                 + found.size() + (found.size() == 1 ? " failure" : " failures"));
-                        boolean isNews = run.verdict() == Verdict.CONFIRMED && !known.contains(run.failure());
+                        boolean isNews = run.failure() != null
+                                && !known.contains(run.failure().identity());
                         return first && isNews || budget.isSpent();
                     });
         } catch (PlanException | UsageException e) {
@@ -253,7 +254,7 @@ public final class Search {
         if (!run.isLost() && run.line().outcome().end() == Outcome.End.EXIT) {
             seen.add(run.line().outcome());
         }
-        if (run.verdict() != Verdict.CONFIRMED) {
+        if (run.failure() == null) {
             return false;
         }
         found.add(plan, planFile, run);
@@ -282,7 +283,7 @@ public final class Search {
         if (report.outcome() != null && report.outcome().end() == Outcome.End.EXIT) {
             sizes.add(report.outcome());
         }
-        if (report.verdict() != Verdict.CONFIRMED) {
+        if (report.failure() == null) {
             Directories.delete(report.directory());
             return false;
         }
@@ -435,6 +436,8 @@ public final class Search {
         counts.put("in process", (long) triedInProcess);
         counts.put("JVMs", (long) jvms + runs() - triedInProcess);
         counts.put("timed out", verdicts.getOrDefault(Verdict.TIMED_OUT, 0L));
+        counts.put("cut by the budget", verdicts.getOrDefault(Verdict.CUT, 0L));
+        counts.put("further failures", found.beyond());
         counts.put("lost", verdicts.getOrDefault(Verdict.LOST, 0L));
         counts.put("threads", size().threads());
         counts.put("decisions", size().decisions());

@@ -3,6 +3,7 @@ package dev.heddle.tools.campaign;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.Directories;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.run.Explored;
@@ -39,11 +40,11 @@ public final class SeedRuns implements AutoCloseable {
     /**
      * One of the runs.
      *
-     * @param failure what the program did wrong, in words, or null
+     * @param failure what the program did wrong, or null
      * @param outcome null if nobody knows what the run did
      * @param explored null for plans of other kinds, and if nobody knows
      */
-    public record SeedRun(long seed, Verdict verdict, String failure, Outcome outcome, Explored explored) {}
+    public record SeedRun(long seed, Verdict verdict, Failure failure, Outcome outcome, Explored explored) {}
 
     /**
      * @param executed where a run with a JVM of its own is executed
@@ -107,7 +108,7 @@ public final class SeedRuns implements AutoCloseable {
                     run.failure(),
                     knows ? run.line().outcome() : null,
                     knows ? run.line().explored() : null));
-            if (run.verdict() == Verdict.CONFIRMED) {
+            if (run.failure() != null) {
                 found.add(plan, planFile, run);
             }
         }
@@ -120,6 +121,18 @@ public final class SeedRuns implements AutoCloseable {
         if (round.reasonAgainst() != null) {
             goOnFresh("after a run, " + round.reasonAgainst());
         }
+    }
+
+    /** Takes in a run that was made elsewhere, and whose files may be kept: a failure of it counts like any other. */
+    public void add(Plan plan, Path planFile, RunReport report) throws IOException, InterruptedException {
+        if (report.failure() != null) {
+            found.add(plan, planFile, plan.seed(), report);
+        }
+    }
+
+    /** Failures of yet another kind, when there were too many kinds already. */
+    public long beyond() {
+        return found.beyond();
     }
 
     /** Ends the JVMs that wait. */
@@ -153,7 +166,7 @@ public final class SeedRuns implements AutoCloseable {
                     report.failure(),
                     report.outcome(),
                     Files.exists(told) ? Explored.read(told) : null));
-            boolean isNews = report.verdict() == Verdict.CONFIRMED && found.add(plan, planFile, seed, report);
+            boolean isNews = report.failure() != null && found.add(plan, planFile, seed, report);
             if (!isNews) {
                 Directories.delete(report.directory());
             }

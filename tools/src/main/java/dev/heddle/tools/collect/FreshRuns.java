@@ -3,7 +3,8 @@ package dev.heddle.tools.collect;
 import dev.heddle.analyzer.locon.PairCollector;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.tools.campaign.ControlledRun;
-import dev.heddle.tools.campaign.Failure;
+import dev.heddle.tools.campaign.Output;
+import dev.heddle.tools.campaign.ProcessFailure;
 import dev.heddle.tools.campaign.Workers;
 import dev.heddle.tools.collect.FailureRule.Judgement;
 import dev.heddle.tools.launch.Directories;
@@ -11,6 +12,8 @@ import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Makes native runs, each in a JVM of its own. Their recordings are reduced to access pairs and deleted, but for that of the first failing run.
@@ -34,7 +35,6 @@ import java.util.regex.Pattern;
  */
 record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int jobs, Path directory) {
     private static final int MAX_OUTPUT = 1 << 16;
-    private static final Pattern UNCAUGHT = Pattern.compile("(?s)thread \\S+ \\(.*?\\): ([\\w.$]+)(?::.*)?");
 
     /** Asked after every batch. */
     interface Progress {
@@ -81,7 +81,7 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
 
     private void add(CollectedRuns collection, Made made, Progress progress) throws IOException {
         RunPairs[] pairs = new RunPairs[1];
-        List<String> uncaught;
+        List<UncaughtException> uncaught;
         try (Recording recording = Recording.open(made.recording(), Recording.Damage.SALVAGE)) {
             collection.of(recording.manifest().command());
             PairCollector.read(recording, collection.names(), run -> pairs[0] = run);
@@ -105,21 +105,17 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
         Directories.delete(made.place());
     }
 
-    private RunFacts facts(Made made, List<String> uncaught) throws IOException {
+    private RunFacts facts(Made made, List<UncaughtException> uncaught) throws IOException {
         TargetRun run = made.run();
-        String failure = Failure.ofUncaught(uncaught);
+        Failure seen = ProcessFailure.ofRecorded(uncaught, run, Output.of(made.place()));
+        String failure = seen == null ? null : seen.text();
         if (run.timedOut()) {
             failure = "still running after " + run.elapsed().toSeconds() + " s";
-        } else if (failure == null && run.exitCode() != 0) {
-            failure = "exit code " + run.exitCode();
         }
-        List<String> classes = new ArrayList<>();
-        for (String line : uncaught) {
-            Matcher matcher = UNCAUGHT.matcher(line);
-            if (matcher.matches()) {
-                classes.add(matcher.group(1));
-            }
-        }
+        List<String> classes = uncaught.stream()
+                .filter(UncaughtException::isFailure)
+                .map(UncaughtException::exception)
+                .toList();
         return new RunFacts(
                 failure,
                 run.exitCode(),

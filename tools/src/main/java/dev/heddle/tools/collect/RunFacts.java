@@ -1,7 +1,7 @@
 package dev.heddle.tools.collect;
 
 import dev.heddle.tools.campaign.InProcessRun;
-import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.run.RunLine;
 import java.util.List;
 
@@ -30,13 +30,21 @@ public record RunFacts(
                     case EXIT, DIVERGED, STOPPED, UNFIT -> false;
                 };
         return new RunFacts(
-                run.failure(),
+                failure(run),
                 line.exitCode(),
                 line.timedOut(),
                 isStuck,
                 line.outcome().uncaught().stream()
-                        .map(Outcome.Uncaught::exception)
+                        .filter(UncaughtException::isFailure)
+                        .map(UncaughtException::exception)
                         .toList(),
                 line.stdout() + line.stderr());
+    }
+
+    private static String failure(InProcessRun run) {
+        if (run.failure() != null) {
+            return run.failure().text();
+        }
+        return run.line().timedOut() ? "still running after " + run.line().micros() / 1_000_000 + " s" : null;
     }
 }

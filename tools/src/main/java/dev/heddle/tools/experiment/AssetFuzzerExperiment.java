@@ -92,7 +92,7 @@ final class AssetFuzzerExperiment {
             hits += hit ? 1 : 0;
             millis.add(run.target().elapsed().toMillis());
             if (run.failure() != null) {
-                failures.add(run.failure());
+                failures.add(run.failure().text());
             }
         }
 

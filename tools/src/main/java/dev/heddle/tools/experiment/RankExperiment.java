@@ -116,7 +116,7 @@ record RankExperiment(Duration budget, int jobs, Path directory, Console console
                 result.stages().all().stream().mapToLong(Stages.Stage::executed).sum();
         return new RankRow.Searched(
                 where == null ? executed : result.stages().firstFailure(),
-                where == null || found == null ? null : found.failure(),
+                where == null || found == null ? null : found.failure().text(),
                 where == null ? -1 : where.preemptions(),
                 where == null ? -1 : where.variables(),
                 result.isComplete(),

@@ -85,7 +85,7 @@ final class ReplayExperiment {
                         replays.reproduced + " of " + runs,
                         replays.same + " of " + runs,
                         seeds.same + " of " + runs,
-                        found.failure());
+                        found.failure().text());
                 return replays.reproduced == runs && replays.same == runs && seeds.same == runs;
             }
             Directories.delete(run);

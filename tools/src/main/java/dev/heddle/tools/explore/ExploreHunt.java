@@ -63,7 +63,7 @@ public record ExploreHunt(
         if (SearchSetup.isIn(out)) {
             setup = SearchSetup.read(out, command);
         } else {
-            setup = measure(out, budget, console);
+            setup = measure(runs, out, budget, console);
             setup.write(out);
         }
         Universe universe = setup.universe();
@@ -121,7 +121,8 @@ public record ExploreHunt(
 
     // Before the search
 
-    private SearchSetup measure(Path out, Budget budget, Console console) throws IOException, InterruptedException {
+    private SearchSetup measure(SeedRuns runs, Path out, Budget budget, Console console)
+            throws IOException, InterruptedException {
         Plan plan = new RandomPlan("measure", "explore", 1);
         Path file = out.resolve("plans").resolve("measure.json");
         Files.createDirectories(file.getParent());
@@ -133,13 +134,15 @@ public record ExploreHunt(
                 console.status("explore: looking at run " + run + " of " + measured);
                 Path place = out.resolve("runs").resolve("measure-" + run);
                 RunReport report = measuring.run(plan.withSeed(run), file, run, place, budget.left());
-                if (report.verdict() == Verdict.TIMED_OUT) {
+                if (report.verdict() == Verdict.TIMED_OUT || report.verdict() == Verdict.CUT) {
                     throw new UsageException("a run did not end within the time that --timeout and --budget leave it:"
                             + " a search among schedules needs a program that comes to its end by itself");
                 }
                 report.checkStarted();
                 if (report.failure() != null) {
-                    console.note("heddle: a run that was only looked at has failed already: " + report.failure());
+                    console.note("heddle: a run that was only looked at has failed already: "
+                            + report.failure().text());
+                    runs.add(plan.withSeed(run), file, report);
                 }
                 Recording recording = Recording.open(report.directory().resolve(RunReport.RECORDING));
                 recordings.add(recording);

@@ -119,7 +119,7 @@ public final class ScheduleRuns implements Executor {
             Execution execution = new Execution(
                     schedules.get((int) run.seed() - 1),
                     isWhole ? run.explored() : null,
-                    failed ? run.failure() : null);
+                    failed ? run.failure().text() : null);
             log.add(execution, told);
             done.add(execution);
         }

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.run.Outcome;
@@ -85,11 +86,12 @@ final class DrFinderReport {
         }
     }
 
-    private void failure(String words, DrFinderResult.Run run) {
+    private void failure(DrFinderResult.Run run) {
+        Failure failure = run.run().failure();
         console.print("");
-        console.print(console.bold("failure") + "  " + words);
+        console.print(console.bold("failure") + "  " + failure.text());
         console.print("  first in run " + run.number() + ", controlled");
-        again(run.number(), replay -> words.equals(replay.failure()));
+        again(run.number(), replay -> failure.isSame(replay.failure()));
     }
 
     private void again(int run, Predicate<DrFinderResult.Replay> comesBack) {

@@ -3,9 +3,9 @@ package dev.heddle.tools.hunt;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.tools.race.RaceRun;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
@@ -52,9 +52,9 @@ record DrFinderResult(
      * @param run number of the run
      * @param plan null if the run has left none
      * @param races hashes of those that happened again
-     * @param failure what the program did wrong then, in words, or null
+     * @param failure what the program did wrong then, or null
      */
-    record Replay(int run, Path plan, Set<Long> races, String failure) {}
+    record Replay(int run, Path plan, Set<Long> races, Failure failure) {}
 
     /** How often a thread was stopped, in all runs. */
     long holds() {
@@ -79,15 +79,15 @@ record DrFinderResult(
                 .orElse(null);
     }
 
-    /** The first run that failed in each of the words in which runs failed. */
-    Map<String, Run> failures() {
+    /** The first run of each way in which runs failed. */
+    List<Run> failures() {
         Map<String, Run> failures = new LinkedHashMap<>();
         for (Run run : runs) {
             if (run.run().failure() != null) {
-                failures.putIfAbsent(run.run().failure(), run);
+                failures.putIfAbsent(run.run().failure().identity(), run);
             }
         }
-        return failures;
+        return List.copyOf(failures.values());
     }
 
     /** The document: races first, then failures. What was seen once more under an exact plan is confirmed. */
@@ -98,7 +98,7 @@ record DrFinderResult(
             Race race = report.races().get(i);
             all.add(finding(report.findings().findings().get(i), race, found.firstRun(race)));
         }
-        failures().forEach((words, run) -> all.add(failure(words, run)));
+        failures().forEach(run -> all.add(failure(run)));
         Map<String, Long> counts = new TreeMap<>();
         counts.put("runs", (long) runs.size());
         counts.put("races", (long) report.races().size());
@@ -119,7 +119,7 @@ record DrFinderResult(
         return new Finding(
                 seen.id(),
                 seen.kind(),
-                isConfirmed ? Finding.Status.CONFIRMED : seen.status(),
+                isConfirmed ? Finding.Status.CONFIRMED_NO_FAILURE : seen.status(),
                 seen.title(),
                 seen.sites(),
                 seen.threads(),
@@ -129,19 +129,20 @@ record DrFinderResult(
                 details);
     }
 
-    private Finding failure(String words, Run run) {
+    private Finding failure(Run run) {
+        Failure failure = run.run().failure();
         Replay replay = replay(run.number());
         return new Finding(
-                String.format("failure-%08x", (int) StableHash.of(words)),
+                String.format("failure-%08x", failure.stableHash()),
                 "failure",
                 Finding.Status.CONFIRMED,
-                words,
+                failure.text(),
                 List.of(),
                 List.of(),
                 "plans/" + run.plan().id() + ".json",
                 replay == null || replay.plan() == null ? null : relative(replay.plan()),
-                words,
-                Map.of("firstRun", run.number()));
+                failure.text(),
+                Map.of("firstRun", run.number(), "identity", failure.identity()));
     }
 
     private String relative(Path file) {

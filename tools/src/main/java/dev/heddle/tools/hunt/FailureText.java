@@ -14,13 +14,20 @@ final class FailureText {
 
     static void print(FoundFailure failure, JavaCommand command, Console console) {
         console.print("");
-        console.print(console.bold(failure.id()) + "  " + failure.failure());
+        console.print(console.bold(failure.id()) + "  " + failure.failure().text());
         List<String> lines = failure.evidence().stream().flatMap(String::lines).toList();
         lines.stream().limit(MOST_LINES).forEach(line -> console.print("  " + line));
         if (lines.size() > MOST_LINES) {
             console.print("  … and " + (lines.size() - MOST_LINES) + " lines more");
         }
         Shrinking.print(failure.shrunk(), console);
+        if (failure.exactPlan() == null) {
+            console.print("  it left no schedule; again (not for certain): heddle replay "
+                    + (failure.first().isReproducible() ? "" : "--mode gated ")
+                    + "--seed " + failure.firstSeed() + " " + HuntReport.shorten(failure.planFile()) + " -- "
+                    + command);
+            return;
+        }
         console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
                 + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
     }

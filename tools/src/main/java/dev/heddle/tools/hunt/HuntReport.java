@@ -57,7 +57,7 @@ final class HuntReport {
                         attempt.tries() == 0 ? "not tried" : attempt.confirmed() + " of " + attempt.tries() + " runs",
                         attempt.best() == null || attempt.best().failure() == null
                                 ? "-"
-                                : attempt.best().failure()));
+                                : attempt.best().failure().text()));
         table.lines().forEach(console::print);
         if (attempts.size() > MOST_ROWS) {
             console.print("… and " + (attempts.size() - MOST_ROWS) + " more");

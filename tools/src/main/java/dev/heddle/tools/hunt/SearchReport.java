@@ -118,7 +118,7 @@ final class SearchReport {
                 failure.id(),
                 failure.runs() + " runs",
                 failure.firstSeed() + (failure.isOfMeasuring() ? ", when measured" : ""),
-                failure.failure()));
+                failure.failure().text()));
         table.lines().forEach(console::print);
     }
 }

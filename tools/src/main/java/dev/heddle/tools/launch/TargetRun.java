@@ -5,7 +5,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * What became of a run of the target.
@@ -22,11 +24,29 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
      * Runs the target with this process's own standard streams.
      *
      * @param limit how long it may take before it is stopped; null for ever
-     *
      * @throws UsageException if it cannot be started
      */
     public static TargetRun inForeground(JavaCommand command, Duration limit) throws InterruptedException {
-        return run(command, new ProcessBuilder(command.words()).inheritIO(), limit);
+        return run(command, new ProcessBuilder(command.words()).inheritIO(), limit, process -> List.of());
+    }
+
+    /**
+     * Runs the target with this process's own standard streams, of which what it writes is kept in files, too.
+     *
+     * @param limit how long it may take before it is stopped; null for ever
+     *
+     * @throws UsageException if it cannot be started
+     */
+    public static TargetRun inForeground(JavaCommand command, Path stdout, Path stderr, Duration limit)
+            throws InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command.words()).redirectInput(ProcessBuilder.Redirect.INHERIT);
+        return run(
+                command,
+                builder,
+                limit,
+                process -> List.of(
+                        Tee.start(process.getInputStream(), System.out, stdout),
+                        Tee.start(process.getErrorStream(), System.err, stderr)));
     }
 
     /**
@@ -41,7 +61,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
                 .redirectInput(new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null"))
                 .redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile());
-        return run(command, builder, limit);
+        return run(command, builder, limit, process -> List.of());
     }
 
     /** First asks, so that the agent can write what the run did so far. */
@@ -52,7 +72,8 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
         }
     }
 
-    private static TargetRun run(JavaCommand command, ProcessBuilder builder, Duration limit)
+    private static TargetRun run(
+            JavaCommand command, ProcessBuilder builder, Duration limit, Function<Process, List<Tee>> readers)
             throws InterruptedException {
         long start = System.nanoTime();
         Process process;
@@ -65,6 +86,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
         Thread reaper = new Thread(process::destroy, "heddle-reaper");
         Runtime.getRuntime().addShutdownHook(reaper);
         try {
+            List<Tee> reading = readers.apply(process);
             boolean ended = true;
             if (limit == null) {
                 process.waitFor();
@@ -73,6 +95,9 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
             }
             if (!ended) {
                 stop(process);
+            }
+            for (Tee one : reading) {
+                one.finish();
             }
             return new TargetRun(process.exitValue(), !ended, Duration.ofNanos(System.nanoTime() - start));
         } catch (InterruptedException e) {

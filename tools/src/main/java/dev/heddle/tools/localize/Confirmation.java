@@ -137,7 +137,9 @@ public final class Confirmation {
         }
         String how = "forced in " + forced.reached + " of " + forced.made + " runs, of which " + forced.reachedFailures
                 + " failed";
-        String failure = forced.failed == null ? null : forced.failed.failure();
+        String failure = forced.failed == null || forced.failed.failure() == null
+                ? null
+                : forced.failed.failure().text();
         Path schedule = forced.failed == null ? null : forced.failed.schedule();
         if (forced.reachedFailures * 2 < forced.reached || !isMore(forced)) {
             return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause: " + how + usual, failure, schedule);

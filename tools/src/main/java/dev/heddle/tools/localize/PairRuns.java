@@ -4,17 +4,17 @@ import dev.heddle.analyzer.locon.PairCollector;
 import dev.heddle.analyzer.locon.PairFile;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.RunPairs;
-import dev.heddle.tools.campaign.Failure;
 import dev.heddle.tools.launch.OutputDirectory;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.RunFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -84,8 +84,8 @@ record PairRuns(List<Path> files, List<Path> recordings, boolean isFailing) {
     }
 
     private static String failure(Manifest manifest) {
-        String words = Failure.ofUncaught(manifest.uncaught());
-        return Objects.requireNonNullElse(words, "it was given as a failing run");
+        Failure failure = RunFailure.uncaught(manifest.uncaught());
+        return failure == null ? "it was given as a failing run" : failure.text();
     }
 
     /**

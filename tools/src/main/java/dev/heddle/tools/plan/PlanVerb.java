@@ -1,11 +1,11 @@
 package dev.heddle.tools.plan;
 
-import dev.heddle.tools.campaign.Failure;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
@@ -13,6 +13,7 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +80,7 @@ public final class PlanVerb implements Verb {
         if (!(PlanFile.read(schedule) instanceof ExactPlan exact)) {
             throw new UsageException(schedule + " is no exact plan");
         }
-        String failure = Failure.of(Outcome.read(directory.resolve(Outcome.FILE_NAME)));
+        Failure failure = RunFailure.of(Outcome.read(directory.resolve(Outcome.FILE_NAME)));
         PlanFile.write(
                 file,
                 new ExactPlan(
@@ -102,7 +103,7 @@ public final class PlanVerb implements Verb {
                             + " holds no accesses and no monitors, so there is no order to follow: record with the profile access");
         }
         Manifest manifest = recording.manifest();
-        String failure = Failure.ofUncaught(manifest.uncaught());
+        Failure failure = RunFailure.uncaught(manifest.uncaught());
         Origin origin = new Origin(
                 null,
                 new Origin.Start(manifest.start().toEpochMilli(), 0),
@@ -113,8 +114,8 @@ public final class PlanVerb implements Verb {
         notes(recording, order, console);
     }
 
-    private static String ending(String failure) {
-        return failure == null ? "no failure is known" : failure;
+    private static String ending(Failure failure) {
+        return failure == null ? "no failure is known" : failure.text();
     }
 
     private static void notes(Recording recording, RecordedOrder order, Console console) {

@@ -3,6 +3,7 @@ package dev.heddle.tools.race;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.trace.failure.Failure;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -34,8 +35,8 @@ public record RaceRun(TargetRun target, RunReport controlled, SeenRun seen, Path
                 : controlled.outcome().thrashes();
     }
 
-    /** What the program did wrong under control, in words, or null. */
-    public String failure() {
+    /** What the program did wrong under control, or null. */
+    public Failure failure() {
         return controlled == null ? null : controlled.failure();
     }
 }

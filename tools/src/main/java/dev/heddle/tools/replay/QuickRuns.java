@@ -4,17 +4,30 @@ import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Looks for the runs worth making again: many runs, not recorded, of which the most telling one is named. */
 final class QuickRuns {
-    private final Map<String, Long> failures = new TreeMap<>();
+    /** By identity; the words are those of the first of a kind. */
+    private final Map<String, Kind> failures = new LinkedHashMap<>();
+
     private long runs;
+    private long timedOut;
     private long lost;
     private long reached;
     private int jvms;
     private InProcessRun best;
+
+    /** Runs that failed alike. */
+    private static final class Kind {
+        private final String words;
+        private long runs;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
 
     /** Makes all runs. */
     void make(InProcessRuns how, Path plan, long first, long count, Path directory)
@@ -28,9 +41,13 @@ final class QuickRuns {
     private void add(InProcessRun run) {
         runs++;
         lost += run.isLost() ? 1 : 0;
+        timedOut += !run.isLost() && run.line().timedOut() ? 1 : 0;
         reached += run.isReached() ? 1 : 0;
         if (run.failure() != null) {
-            failures.merge(run.failure(), 1L, Long::sum);
+            failures.computeIfAbsent(
+                            run.failure().identity(),
+                            identity -> new Kind(run.failure().text()))
+                    .runs++;
         }
         boolean isTelling = run.failure() != null || run.isReached();
         if (isTelling && (best == null || best.failure() == null && run.failure() != null)) {
@@ -49,11 +66,20 @@ final class QuickRuns {
             return Map.of();
         }
         return Map.of(
-                "runs in process", runs, "failures in process", failed(), "lost in process", lost, "JVMs", (long) jvms);
+                "runs in process",
+                runs,
+                "failures in process",
+                failed(),
+                "time over in process",
+                timedOut,
+                "lost in process",
+                lost,
+                "JVMs",
+                (long) jvms);
     }
 
     private long failed() {
-        return failures.values().stream().mapToLong(Long::longValue).sum();
+        return failures.values().stream().mapToLong(kind -> kind.runs).sum();
     }
 
     /** For a person, one line and one for each kind of failure. */
@@ -61,9 +87,11 @@ final class QuickRuns {
         StringBuilder text =
                 new StringBuilder(runs + " runs in " + jvms + (jvms == 1 ? " JVM" : " JVMs") + ": " + reached
                         + " reached what the plan asks for, " + failed() + " failed"
+                        + (timedOut == 0 ? "" : ", " + timedOut + " were stopped when their time was over (--timeout)")
                         + (lost == 0 ? "" : ", " + lost + " are lost because their JVM ended"));
-        failures.forEach((failure, count) ->
-                text.append("\n  ").append(count).append(" × ").append(failure));
+        failures.values()
+                .forEach(kind ->
+                        text.append("\n  ").append(kind.runs).append(" × ").append(kind.words));
         return text.toString();
     }
 }

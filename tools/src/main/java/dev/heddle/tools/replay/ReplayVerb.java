@@ -159,7 +159,7 @@ public final class ReplayVerb implements Verb {
     private static void print(int index, RunReport report, int runs, Console console) {
         console.print((runs == 1 ? "" : "run " + (index + 1) + ": ") + report.inWords());
         if (report.outcome() != null) {
-            report.outcome().stuck().forEach(line -> console.print("  " + line.replace("\n", "\n  ")));
+            report.outcome().stuckInWords().forEach(line -> console.print("  " + line.replace("\n", "\n  ")));
         }
     }
 
@@ -215,9 +215,15 @@ public final class ReplayVerb implements Verb {
             }
             Finding finding = PlanFinding.of(plan, planFile)
                     .tried(
-                            best == null ? Finding.Status.NOT_REPRODUCED : Finding.Status.CONFIRMED,
+                            best == null
+                                    ? Finding.Status.NOT_REPRODUCED
+                                    : best.failure() == null
+                                            ? Finding.Status.CONFIRMED_NO_FAILURE
+                                            : Finding.Status.CONFIRMED,
                             exact == null ? null : exact.toString(),
-                            best == null ? null : best.failure());
+                            best == null || best.failure() == null
+                                    ? null
+                                    : best.failure().text());
             return new Findings(plan.technique(), List.of(), counts, List.of(finding));
         }
     }

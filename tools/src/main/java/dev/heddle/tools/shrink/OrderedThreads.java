@@ -1,5 +1,6 @@
 package dev.heddle.tools.shrink;
 
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,10 +22,10 @@ final class OrderedThreads {
     /**
      * @param switches of a run that failed
      * @param threads paths of all its threads
-     * @param failure the words in which it failed
+     * @param failure how it failed
      * @return paths; null if there are too many threads, or was no time
      */
-    static Set<String> of(List<Switch> switches, List<String> threads, Trials trials, String failure)
+    static Set<String> of(List<Switch> switches, List<String> threads, Trials trials, Failure failure)
             throws IOException, InterruptedException {
         if (threads.size() > MOST_THREADS) {
             return null;
@@ -36,7 +37,7 @@ final class OrderedThreads {
         }
         Set<String> counting = new TreeSet<>();
         boolean isWhole = trials.make(tried, (index, how, unusual) -> {
-            if (!failure.equals(how)) {
+            if (!failure.isSame(how)) {
                 counting.add(threads.get(index / 2));
             }
             return false;

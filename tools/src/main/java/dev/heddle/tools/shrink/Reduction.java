@@ -1,6 +1,7 @@
 package dev.heddle.tools.shrink;
 
 import dev.heddle.tools.explore.ThreadOrders;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class Reduction {
     private static final int MOST_SINGLE = 1_500;
 
     private final Trials trials;
-    private final String failure;
+    private final Failure failure;
     private final List<String> threads;
     private final List<List<String>> orders = new ArrayList<>();
     private final Set<Tried> tried = new HashSet<>();
@@ -50,10 +51,10 @@ final class Reduction {
     private boolean isWhole;
 
     /**
-     * @param failure the words in which the program is to fail
+     * @param failure how the program is to fail
      * @param threads paths of the threads of the run
      */
-    Reduction(Trials trials, String failure, List<String> threads) {
+    Reduction(Trials trials, Failure failure, List<String> threads) {
         this.trials = trials;
         this.failure = failure;
         this.threads = List.copyOf(threads);
@@ -140,7 +141,7 @@ final class Reduction {
         isWhole = trials.make(open, (index, how, unusual) -> {
             tried.add(key(open.get(index)));
             boolean isBetter =
-                    failure.equals(how) && unusual != null && (than == null || BY_COST.compare(unusual, than) < 0);
+                    failure.isSame(how) && unusual != null && (than == null || BY_COST.compare(unusual, than) < 0);
             if (isBetter) {
                 found.add(unusual);
             }

@@ -10,6 +10,7 @@ import dev.heddle.tools.campaign.Workers;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.Directories;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.BugBounds;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
@@ -104,7 +105,7 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
         PlanFile.write(file, named(plan, run.failure(), left, null));
         RunReport shown = executed.run(named(plan, run.failure(), left, null), file, plan.seed(), last, budget.left());
         List<Switch> switches = FreshTrials.switches(shown);
-        if (!run.failure().equals(shown.failure()) || switches == null) {
+        if (!run.failure().isSame(shown.failure()) || switches == null) {
             Directories.delete(directory);
             return Shrunk.not("what is left of its schedule does not fail so in a JVM of its own", trials.runs() + 1);
         }
@@ -132,7 +133,7 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
                 .turns().threads().stream().map(PlanThread::path).toList();
     }
 
-    private static PreemptionPlan named(Plan of, String failure, List<Switch> switches, BugBounds bounds) {
+    private static PreemptionPlan named(Plan of, Failure failure, List<Switch> switches, BugBounds bounds) {
         String finding = of instanceof ExactPlan exact ? exact.finding() : of.id();
         return new PreemptionPlan(
                 of.id() + "-shrunk",

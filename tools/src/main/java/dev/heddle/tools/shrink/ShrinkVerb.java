@@ -105,9 +105,9 @@ public final class ShrinkVerb implements Verb {
             throw new UsageException("it cannot be reduced: " + shrunk.note());
         }
         if (format == Format.JSON) {
-            console.print(Format.json(document(first.failure(), shrunk, out)));
+            console.print(Format.json(document(first.failure().text(), shrunk, out)));
         } else {
-            report(first.failure(), shrunk, controlled, console);
+            report(first.failure().text(), shrunk, controlled, console);
         }
         return shrunk.isWhole() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
     }

@@ -1,5 +1,6 @@
 package dev.heddle.tools.shrink;
 
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.io.IOException;
 import java.util.List;
@@ -10,11 +11,11 @@ interface Trials {
     interface Listener {
         /**
          * @param index of the trial
-         * @param failure what the program did wrong, in words, or null; also if nobody knows what the run did
+         * @param failure what the program did wrong, or null; also if nobody knows what the run did
          * @param switches what was unusual in the run, if it failed and that is known; otherwise null
          * @return whether no more of these trials are needed
          */
-        boolean told(int index, String failure, List<Switch> switches);
+        boolean told(int index, Failure failure, List<Switch> switches);
     }
 
     /**

@@ -2,39 +2,23 @@ package dev.heddle.tools.technique;
 
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Named;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/** Where the threads of a run stood that could not go on, as its outcome describes them. */
+/** Where the threads of a run stood that could not go on. */
 public final class StuckThreads {
-    private static final Pattern THREAD = Pattern.compile("thread (\\S+) .*");
-    private static final Pattern WAITS =
-            Pattern.compile("thread \\S+ .* waits for the (?:monitor of|lock) (.+ #\\d+), which thread (\\S+) .*");
-    private static final Pattern FRAME = Pattern.compile("\\s+at (\\S.*)");
-    private static final Pattern HOLDS =
-            Pattern.compile("\\s+holds (.+ #\\d+)(?: together with others)?, acquired at (.*)");
-
-    private final Map<String, Stuck> threads = new LinkedHashMap<>();
-
-    private static final class Stuck {
-        final List<String> frames = new ArrayList<>();
-        /** Places of acquisition by name of the lock; the first of several acquisitions. */
-        final Map<String, String> holds = new HashMap<>();
-
-        String lock;
-        String holder;
-    }
+    private final Map<String, StuckThread> threads = new LinkedHashMap<>();
 
     /**
      * A thread of a cycle.
      *
      * @param thread its path
-     * @param acquired where it acquired the lock that the thread before it waits for, as an outcome writes places
+     * @param acquired where it acquired the lock that the thread before it waits for, as {@link CodePoint#toString} writes places
      */
     public record Waiter(String thread, String acquired) {}
 
@@ -42,52 +26,53 @@ public final class StuckThreads {
 
     public static StuckThreads of(Outcome outcome) {
         StuckThreads all = new StuckThreads();
-        Stuck current = new Stuck();
-        for (String line : outcome.stuck()) {
-            Matcher thread = THREAD.matcher(line);
-            Matcher frame = FRAME.matcher(line);
-            Matcher holds = HOLDS.matcher(line);
-            if (thread.matches()) {
-                current = all.threads.computeIfAbsent(thread.group(1), path -> new Stuck());
-                Matcher waits = WAITS.matcher(line);
-                if (waits.matches()) {
-                    current.lock = waits.group(1);
-                    current.holder = waits.group(2);
-                }
-            } else if (holds.matches()) {
-                current.holds.putIfAbsent(holds.group(1), holds.group(2));
-            } else if (frame.matches()) {
-                current.frames.add(frame.group(1));
-            }
-        }
+        outcome.stuck().forEach(thread -> all.threads.put(thread.thread().path(), thread));
         return all;
     }
 
     /** Whether a thread is stuck with this frame on its stack: by class and method, because lines of entries differ. */
     boolean stands(String path, CodePoint at) {
-        String prefix = at.className() + "." + at.method() + "(";
-        Stuck thread = threads.get(path);
-        return thread != null && thread.frames.stream().anyMatch(frame -> frame.startsWith(prefix));
+        StuckThread thread = threads.get(path);
+        String type = at.className().replace('.', '/');
+        return thread != null
+                && thread.stack().stream()
+                        .anyMatch(frame ->
+                                frame.className().equals(type) && frame.method().equals(at.method()));
     }
 
     /** The threads that wait for each other's locks, each for one of the next, the last one for one of the first; empty if none do. */
     public List<Waiter> cycle() {
         for (String start : threads.keySet()) {
             List<Waiter> cycle = new ArrayList<>();
-            String at = start;
-            while (threads.containsKey(at) && threads.get(at).holder != null && cycle.size() < threads.size()) {
-                Stuck waiting = threads.get(at);
-                Stuck holder = threads.get(waiting.holder);
-                if (holder == null || !holder.holds.containsKey(waiting.lock)) {
-                    break;
-                }
-                cycle.add(new Waiter(waiting.holder, holder.holds.get(waiting.lock)));
-                at = waiting.holder;
-                if (at.equals(start)) {
+            Waiter next = next(start);
+            while (next != null && cycle.size() < threads.size()) {
+                cycle.add(next);
+                if (next.thread().equals(start)) {
                     return cycle;
                 }
+                next = next(next.thread());
             }
         }
         return List.of();
+    }
+
+    /** The thread that holds what one waits for; null if that is nobody of these, or nobody knows where it got it. */
+    private Waiter next(String path) {
+        StuckThread waiting = threads.get(path);
+        if (waiting == null) {
+            return null;
+        }
+        for (Named owner : waiting.waitsFor().owners()) {
+            StuckThread holder = threads.get(owner.path());
+            if (holder == null) {
+                continue;
+            }
+            for (Held held : holder.holds()) {
+                if (held.lock().equals(waiting.waitsFor().object()) && held.acquired() != null) {
+                    return new Waiter(owner.path(), held.acquired().place());
+                }
+            }
+        }
+        return null;
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.tools.shrink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class ReductionTest {
-    private static final String FAILURE = "boom";
+    private static final Failure FAILURE = new Failure("boom", "boom");
     private static final List<String> THREADS = List.of("0", "0.1", "0.2", "0.3");
 
     /** A program that fails if some of its switches are made. Which were made is what was unusual in the run. */
@@ -37,7 +38,7 @@ class ReductionTest {
                 }
                 runs++;
                 boolean isFailure = fails.test(trials.get(i));
-                String how = isFailure ? FAILURE : runs % 2 == 0 ? null : "another one";
+                Failure how = isFailure ? FAILURE : runs % 2 == 0 ? null : new Failure("another one", "another");
                 if (listener.told(i, how, isFailure ? unusual.apply(trials.get(i)) : null)) {
                     return true;
                 }

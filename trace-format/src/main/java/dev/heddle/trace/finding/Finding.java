@@ -52,9 +52,12 @@ public record Finding(
         /** Predicted from recordings. */
         @JsonProperty("candidate")
         CANDIDATE("candidate"),
-        /** Seen in a replayed run. */
+        /** Seen in a controlled run, in which the program failed. */
         @JsonProperty("confirmed")
         CONFIRMED("confirmed"),
+        /** Seen in a controlled run, in which the program did not fail. */
+        @JsonProperty("confirmed-no-failure")
+        CONFIRMED_NO_FAILURE("confirmed-no-failure"),
         /** Tried, and not seen. */
         @JsonProperty("not-reproduced")
         NOT_REPRODUCED("not-reproduced");
@@ -63,6 +66,22 @@ public record Finding(
 
         Status(String word) {
             this.word = word;
+        }
+
+        /** Whether a controlled run has shown it, whatever the program did then. */
+        public boolean isConfirmed() {
+            return this == CONFIRMED || this == CONFIRMED_NO_FAILURE;
+        }
+
+        /** As a table has it. */
+        public String inWords() {
+            return switch (this) {
+                case OBSERVED -> "observed";
+                case CANDIDATE -> "candidate";
+                case CONFIRMED -> "confirmed with a failure";
+                case CONFIRMED_NO_FAILURE -> "confirmed, no failure seen";
+                case NOT_REPRODUCED -> "not reproduced";
+            };
         }
 
         @Override

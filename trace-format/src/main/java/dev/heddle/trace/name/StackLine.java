@@ -9,10 +9,15 @@ package dev.heddle.trace.name;
  * @param line source line, or negative if not known
  */
 public record StackLine(String className, String method, String file, int line) {
+    /** {@code pkg.Class.method(File.java:42)}. */
+    public String place() {
+        String place = file == null ? "Unknown Source" : line < 0 ? file : file + ":" + line;
+        return className.replace('/', '.') + "." + method + "(" + place + ")";
+    }
+
     /** {@code at pkg.Class.method(File.java:42)}, as development environments link it. */
     @Override
     public String toString() {
-        String place = file == null ? "Unknown Source" : line < 0 ? file : file + ":" + line;
-        return "at " + className.replace('/', '.') + "." + method + "(" + place + ")";
+        return "at " + place();
     }
 }

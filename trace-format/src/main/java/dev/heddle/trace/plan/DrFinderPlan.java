@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param relation which methods may come to acquire which locks, learnt from earlier runs of the same program
  */
-public record DrFinderPlan(String id, String technique, long seed, MayTrigger relation) implements Plan {
+public record DrFinderPlan(String id, String technique, long seed, MayTrigger relation) implements SearchPlan {
     /** Name of the technique on the command line. */
     public static final String TECHNIQUE = "drfinder";
 

@@ -1,5 +1,6 @@
 package dev.heddle.trace.plan;
 
+import dev.heddle.trace.failure.Failure;
 import java.util.Objects;
 
 /**
@@ -8,12 +9,12 @@ import java.util.Objects;
  * <p>Under serial control a run is determined by who runs at each decision point, so this list reproduces a run event by event.
  *
  * @param finding the finding it reproduces, or null
- * @param failure what the run ended with, in words, or null if it ended well
+ * @param failure what the run ended with, or null if it ended well
  * @param origin what it was taken from
  * @param turns the turns, in order; when they are used up, the thread with the lowest path that can run goes on
  */
 public record ExactPlan(
-        String id, String technique, long seed, String finding, String failure, Origin origin, Turns turns)
+        String id, String technique, long seed, String finding, Failure failure, Origin origin, Turns turns)
         implements Plan {
     /** Version of this kind. Those before did not say how turns end, and are not read any more. */
     public static final int FORMAT = 3;

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class ExactPlanFile {
     private String technique;
     private long seed;
     private String finding;
-    private String failure;
+    private Failure failure;
     private Origin origin = Origin.UNKNOWN;
 
     private ExactPlanFile(Path file, JsonParser json) {
@@ -53,7 +54,7 @@ final class ExactPlanFile {
         try (JsonGenerator json = open(file)) {
             head(json, "exact", ExactPlan.FORMAT, plan);
             json.writeStringField("finding", plan.finding());
-            json.writeStringField("failure", plan.failure());
+            failure(json, plan.failure());
             tables(json, plan.origin(), plan.turns().threads(), plan.turns().sites());
             json.writeArrayFieldStart("turns");
             Turns turns = plan.turns();
@@ -71,7 +72,7 @@ final class ExactPlanFile {
     static void write(Path file, OrderPlan plan) throws IOException {
         try (JsonGenerator json = open(file)) {
             head(json, "order", OrderPlan.FORMAT, plan);
-            json.writeStringField("failure", plan.failure());
+            failure(json, plan.failure());
             OrderPlan.Steps steps = plan.steps();
             tables(json, plan.origin(), steps.threads(), steps.sites());
             json.writeArrayFieldStart("steps");
@@ -102,6 +103,11 @@ final class ExactPlanFile {
         json.writeStringField("id", plan.id());
         json.writeStringField("technique", plan.technique());
         json.writeNumberField("seed", plan.seed());
+    }
+
+    private static void failure(JsonGenerator json, Failure failure) throws IOException {
+        json.writeFieldName("failure");
+        json.writeRawValue(Json.mapper().writeValueAsString(failure).replace("\n", "\n  "));
     }
 
     private static void tables(JsonGenerator json, Origin origin, List<PlanThread> threads, List<PlanSite> sites)
@@ -171,7 +177,7 @@ final class ExactPlanFile {
             case "technique" -> technique = text();
             case "seed" -> seed = json.getLongValue();
             case "finding" -> finding = text();
-            case "failure" -> failure = text();
+            case "failure" -> failure = value == JsonToken.VALUE_NULL ? null : ROWS.readValue(json, Failure.class);
             case "origin" -> origin = ROWS.readValue(json, Origin.class);
             case "threads" -> {
                 expect(value, JsonToken.START_ARRAY);

@@ -28,7 +28,7 @@ public record ExplorePlan(
         boolean told,
         Sameness sameness,
         List<Bounded> schedules)
-        implements Plan {
+        implements SearchPlan {
     /** The technique, as on the command line. */
     public static final String TECHNIQUE = "explore";
 

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param probability with which a thread is delayed at an acquisition, above 0 and at most 1
  * @param length for how many decisions at most, at least 1; how many is drawn each time. In gated mode, where time is real, milliseconds
  */
-public record NoisePlan(String id, String technique, long seed, double probability, int length) implements Plan {
+public record NoisePlan(String id, String technique, long seed, double probability, int length) implements SearchPlan {
     /** The probability that searches use. */
     public static final double DEFAULT_PROBABILITY = 0.25;
     /** The length that searches use. */

@@ -1,5 +1,6 @@
 package dev.heddle.trace.plan;
 
+import dev.heddle.trace.failure.Failure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -8,11 +9,11 @@ import java.util.Objects;
  * The order in which threads executed operations, as far as it is known: what the recording of a run without control tells. A thread
  * waits before an operation of the list until it is that operation's turn; operations that are not in the list run freely.
  *
- * @param failure what the run ended with, in words, or null if it ended well
+ * @param failure what the run ended with, or null if it ended well
  * @param origin what it was taken from
  * @param steps the operations, in order
  */
-public record OrderPlan(String id, String technique, long seed, String failure, Origin origin, Steps steps)
+public record OrderPlan(String id, String technique, long seed, Failure failure, Origin origin, Steps steps)
         implements Plan {
     /** Version of this kind. */
     public static final int FORMAT = 1;

@@ -30,7 +30,7 @@ public record PctPlan(
         Counting counting,
         Integer radius,
         List<Aim> aim)
-        implements Plan {
+        implements SearchPlan {
     /** More change points than this are refused: nobody has seen such a bug, and the number is a typing error. */
     public static final int MAX_DEPTH = 100;
 

@@ -31,7 +31,7 @@ public record PctvbPlan(
         List<Candidate> candidates,
         Integer radius,
         Tracking tracking)
-        implements Plan {
+        implements SearchPlan {
     /** The technique, as on the command line. */
     public static final String TECHNIQUE = "pctvb";
 

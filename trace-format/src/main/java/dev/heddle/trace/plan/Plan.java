@@ -5,22 +5,7 @@ package dev.heddle.trace.plan;
  * recording of yesterday fits the run of today.
  */
 public sealed interface Plan
-        permits PatternPlan,
-                ExactPlan,
-                OrderPlan,
-                PreemptionPlan,
-                TrialsPlan,
-                RandomPlan,
-                DeadlockPlan,
-                SequencePlan,
-                PctPlan,
-                PctvbPlan,
-                PosPlan,
-                PriorityPlan,
-                PairsPlan,
-                NoisePlan,
-                DrFinderPlan,
-                ExplorePlan {
+        permits SearchPlan, PatternPlan, ExactPlan, OrderPlan, PreemptionPlan, DeadlockPlan, SequencePlan, PairsPlan {
     /** Version of the plan format that this code writes and reads. */
     int SCHEMA_VERSION = 1;
 

@@ -1,5 +1,6 @@
 package dev.heddle.trace.plan;
 
+import dev.heddle.trace.failure.Failure;
 import java.util.List;
 import java.util.Objects;
 
@@ -11,7 +12,7 @@ import java.util.Objects;
  * thread itself does the same; a switch that does not come up, or whose thread cannot go on, is passed over.
  *
  * @param finding the finding it reproduces, or null
- * @param failure what the run ended with, in words, or null if it ended well
+ * @param failure what the run ended with, or null if it ended well
  * @param switches in the order in which they come up
  * @param first paths of threads that go on before all others where a thread has to wait, yields or ends, and there is no switch: the first of
  *     them before the second
@@ -23,7 +24,7 @@ public record PreemptionPlan(
         String technique,
         long seed,
         String finding,
-        String failure,
+        Failure failure,
         List<Switch> switches,
         List<String> first,
         List<String> last,
@@ -39,7 +40,7 @@ public record PreemptionPlan(
 
     /** A plan that nobody has shrunk, and in which all threads go on alike. */
     public PreemptionPlan(
-            String id, String technique, long seed, String finding, String failure, List<Switch> switches) {
+            String id, String technique, long seed, String finding, Failure failure, List<Switch> switches) {
         this(id, technique, seed, finding, failure, switches, List.of(), List.of(), null);
     }
 

@@ -22,7 +22,7 @@ public record PriorityPlan(
         List<Priority> priorities,
         double others,
         List<Change> changes)
-        implements Plan {
+        implements SearchPlan {
     public PriorityPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");

@@ -3,7 +3,7 @@ package dev.heddle.trace.plan;
 import java.util.Objects;
 
 /** A random walk: at every decision any enabled thread is as likely as any other. The baseline of all techniques. */
-public record RandomPlan(String id, String technique, long seed) implements Plan {
+public record RandomPlan(String id, String technique, long seed) implements SearchPlan {
     public RandomPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param seed which of them is enforced, from 1
  * @param trials what the seeds stand for
  */
-public record TrialsPlan(String id, String technique, long seed, List<PreemptionPlan> trials) implements Plan {
+public record TrialsPlan(String id, String technique, long seed, List<PreemptionPlan> trials) implements SearchPlan {
     public TrialsPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");

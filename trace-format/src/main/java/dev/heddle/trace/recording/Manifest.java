@@ -1,5 +1,6 @@
 package dev.heddle.trace.recording;
 
+import dev.heddle.trace.failure.UncaughtException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.Objects;
  * @param stopped why recording stopped before the program ended, or null
  * @param unwoven why classes were not woven, each reason with the number of classes
  * @param unwovenNames names of the first of these classes, by reason
- * @param uncaught exceptions that left a thread's last frame, in words
+ * @param uncaught exceptions that left a thread's last frame
  * @param files the queue's files with their size in bytes when the recording was closed; empty before the end
  */
 public record Manifest(
@@ -41,7 +42,7 @@ public record Manifest(
         String stopped,
         Map<String, Long> unwoven,
         Map<String, List<String>> unwovenNames,
-        List<String> uncaught,
+        List<UncaughtException> uncaught,
         Map<String, Long> files) {
     /** Name of the file. */
     public static final String FILE_NAME = "manifest.json";

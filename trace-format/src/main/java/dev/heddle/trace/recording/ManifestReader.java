@@ -3,14 +3,17 @@ package dev.heddle.trace.recording;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a {@link Manifest}, and believes nothing in it before it was checked. */
@@ -23,6 +26,9 @@ final class ManifestReader {
 
     /** A queue's file, in the directory of the recording or in that of a part. */
     private static final Pattern QUEUE_FILE = Pattern.compile("(part-\\d{6,9}/)?[\\w.-]+\\.cq4");
+
+    /** Path, name, exception and message, as recorders before wrote them; the name of the thread may hold anything. */
+    private static final Pattern UNCAUGHT = Pattern.compile("(?s)thread (\\S+) \\((.*?)\\): ([\\w.$]+)(?:: (.*))?");
 
     private ManifestReader() {}
 
@@ -82,7 +88,7 @@ final class ManifestReader {
                 tree.has("unwovenNames")
                         ? Json.mapper().readerFor(STRINGS_MAP).readValue(tree.get("unwovenNames"))
                         : Map.of(),
-                Json.mapper().readerFor(STRINGS).readValue(field(tree, "uncaught")),
+                uncaught(field(tree, "uncaught")),
                 files(Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files"))));
     }
 
@@ -103,6 +109,23 @@ final class ManifestReader {
             }
         });
         return files;
+    }
+
+    private static List<UncaughtException> uncaught(JsonNode array) throws IOException {
+        List<UncaughtException> all = new ArrayList<>();
+        for (JsonNode one : array) {
+            if (!one.isTextual()) {
+                all.add(Json.mapper().treeToValue(one, UncaughtException.class));
+                continue;
+            }
+            Matcher line = UNCAUGHT.matcher(one.textValue());
+            if (!line.matches()) {
+                throw new IllegalArgumentException("its \"uncaught\" has \"" + one.textValue() + "\"");
+            }
+            all.add(new UncaughtException(
+                    line.group(1), line.group(2), line.group(3), line.group(4), List.of(), List.of(), null));
+        }
+        return all;
     }
 
     private static JsonNode field(JsonNode tree, String name) {

@@ -3,6 +3,9 @@ package dev.heddle.trace.recording;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.heddle.trace.failure.Thrown;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.name.StackLine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -80,9 +83,45 @@ final class ManifestWriter {
             writeStrings(json, names.getKey(), names.getValue());
         }
         json.writeEndObject();
-        writeStrings(json, "uncaught", manifest.uncaught());
+        json.writeArrayFieldStart("uncaught");
+        for (UncaughtException one : manifest.uncaught()) {
+            writeUncaught(json, one);
+        }
+        json.writeEndArray();
         writeNumbers(json, "files", manifest.files());
         json.writeEndObject();
+    }
+
+    private static void writeUncaught(JsonGenerator json, UncaughtException one) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("thread", one.thread());
+        json.writeStringField("name", one.name());
+        writeThrown(json, one.exception(), one.message(), one.stack());
+        json.writeArrayFieldStart("causes");
+        for (Thrown cause : one.causes()) {
+            json.writeStartObject();
+            writeThrown(json, cause.exception(), cause.message(), cause.stack());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeStringField("handler", one.handler());
+        json.writeEndObject();
+    }
+
+    private static void writeThrown(JsonGenerator json, String exception, String message, List<StackLine> stack)
+            throws IOException {
+        json.writeStringField("exception", exception);
+        json.writeStringField("message", message);
+        json.writeArrayFieldStart("stack");
+        for (StackLine frame : stack) {
+            json.writeStartObject();
+            json.writeStringField("className", frame.className());
+            json.writeStringField("method", frame.method());
+            json.writeStringField("file", frame.file());
+            json.writeNumberField("line", frame.line());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void writeStrings(JsonGenerator json, String name, Iterable<String> values) throws IOException {

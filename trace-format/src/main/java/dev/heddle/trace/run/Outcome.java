@@ -3,6 +3,7 @@ package dev.heddle.trace.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,8 +31,8 @@ import java.util.Objects;
  * @param outside how often a thread blocked outside control and left the game; in gated mode, how often one was found blocked in a
  *     native method while others were held
  * @param uncaught exceptions that left a thread's last frame
- * @param stuck if the replayer ended the process because nobody went on: what each thread waits for, in words with its stack; of a deadlock those
- *     that wait for each other, and others behind {@link #BEHIND}
+ * @param stuck if the replayer ended the process because nobody went on: the threads that could not go on; of a deadlock
+ *     first those that wait for each other
  * @param divergence where the run left an exact plan, in words, or null
  * @param notes what else the reader should know, one line each
  */
@@ -51,20 +52,18 @@ public record Outcome(
         long holds,
         long thrashes,
         long outside,
-        List<Uncaught> uncaught,
-        List<String> stuck,
+        List<UncaughtException> uncaught,
+        List<StuckThread> stuck,
         String divergence,
         List<String> notes) {
     /** Version of the shape that this code writes and reads. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
     /** Name of the file in the run's recording. */
     public static final String FILE_NAME = "outcome.json";
     /** Name of the file in the run's recording that holds its schedule as an exact plan. */
     public static final String SCHEDULE_NAME = "schedule.json";
     /** Name of the file in the run's recording that holds what is unusual in its schedule, as a plan of preemptions. */
     public static final String PREEMPTIONS_NAME = "preemptions.json";
-    /** The line after which those threads come that are no part of a deadlock: how many there are is a matter of when it is noticed. */
-    public static final String BEHIND = "Others that wait:";
 
     public Outcome {
         Objects.requireNonNull(plan, "plan");
@@ -117,18 +116,9 @@ public record Outcome(
         UNFIT
     }
 
-    /**
-     * An exception that left a thread's last frame.
-     *
-     * @param thread path of the thread
-     * @param exception qualified name of the exception's class
-     * @param message its message, or null
-     * @param stack its stack trace, innermost first, at most 50 frames
-     */
-    public record Uncaught(String thread, String exception, String message, List<String> stack) {
-        public Uncaught {
-            stack = List.copyOf(stack);
-        }
+    /** What the threads are stuck on, line by line, for a person. */
+    public List<String> stuckInWords() {
+        return StuckText.lines(this);
     }
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */

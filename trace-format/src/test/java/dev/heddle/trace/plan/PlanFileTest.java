@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.relation.MayTrigger;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanFileTest {
+    private static final Failure BOOM = new Failure("boom", "uncaught Boom");
     private static final PreemptionPlan TRIAL = new PreemptionPlan("n", "pct", 1, null, null, List.of());
 
     @TempDir
@@ -46,7 +48,7 @@ class PlanFileTest {
                         List.of(read, write, read),
                         List.of("c.D")),
                 exact(),
-                new OrderPlan("o", "recorded", 0, "boom", exact().origin(), order()),
+                new OrderPlan("o", "recorded", 0, BOOM, exact().origin(), order()),
                 new RandomPlan("random", "random", -3),
                 new PreemptionPlan(
                         "n",
@@ -56,7 +58,7 @@ class PlanFileTest {
                         null,
                         List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1"))),
                 new PreemptionPlan(
-                        "s", "pct", 1, null, "boom", List.of(), List.of("0.1"), List.of("0.2"), new BugBounds(2, 1, 3)),
+                        "s", "pct", 1, null, BOOM, List.of(), List.of("0.1"), List.of("0.2"), new BugBounds(2, 1, 3)),
                 new TrialsPlan("t", "pct", 2, List.of(TRIAL, TRIAL)),
                 new DeadlockPlan(
                         "d",
@@ -244,7 +246,7 @@ class PlanFileTest {
                 .add(new Turns.Turn(
                         new PlanThread("0", "main"), 2, new PlanSite(Op.START, null), 8, Turns.Stop.BY_COUNT))
                 .build();
-        return new ExactPlan("e", "assetfuzzer", 5, null, "boom", origin, turns);
+        return new ExactPlan("e", "assetfuzzer", 5, null, BOOM, origin, turns);
     }
 
     private static OrderPlan.Steps order() {

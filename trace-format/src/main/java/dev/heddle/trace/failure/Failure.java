@@ -1,0 +1,162 @@
+package dev.heddle.trace.failure;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.name.StackLine;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * What a program did wrong, under a name. Two runs fail alike if the identities are equal, whatever the words: exceptions are the same if they are
+ * of the same class and were thrown from the same of the program's own methods, with the same causes.
+ *
+ * @param text for a person, one line
+ * @param identity what failures are compared by; null in plans that were written before there was one: then the words are compared
+ */
+public record Failure(String text, String identity) {
+    private static final int MAX_LENGTH = 160;
+    /** Identity hash codes and random ids differ from run to run, and say nothing. */
+    private static final Pattern HASH = Pattern.compile("@[0-9a-f]{5,16}\\b");
+
+    private static final Pattern VARYING = Pattern.compile("@[0-9a-f]+\\b|\\b0x[0-9a-f]+\\b|\\b[0-9a-f]{8,}\\b|[0-9]+");
+    private static final Pattern CONTROL = Pattern.compile("\\e\\[[0-9;?]*[A-Za-z]|\\p{Cntrl}");
+
+    public Failure {
+        Objects.requireNonNull(text, "text");
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static Failure read(@JsonProperty("text") String text, @JsonProperty("identity") String identity) {
+        return new Failure(text, identity);
+    }
+
+    /** Of a plan that has only words. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static Failure ofText(String text) {
+        return new Failure(text, null);
+    }
+
+    /**
+     * An uncaught exception.
+     *
+     * @param others how many more exceptions were uncaught
+     */
+    public static Failure of(UncaughtException first, int others) {
+        List<Thrown> all = new ArrayList<>();
+        all.add(new Thrown(first.exception(), first.message(), first.stack()));
+        all.addAll(first.causes());
+        return new Failure(
+                words(first.exception(), first.message()) + " (thread " + first.thread()
+                        + (others == 0 ? "" : ", and " + others + " more") + ")",
+                "uncaught " + identity(all));
+    }
+
+    /**
+     * A failure that the program has told of, as a framework for tests does.
+     *
+     * @param where what failed, as the name of a test; null if nobody says so
+     * @param others how many more it has told of
+     */
+    public static Failure told(String where, List<Thrown> thrown, int others) {
+        Thrown first = thrown.get(0);
+        String behind =
+                where == null ? "" : " (" + oneLine(where) + (others == 0 ? "" : ", and " + others + " more") + ")";
+        return new Failure(
+                words(first.exception(), first.message()) + behind,
+                "told " + (first.stack().isEmpty() && where != null ? varying(where) + " " : "") + identity(thrown));
+    }
+
+    /**
+     * Threads that cannot go on.
+     *
+     * @param kind in which way
+     * @param stacks of those threads that say what it is
+     */
+    public static Failure ofThreads(String text, String kind, Collection<List<StackLine>> stacks) {
+        TreeSet<String> places = new TreeSet<>();
+        for (List<StackLine> stack : stacks) {
+            List<String> own = ProgramFrames.of(stack);
+            places.add(own.isEmpty() ? "?" : own.get(0));
+        }
+        return new Failure(text, kind + " at " + String.join(" | ", places));
+    }
+
+    /**
+     * A process that ended badly.
+     *
+     * @param last its last lines on standard error, the last one first; by that one failures are told apart
+     */
+    public static Failure ofExit(int code, List<String> last) {
+        String exit = "exit code " + code;
+        List<String> words = new ArrayList<>();
+        for (String line : last) {
+            String clean = oneLine(line);
+            if (!clean.isEmpty()) {
+                words.add(0, clean);
+            }
+        }
+        return words.isEmpty()
+                ? new Failure(exit, exit)
+                : new Failure(
+                        exit + ": " + oneLine(String.join(" / ", words)),
+                        exit + ": " + varying(words.get(words.size() - 1)));
+    }
+
+    /** Whether both are the same failure. */
+    public boolean isSame(Failure other) {
+        if (other == null) {
+            return false;
+        }
+        return identity == null || other.identity == null ? text.equals(other.text) : identity.equals(other.identity);
+    }
+
+    /** As {@link #isSame}, of failures one or both of which may be missing. */
+    public static boolean areSame(Failure one, Failure other) {
+        return one == null ? other == null : one.isSame(other);
+    }
+
+    /** A number that two failures share if they are the same. */
+    public int stableHash() {
+        return (int) StableHash.of(identity == null ? text : identity);
+    }
+
+    /** One line without control characters, and not a long one. */
+    public static String oneLine(String message) {
+        String first = message.lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElse("")
+                .strip();
+        String line = HASH.matcher(CONTROL.matcher(first).replaceAll("")).replaceAll("@…");
+        return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH - 1) + "…" : line;
+    }
+
+    private static String words(String exception, String message) {
+        String line = message == null ? "" : oneLine(message);
+        return exception.substring(exception.lastIndexOf('.') + 1) + (line.isEmpty() ? "" : ": " + line);
+    }
+
+    private static String identity(List<Thrown> all) {
+        List<String> parts = new ArrayList<>();
+        for (Thrown one : all) {
+            List<String> own = ProgramFrames.of(one.stack());
+            parts.add(one.exception() + (own.isEmpty() ? "" : " at " + String.join(" < ", own)));
+        }
+        return String.join(", caused by ", parts);
+    }
+
+    private static String varying(String text) {
+        return VARYING.matcher(text).replaceAll("#");
+    }
+
+    /** The words. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

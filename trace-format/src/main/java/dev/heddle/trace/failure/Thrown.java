@@ -1,0 +1,19 @@
+package dev.heddle.trace.failure;
+
+import dev.heddle.trace.name.StackLine;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An exception or error.
+ *
+ * @param exception qualified name of its class
+ * @param message its message, or null
+ * @param stack its stack trace, innermost first; the first frames of a long one
+ */
+public record Thrown(String exception, String message, List<StackLine> stack) {
+    public Thrown {
+        Objects.requireNonNull(exception, "exception");
+        stack = List.copyOf(stack);
+    }
+}

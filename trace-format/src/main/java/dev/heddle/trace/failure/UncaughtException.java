@@ -1,0 +1,44 @@
+package dev.heddle.trace.failure;
+
+import dev.heddle.trace.name.StackLine;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An exception that left a thread's last frame.
+ *
+ * @param thread path of the thread
+ * @param name Java name of the thread
+ * @param exception qualified name of the exception's class
+ * @param message its message, or null
+ * @param stack its stack trace, innermost first, at most 50 frames
+ * @param causes what it was caused by, the nearest first, at most 5
+ * @param handler class of the program's own handler that took it, which makes it no failure; null if there is none, or if those count, too
+ */
+public record UncaughtException(
+        String thread,
+        String name,
+        String exception,
+        String message,
+        List<StackLine> stack,
+        List<Thrown> causes,
+        String handler) {
+    public UncaughtException {
+        Objects.requireNonNull(thread, "thread");
+        Objects.requireNonNull(exception, "exception");
+        stack = List.copyOf(stack);
+        causes = causes == null ? List.of() : List.copyOf(causes);
+    }
+
+    /** Whether nobody took it. */
+    public boolean isFailure() {
+        return handler == null;
+    }
+
+    /** For a person, one line. */
+    @Override
+    public String toString() {
+        return "thread " + thread + " (" + name + "): " + exception + (message == null ? "" : ": " + message)
+                + (handler == null ? "" : ", taken by " + handler);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.heddle.trace.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.name.StackLine;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A thread that could not go on when its run was ended.
+ *
+ * @param thread the thread
+ * @param role what it has to do with the end of the run
+ * @param waitsFor what it waits for
+ * @param stack its frames, innermost first; in serial mode those of woven methods
+ * @param holds the locks that it holds, in the order in which it got them
+ */
+public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine> stack, List<Held> holds) {
+    public StuckThread {
+        Objects.requireNonNull(thread, "thread");
+        Objects.requireNonNull(role, "role");
+        Objects.requireNonNull(waitsFor, "waitsFor");
+        stack = List.copyOf(stack);
+        holds = List.copyOf(holds);
+    }
+
+    /**
+     * A thread.
+     *
+     * @param path its path; {@code ?} if nobody was seen to start it
+     * @param name its Java name
+     */
+    public record Named(String path, String name) {
+        @Override
+        public String toString() {
+            return "thread " + path + " \"" + name + "\"";
+        }
+    }
+
+    /** What a thread has to do with the end of a run. */
+    public enum Role {
+        /** It waits for another thread that in the end waits for it. */
+        @JsonProperty("circle")
+        CIRCLE,
+        /** It is behind a circle: how many of these there are is a matter of when the circle is noticed. */
+        @JsonProperty("behind")
+        BEHIND,
+        /** There is no circle. */
+        @JsonProperty("stuck")
+        STUCK
+    }
+
+    /** What a thread waits for. */
+    public enum Kind {
+        /** A monitor. */
+        @JsonProperty("monitor")
+        MONITOR,
+        /** A lock that is no monitor. */
+        @JsonProperty("lock")
+        LOCK,
+        /** To be notified. */
+        @JsonProperty("notification")
+        NOTIFICATION,
+        /** To be signalled on a condition. */
+        @JsonProperty("signal")
+        SIGNAL,
+        /** To be unparked. */
+        @JsonProperty("permit")
+        PERMIT,
+        /** The end of another thread. */
+        @JsonProperty("end")
+        END,
+        /** Time to pass. */
+        @JsonProperty("time")
+        TIME,
+        /** A monitor that code wants which is not woven. */
+        @JsonProperty("outside")
+        OUTSIDE,
+        /** Nobody knows. */
+        @JsonProperty("unknown")
+        UNKNOWN,
+        /** Nothing: it is about to execute something. */
+        @JsonProperty("nothing")
+        NOTHING
+    }
+
+    /**
+     * @param kind of what it waits for
+     * @param object what it waits for: the class, and which one of that class is named first; null if there is none, or nobody knows
+     * @param owners who holds it, or is waited for; the thread itself if it holds what it waits for
+     * @param next what it is about to execute, if it waits for nothing; otherwise null
+     */
+    public record Wait(Kind kind, String object, List<Named> owners, String next) {
+        public Wait {
+            Objects.requireNonNull(kind, "kind");
+            owners = List.copyOf(owners);
+        }
+
+        public Wait(Kind kind, String object, Named owner) {
+            this(kind, object, owner == null ? List.of() : List.of(owner), null);
+        }
+    }
+
+    /**
+     * A lock that a thread holds.
+     *
+     * @param lock the class, and which one of that class is named first
+     * @param shared whether others may hold it, too
+     * @param acquired where the thread got it; null if nobody knows
+     */
+    public record Held(String lock, boolean shared, StackLine acquired) {}
+}

@@ -1,0 +1,76 @@
+package dev.heddle.trace.failure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.StackLine;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FailureTest {
+    private static final StackLine CHECK = new StackLine("acme/Account", "check", "Account.java", 17);
+    private static final StackLine RUN = new StackLine("acme/Worker", "run", "Worker.java", 40);
+    private static final StackLine JDK = new StackLine("java/lang/Thread", "run", "Thread.java", 833);
+
+    @Test
+    void messagesThreadsAndLinesDoNotMatter() {
+        Failure one = uncaught("0.1", "lost 17 of 20 by acme.Thing@1b2c3d4e", List.of(), CHECK, RUN, JDK);
+        StackLine later = new StackLine("acme/Account", "check", "Account.java", 18);
+        StackLine newer = new StackLine("java/lang/Thread", "runWith", "Thread.java", 1596);
+        Failure other = uncaught("0.2", "lost 3 of 20 by acme.Thing@5e6f7a8b", List.of(), later, RUN, newer);
+        assertThat(one.text()).isEqualTo("IllegalStateException: lost 17 of 20 by acme.Thing@… (thread 0.1)");
+        assertThat(other.text()).isNotEqualTo(one.text());
+        assertThat(one.isSame(other)).isTrue();
+        assertThat(one.stableHash()).isEqualTo(other.stableHash());
+    }
+
+    @Test
+    void otherMethodsAndCausesDo() {
+        Failure one = uncaught("0", "bad", List.of(), CHECK, RUN);
+        assertThat(one.isSame(uncaught("0", "bad", List.of(), RUN))).isFalse();
+        Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
+        Failure caused = uncaught("0", "bad", List.of(cause), CHECK, RUN);
+        assertThat(one.isSame(caused)).isFalse();
+        Thrown elsewhere = new Thrown("java.lang.NullPointerException", null, List.of(RUN));
+        assertThat(caused.isSame(uncaught("0", "bad", List.of(elsewhere), CHECK, RUN)))
+                .isFalse();
+    }
+
+    @Test
+    void recursionAndClassesThatTheJvmMakesAreTheSameEverywhere() {
+        StackLine made = new StackLine("acme/Worker$$Lambda$14/0x0000700001001a00", "run", null, -1);
+        StackLine other = new StackLine("acme/Worker$$Lambda$21/0x00007000aa001a00", "run", null, -1);
+        assertThat(uncaught("0", "deep", List.of(), CHECK, CHECK, CHECK, made)
+                        .isSame(uncaught("0", "deep", List.of(), CHECK, other)))
+                .isTrue();
+    }
+
+    @Test
+    void lastWordsAreOneCleanLine() {
+        Failure failure = Failure.ofExit(3, List.of("\u001b[31mERROR\u001b[0m lost\u0007 12 of 40", "started"));
+        assertThat(failure.text()).isEqualTo("exit code 3: started / ERROR lost 12 of 40");
+        assertThat(failure.isSame(Failure.ofExit(3, List.of("ERROR lost 7 of 40"))))
+                .isTrue();
+        assertThat(failure.isSame(Failure.ofExit(4, List.of("ERROR lost 7 of 40"))))
+                .isFalse();
+        assertThat(Failure.ofExit(3, List.of()).text()).isEqualTo("exit code 3");
+        assertThat(Failure.ofExit(1, List.of("x".repeat(1_000))).text()).hasSizeLessThan(200);
+    }
+
+    @Test
+    void wordsOfOlderPlansAreRead() throws Exception {
+        Failure old = Json.mapper().readValue("\"IllegalStateException: bad (thread 0)\"", Failure.class);
+        assertThat(old.identity()).isNull();
+        assertThat(old.isSame(uncaught("0", "bad", List.of(), CHECK))).isTrue();
+        assertThat(old.isSame(uncaught("0", "worse", List.of(), CHECK))).isFalse();
+        Failure now = uncaught("0", "bad", List.of(), CHECK);
+        assertThat(Json.mapper().readValue(Json.toString(now), Failure.class)).isEqualTo(now);
+    }
+
+    private static Failure uncaught(String thread, String message, List<Thrown> causes, StackLine... stack) {
+        return Failure.of(
+                new UncaughtException(
+                        thread, "worker", "java.lang.IllegalStateException", message, List.of(stack), causes, null),
+                0);
+    }
+}
