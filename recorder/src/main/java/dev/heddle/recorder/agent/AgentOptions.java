@@ -37,7 +37,11 @@ public final class AgentOptions {
             new Option(
                     "file", "DIR", "heddle-recording-%p", "where the recording goes; %p is the process, %t the time"),
             new Option("record", "on|off", "on", "whether there is a recording; off leaves only what a replay tells"),
-            new Option("include", "GLOBS", "", "only these classes of the program are woven, as in com.shop.*;org.x.Y"),
+            new Option(
+                    "include",
+                    "GLOBS",
+                    "",
+                    "only these classes of the program are woven, as in com.shop.*;org.x.Y; of the JDK these besides"),
             new Option("exclude", "GLOBS", "", "classes of the program that are not woven"),
             new Option("jdk", "on|off", "on", "whether collections and concurrency of the JDK are woven too"),
             new Option(

@@ -44,7 +44,21 @@ final class EarlyClasses {
         instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven, strict, again), true);
         List<Class<?>> classes = woven(instrumentation, weaver.scope());
         retransform(instrumentation, classes, unwoven);
+        refused(instrumentation, weaver.scope(), unwoven);
         retransform(instrumentation, late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven);
+    }
+
+    /** The transformer is not asked about these. */
+    private static void refused(Instrumentation instrumentation, Scope scope, UnwovenCounts unwoven) {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            String name = type.getName().replace('.', '/');
+            if (!type.isArray()
+                    && !type.isPrimitive()
+                    && Loaders.isJdk(type.getClassLoader())
+                    && scope.isRefused(name)) {
+                unwoven.add(UnwovenCounts.NEVER, name);
+            }
+        }
     }
 
     /** Another thread of the agent may have begun to load a class before there was a transformer, and ended after the classes were listed. */

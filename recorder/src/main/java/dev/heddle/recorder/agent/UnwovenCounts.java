@@ -10,6 +10,7 @@ import java.util.TreeMap;
 final class UnwovenCounts {
     static final String EXCLUDED = "excluded";
     static final String JDK = "JDK class that is never woven";
+    static final String NEVER = "included by name, but the recorder itself stands on it";
     static final String NO_CODE = "nothing to record in it";
     static final String TOO_NEW = "class file version too new";
     static final String TOO_LARGE = "method too large when woven";

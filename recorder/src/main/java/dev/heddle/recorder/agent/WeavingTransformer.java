@@ -104,7 +104,11 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         Extent extent = weaver.scope().extent(name, isJdk);
         if (extent == null) {
-            unwoven.add(isJdk ? UnwovenCounts.JDK : UnwovenCounts.EXCLUDED, name);
+            unwoven.add(
+                    !isJdk
+                            ? UnwovenCounts.EXCLUDED
+                            : weaver.scope().isRefused(name) ? UnwovenCounts.NEVER : UnwovenCounts.JDK,
+                    name);
             return null;
         }
         int major = (classFile[MAJOR_AT] & 0xFF) << 8 | classFile[MAJOR_AT + 1] & 0xFF;

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -113,20 +114,44 @@ public final class Scope {
             "java/lang/Float",
             "java/lang/Double");
 
+    /** How names of the JDK begin, of which {@code include} adds classes instead of leaving others out. */
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    /** Packages of the JDK whose monitors the program's threads meet at, besides its collections. Loaded by few programs. */
+    private static final List<String> MONITORED = List.of("java/beans/", "javax/");
+
+    /** What the hooks stand on, or the JVM while it loads a class: woven, it would call itself for ever. */
+    private static final List<String> NEVER =
+            List.of("java/lang/", "jdk/internal/", "sun/", CONCURRENT + "atomic/", LOCKS + "LockSupport");
+
     private final List<Pattern> include;
+    private final List<Pattern> includeOfJdk;
+    private final boolean isRestricted;
     private final List<Pattern> exclude;
     private final List<Pattern> defaultExclude = compile(DEFAULT_EXCLUDES);
     private final boolean jdk;
     private final Profile profile;
 
     /**
-     * @param include if not empty, only these classes of the program are woven; names with {@code *} for any characters
+     * @param include names with {@code *} for any characters. Those that begin as names of the JDK do are woven besides what is woven anyway; if
+     *     there are others, of the program only these are woven
      * @param exclude classes of the program that are not woven
      * @param jdk whether classes of the JDK are woven
      * @param profile what is recorded
      */
     public Scope(List<String> include, List<String> exclude, boolean jdk, Profile profile) {
         this.include = compile(include);
+        List<String> ofJdk = new ArrayList<>();
+        for (String glob : include) {
+            for (String prefix : JDK) {
+                if (glob.startsWith(prefix)) {
+                    ofJdk.add(glob);
+                    break;
+                }
+            }
+        }
+        this.includeOfJdk = compile(ofJdk);
+        this.isRestricted = ofJdk.size() < include.size();
         this.exclude = compile(exclude);
         this.jdk = jdk;
         this.profile = profile;
@@ -145,7 +170,8 @@ public final class Scope {
      */
     public Extent extent(String internalName, boolean isJdk) {
         if (isJdk) {
-            return jdk && isOfProfile(internalName) ? library(internalName) : null;
+            Extent named = included(internalName);
+            return named != null ? named : jdk && isOfProfile(internalName) ? library(internalName) : null;
         }
         if (internalName.startsWith(OWN) && (internalName.startsWith("agent/", OWN.length()))) {
             return null;
@@ -154,10 +180,53 @@ public final class Scope {
         if (matches(exclude, name)) {
             return null;
         }
-        if (!include.isEmpty()) {
-            return matches(include, name) ? Extent.PROGRAM : null;
+        if (matches(include, name)) {
+            return Extent.PROGRAM;
         }
-        return matches(defaultExclude, name) ? null : Extent.PROGRAM;
+        return isRestricted || matches(defaultExclude, name) ? null : Extent.PROGRAM;
+    }
+
+    /** Whether a class of the JDK was asked for by name and cannot be woven. */
+    public boolean isRefused(String internalName) {
+        return isNamed(internalName) && included(internalName) == null;
+    }
+
+    private boolean isNamed(String internalName) {
+        return !includeOfJdk.isEmpty() && matches(includeOfJdk, internalName.replace('/', '.'));
+    }
+
+    /** How much of a class of the JDK is woven because it was asked for by name; null if it was not, or cannot be. */
+    private Extent included(String name) {
+        if (!isNamed(name)) {
+            return null;
+        }
+        Extent listed = library(name);
+        return listed != null ? listed : isNever(name) ? null : Extent.LIBRARY;
+    }
+
+    private static boolean isNever(String name) {
+        for (String prefix : NEVER) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return name.startsWith(CONCURRENT)
+                && CONCURRENT_UNWOVEN.contains(outermost(name.substring(CONCURRENT.length())));
+    }
+
+    /** Whether monitors are woven in a class of the JDK, and nothing else. */
+    static boolean isMonitored(String name) {
+        for (String prefix : MONITORED) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a call may come to monitors of the JDK outside its collections, or to a class that was asked for by name. */
+    boolean mayMeetMonitors(String owner) {
+        return isMonitored(owner) || included(owner) != null;
     }
 
     /**
@@ -173,7 +242,8 @@ public final class Scope {
         }
         return SyncCalls.isSynchronizer(outermost(name))
                 || name.startsWith(UTIL) && library(name) != null
-                || name.startsWith(CONCURRENT);
+                || name.startsWith(CONCURRENT)
+                || isMonitored(name);
     }
 
     private static boolean matches(List<Pattern> globs, String name) {
@@ -190,7 +260,7 @@ public final class Scope {
             return Extent.LIBRARY;
         }
         if (!name.startsWith(UTIL)) {
-            return null;
+            return isMonitored(name) ? Extent.LIBRARY_SYNC : null;
         }
         if (name.startsWith(CONCURRENT)) {
             String rest = name.substring(CONCURRENT.length());
@@ -226,6 +296,7 @@ public final class Scope {
     boolean isSeen(String owner) {
         return owner.startsWith("java/")
                 && (library(owner) != null
+                        || included(owner) != null
                         || owner.startsWith(CONCURRENT)
                         || owner.equals("java/lang/Object")
                         || owner.equals("java/lang/Runnable"));
@@ -233,7 +304,7 @@ public final class Scope {
 
     /** Whether this is a class of the JDK that is not woven: nobody sees who else uses its fields. */
     boolean isForeignJdk(String owner) {
-        return owner.startsWith("java/") && library(owner) == null;
+        return owner.startsWith("java/") && library(owner) == null && included(owner) == null;
     }
 
     /** Whether a call comes back without running anything woven, so that it need not be known. */

@@ -99,6 +99,9 @@ final class SyncCalls {
         if (owner.startsWith(CONCURRENT) || SYNCHRONIZERS.contains(owner) || owner.startsWith("java/lang/Thread$")) {
             return true;
         }
+        if (type.extent == Extent.PROGRAM && type.scope.mayMeetMonitors(owner)) {
+            return true;
+        }
         if (opcode != Opcodes.INVOKESTATIC && ClassValueVisitor.isGet(type, owner, name, descriptor)) {
             return true;
         }

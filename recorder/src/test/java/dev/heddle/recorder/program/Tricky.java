@@ -1,12 +1,20 @@
 package dev.heddle.recorder.program;
 
+import java.nio.ByteBuffer;
+import java.text.FieldPosition;
+import java.text.SimpleDateFormat;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.Hashtable;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Code shapes that are hard to weave; {@link #run} says what they compute. */
 public class Tricky {
@@ -58,7 +66,27 @@ public class Tricky {
         out.add("lambda " + t.lambdas());
         out.add("class values " + classValues());
         out.add("made " + t.madeInHandler(null) + t.madeInHandler("s") + madeAtLoopHead());
+        out.add("objects " + objects(true));
         return out.toString();
+    }
+
+    /** Calls on objects that nobody weaves, with arguments of all sizes. */
+    private static String objects(boolean first) throws Exception {
+        ByteBuffer buffer = ByteBuffer.allocate(64);
+        buffer.putLong(7L).putInt(1).putInt(16, first ? 2 : 3).putLong(24, 5L).putDouble(0.5);
+        buffer.put(new byte[] {1, 2, 3}, 1, 2).flip();
+        Matcher matcher = Pattern.compile("(a)(b)").matcher(new StringBuilder(new String("abab")).append("c"));
+        StringBuffer replaced = new StringBuffer();
+        while (matcher.find()) {
+            matcher.appendReplacement(replaced, matcher.group(first ? 1 : 2));
+        }
+        Iterator<Integer> numbers = Stream.of(1, 2, 3).map(n -> n * 2).iterator();
+        Supplier<Integer> next = numbers::next;
+        String date = new SimpleDateFormat("yyyy-MM", Locale.ROOT)
+                .format(new Date(0), new StringBuffer("on "), new FieldPosition(0))
+                .toString();
+        return buffer.getLong() + " " + buffer.getInt(16) + " " + buffer.remaining() + " " + replaced + " " + next.get()
+                + numbers.next() + " " + date;
     }
 
     /** One that overrides what is called, and changes its parameter. */

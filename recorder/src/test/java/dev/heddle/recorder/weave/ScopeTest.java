@@ -20,6 +20,45 @@ class ScopeTest {
     }
 
     @Test
+    void classesOfTheJdkAreWovenIfNamed() {
+        Scope regex = new Scope(List.of("java.util.regex.*", "java.lang.*"), List.of(), true, Profile.ACCESS);
+        assertThat(regex.extent("java/util/regex/Matcher", true)).isEqualTo(Extent.LIBRARY);
+        assertThat(regex.isForeignJdk("java/util/regex/Matcher")).isFalse();
+        assertThat(regex.extent("java/util/HashMap", true)).isEqualTo(Extent.LIBRARY);
+        assertThat(regex.extent("java/util/Scanner", true)).isNull();
+        assertThat(regex.extent("com/shop/Cart", false))
+                .as("nothing of the program was named")
+                .isEqualTo(Extent.PROGRAM);
+
+        assertThat(regex.extent("java/lang/Object", true)).isNull();
+        assertThat(regex.isRefused("java/lang/Object")).isTrue();
+        assertThat(regex.isRefused("java/lang/StringBuilder")).isFalse();
+        assertThat(regex.isRefused("java/util/regex/Matcher")).isFalse();
+        assertThat(regex.isRefused("java/util/Scanner")).isFalse();
+
+        Scope both = new Scope(List.of("java.text.*", "com.shop.*"), List.of(), true, Profile.ACCESS);
+        assertThat(both.extent("com/shop/Cart", false)).isEqualTo(Extent.PROGRAM);
+        assertThat(both.extent("com/other/Cart", false)).isNull();
+        assertThat(new Scope(List.of("java.text.*"), List.of(), false, Profile.SYNC)
+                        .extent("java/text/DateFormat", true))
+                .as("whatever the profile is, and without the others")
+                .isEqualTo(Extent.LIBRARY);
+    }
+
+    @Test
+    void monitorsOfFurtherPackagesAreWovenInEveryProfile() {
+        for (Profile profile : Profile.values()) {
+            Scope scope = new Scope(List.of(), List.of(), true, profile);
+            assertThat(scope.extent("java/beans/beancontext/BeanContextSupport", true))
+                    .isEqualTo(Extent.LIBRARY_SYNC);
+            assertThat(scope.extent("javax/swing/Timer", true)).isEqualTo(Extent.LIBRARY_SYNC);
+            assertThat(scope.extent("javax/inject/Named", false))
+                    .as("of the program")
+                    .isNull();
+        }
+    }
+
+    @Test
     void ofTheJdkOnlyWhatIsListedIsWoven() {
         assertThat(all.extent("java/lang/StringBuffer", true)).isEqualTo(Extent.LIBRARY);
         assertThat(all.extent("java/util/HashMap$Node", true)).isEqualTo(Extent.LIBRARY);

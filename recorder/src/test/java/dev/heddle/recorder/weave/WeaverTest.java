@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
@@ -87,8 +86,20 @@ class WeaverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"java/util", "java/util/concurrent", "java/util/concurrent/locks", "java/lang"})
-    void classesOfTheJdkVerify(String folder) throws IOException {
+    @CsvSource({
+        "java.base, java/util",
+        "java.base, java/util/concurrent",
+        "java.base, java/util/concurrent/locks",
+        "java.base, java/lang",
+        "java.base, java/util/regex",
+        "java.base, java/text",
+        "java.base, java/nio",
+        "java.desktop, java/beans",
+        "java.desktop, java/beans/beancontext",
+        "java.management, javax/management",
+        "java.xml, javax/xml/parsers"
+    })
+    void classesOfTheJdkVerify(String module, String folder) throws IOException {
         Weaver control = WovenLoader.weaver(WeaveOptions.CONTROL);
         control.synchronizedCalls().addEarly(Hashtable.class);
         control.synchronizedCalls().addEarly(StringBuffer.class);
@@ -98,7 +109,7 @@ class WeaverTest {
                 WovenLoader.weaver(only("*", "*")),
                 WovenLoader.weaver(only("size:I", "")),
                 WovenLoader.weaver(new WeaveOptions(false, Profile.SYNC, false)));
-        Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules/java.base");
+        Path root = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules", module);
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.list(root.resolve(folder))) {
             all.filter(file -> file.toString().endsWith(".class")).forEach(files::add);

@@ -23,8 +23,9 @@ final class WovenLoader extends ClassLoader {
     }
 
     static Weaver weaver(WeaveOptions options) {
+        List<String> include = List.of("java.util.regex.*", "java.text.*", "java.nio.*");
         return new Weaver(
-                options, new Scope(List.of(), List.of(), true, options.profile()), new SiteTable((site, number) -> {}));
+                options, new Scope(include, List.of(), true, options.profile()), new SiteTable((site, number) -> {}));
     }
 
     Weaver weaver() {

@@ -104,7 +104,8 @@ final class RecordedOrder {
                 || site.op() == Op.ATOMIC_WRITE
                 || site.op() == Op.ACQUIRE
                         && site.target() == null
-                        && !site.method().owner().startsWith("java/");
+                        && !site.method().owner().startsWith("java/")
+                        && !site.method().owner().startsWith("javax/");
     }
 
     OrderPlan.Steps steps() {

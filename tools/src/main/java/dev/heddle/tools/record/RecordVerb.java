@@ -22,7 +22,10 @@ public final class RecordVerb implements Verb {
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where the recording goes; default heddle-out/recording-TIME");
     private static final Option INCLUDE = Arguments.value(
-            null, "include", "GLOBS", "weave only application classes that match, as in 'com.acme.*;org.acme.*'");
+            null,
+            "include",
+            "GLOBS",
+            "weave only application classes that match, as in 'com.acme.*;org.acme.*'; of the JDK these besides");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "do not weave classes that match");
     private static final Option MAX = Arguments.value(
             null, "max", "SIZE", "keep only the newest events, so much of them, as in 2g; at least 64m; default all");

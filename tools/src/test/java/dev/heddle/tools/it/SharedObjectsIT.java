@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.tools.it.HeddleProcess.Result;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.testing.Jdks;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -50,6 +52,42 @@ class SharedObjectsIT {
 
         Findings ordered = races(jdk, "ordered", List.of(), 0, "locked", "handed", "confined", "safe");
         assertThat(ordered.findings()).isEmpty();
+    }
+
+    /** The monitors of classes that only the program's threads bring in are woven, and what else is asked for by name. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void furtherClassesOfTheJdkAreWoven(Path jdk) throws Exception {
+        Path recording = temp.resolve("named");
+        Result run = HeddleProcess.run(
+                jdk,
+                temp,
+                List.of(
+                        "record",
+                        "-o",
+                        recording.toString(),
+                        "--include",
+                        "java.util.regex.*;java.lang.Object",
+                        "--",
+                        HeddleProcess.java(jdk),
+                        "-cp",
+                        classes().toString(),
+                        SharedObjects.class.getName(),
+                        "shared"));
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        Set<String> seen = new TreeSet<>();
+        try (Recording read = Recording.open(recording)) {
+            Names names = read.names();
+            read.forEach((stamp, thread, site, target, aux) -> seen.add(
+                    names.site(site).op() + " " + names.site(site).method().owner()));
+            assertThat(read.manifest().unwovenNames().get("included by name, but the recorder itself stands on it"))
+                    .containsExactly("java.lang.Object");
+        }
+        assertThat(seen)
+                .contains(
+                        "ACQUIRE java/beans/beancontext/BeanContextSupport",
+                        "PUT_FIELD java/util/regex/Matcher",
+                        "GET_FIELD java/util/regex/Matcher");
     }
 
     private Findings races(Path jdk, String name, List<String> options, int exitCode, String... arguments)
