@@ -71,7 +71,12 @@ final class ControlledThread extends StandingThread {
     /** What it gave up to enter a wait set. */
     LockModel.GivenUp givenUp;
 
+    /** While it is alone the thread itself changes this without the game's lock, and the model of locks comes after, by {@link #isAhead}. */
     final List<HeldLock> held = new ArrayList<>();
+    /** Whether {@link #held} has changed without the model of locks. */
+    boolean isAhead;
+    /** What it held when it last was not ahead. */
+    final List<HeldLock> heldBefore = new ArrayList<>(0);
     /** What it gave up to wait on a condition of a lock. */
     final List<HeldLock> aside = new ArrayList<>(0);
 
@@ -167,6 +172,38 @@ final class ControlledThread extends StandingThread {
         go = false;
         place = Place.WAITING;
         look();
+    }
+
+    // Alone: the thread itself, without the game's lock
+
+    /** It has acquired a lock. */
+    void takeAlone(HeldLock lock) {
+        goAhead();
+        held.add(lock);
+    }
+
+    /** It is about to leave a monitor. */
+    void leaveAlone(Object monitor) {
+        goAhead();
+        dropMonitor(monitor);
+    }
+
+    private void goAhead() {
+        if (!isAhead) {
+            isAhead = true;
+            heldBefore.addAll(held);
+        }
+    }
+
+    /** Takes the monitor that it entered last off the list. */
+    void dropMonitor(Object monitor) {
+        for (int i = held.size() - 1; i >= 0; i--) {
+            HeldLock lock = held.get(i);
+            if (lock.lock() == monitor && lock.isMonitor()) {
+                held.remove(i);
+                return;
+            }
+        }
     }
 
     // Turns

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.trace.event.Op;
+
 /**
  * How long one thread has only looked: it read what it had read just before, asked for time, for locks or for signals, but wrote nothing and
  * came to nothing new. Guarded by the game's lock.
@@ -17,28 +19,42 @@ final class Fruitless {
 
     /** The thread executes its pending operation. Returns whether that gets it anywhere. */
     boolean advances(ControlledThread thread) {
-        boolean advances =
-                switch (thread.op()) {
-                    case GET_FIELD, GET_STATIC, GET_VOLATILE, GET_STATIC_VOLATILE, ARRAY_LOAD, CALL_READ, ATOMIC_READ ->
-                        isNew(thread);
-                    case YIELD,
-                            SLEEP,
-                            PARK,
-                            RESUME,
-                            WAIT,
-                            WAKE,
-                            JOIN,
-                            ACQUIRE,
-                            ACQUIRE_SHARED,
-                            TAKE_PERMITS,
-                            RECEIVE,
-                            NOTIFY,
-                            NOTIFY_ALL,
-                            UNPARK -> false;
-                    default -> true;
-                };
+        boolean advances = advancesAlways(thread.op()) || isLook(thread.op()) && isNew(thread);
         steps = advances ? 0 : steps + 1;
         return advances;
+    }
+
+    private static boolean isLook(Op op) {
+        return switch (op) {
+            case GET_FIELD, GET_STATIC, GET_VOLATILE, GET_STATIC_VOLATILE, ARRAY_LOAD, CALL_READ, ATOMIC_READ -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether an operation gets its thread somewhere, whatever it is about. */
+    static boolean advancesAlways(Op op) {
+        return switch (op) {
+            case YIELD,
+                    SLEEP,
+                    PARK,
+                    RESUME,
+                    WAIT,
+                    WAKE,
+                    JOIN,
+                    ACQUIRE,
+                    ACQUIRE_SHARED,
+                    TAKE_PERMITS,
+                    RECEIVE,
+                    NOTIFY,
+                    NOTIFY_ALL,
+                    UNPARK -> false;
+            default -> !isLook(op);
+        };
+    }
+
+    /** The thread has got somewhere. */
+    void advanced() {
+        steps = 0;
     }
 
     private boolean isNew(ControlledThread thread) {

@@ -6,6 +6,7 @@ import dev.heddle.replayer.scheduler.ControlledThread.Guard;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
@@ -70,6 +71,11 @@ final class Game {
     /** A thread that only looks gets this many times as far as if each look were a decision. */
     private static final int MOST_PASSED = 63;
 
+    /** So often, on average, it is looked at whether a thread that is alone gets anywhere. */
+    private static final int LOOK_STEPS = 1_024;
+    /** Such a thread gets further than others: it keeps nobody waiting, and not each of its steps is looked at. */
+    private static final int MAX_FRUITLESS_ALONE = 16 * MAX_FRUITLESS;
+
     /** So many of the occasions on which a thread left control are described in the outcome. */
     private static final int MAX_LEAVES_NOTED = 5;
 
@@ -103,6 +109,22 @@ final class Game {
     private int looks;
     /** Accesses without a decision since the last one. */
     private int passed;
+    /** Whether one thread is alive and nobody is outside. Written under the lock, read by the thread that has the turn. */
+    private boolean alone;
+    // Written by the thread that is alone, and handed over with the turn.
+    /** Steps of threads that were alone, without a decision. */
+    private long aloneSteps;
+    /** So many of them are counted with the others; of so many the time is. */
+    private long aloneCounted;
+
+    private long aloneTimed;
+    /** Whether one of them since the last look has got its thread anywhere for certain. */
+    private boolean advancedAlone;
+    /** After how many of them whether they get anywhere is looked at again. */
+    private long nextLook;
+
+    private int lookNumber;
+    private int fruitlessAlone;
 
     private long decisions;
     private long acquisitions;
@@ -159,6 +181,7 @@ final class Game {
         }
         threads.add(at, thread);
         byThread.put(log.thread, thread);
+        countAlive();
         return thread;
     }
 
@@ -193,6 +216,11 @@ final class Game {
         thread.place = Place.ENDED;
         threads.remove(thread);
         byThread.remove(thread.thread, thread);
+        countAlive();
+    }
+
+    private void countAlive() {
+        alone = outside == 0 && threads.size() == 1;
     }
 
     /** The running thread has executed its last instruction. */
@@ -206,6 +234,7 @@ final class Game {
             if (thread.place == Place.OUTSIDE) {
                 outside--;
             }
+            catchUp(thread);
             locks.releaseAll(thread);
             remove(thread);
             try {
@@ -266,10 +295,99 @@ final class Game {
         } catch (RuntimeException | Error e) {
             // Not thrown into the program: it would be taken for the program's own. The decision that follows ends the
             // run.
-            synchronized (lock) {
-                failure = e;
-            }
+            fail(e);
             return false;
+        }
+    }
+
+    /**
+     * Whether a thread has the turn and is the only one that is alive. Takes no lock, as {@link #passes}: only the thread that has the turn starts
+     * others, and one that nobody announced waits, with its first operation, for the turn.
+     */
+    boolean isAlone(ControlledThread me) {
+        return running == me && alone;
+    }
+
+    /**
+     * On a thread before an operation that cannot block if it is alone: whether it is, and the operation is a step but no decision. Takes no lock.
+     *
+     * @param op the operation, or null if it is the site's own
+     */
+    boolean passesAlone(ControlledThread me, Op op, int number, Object owner, int index) {
+        if (!isAlone(me)) {
+            return false;
+        }
+        try {
+            LoneStep step = sites.lone.of(number, op, this);
+            if (aloneSteps >= nextLook && mayHang(me, step, owner, index)
+                    || !strategy.passesAlone(step, owner, index)) {
+                return false;
+            }
+            aloneSteps++;
+            advancedAlone |= step.advances();
+            schedule.executedAlone(number, step.op(), step.check());
+            return true;
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            return false;
+        }
+    }
+
+    /** From time to time: whether a thread that is alone has got nowhere for so long that a decision must end the run. */
+    private boolean mayHang(ControlledThread me, LoneStep step, Object owner, int index) {
+        // Not at regular distances: those of a loop may be the same.
+        lookNumber = lookNumber * 1_103_515_245 + 12_345;
+        nextLook = aloneSteps + LOOK_STEPS / 2 + (lookNumber >>> 16) % LOOK_STEPS;
+        synchronized (lock) {
+            me.intend(step.op(), step.number(), owner, index);
+            boolean advances = me.fruitless.advances(me);
+            me.done();
+            if (advancedAlone) {
+                me.fruitless.advanced();
+            }
+            fruitlessAlone = advances || advancedAlone ? 0 : fruitlessAlone + LOOK_STEPS;
+            advancedAlone = false;
+            if (fruitlessAlone <= MAX_FRUITLESS_ALONE) {
+                return false;
+            }
+            fruitless = MAX_FRUITLESS + 1;
+            return true;
+        }
+    }
+
+    /** On the thread that has the turn: what it has done alone is told to those that only count. */
+    private void countAlone() {
+        tellTime();
+        long more = aloneSteps - aloneCounted;
+        if (more > 0) {
+            aloneCounted = aloneSteps;
+            unusual.executedAlone(more);
+            if (advancedAlone) {
+                advancedAlone = false;
+                fruitless = 0;
+                last.fruitless.advanced();
+            }
+        }
+    }
+
+    /** On the thread that has the turn: each step has taken its time. */
+    private void tellTime() {
+        long steps = aloneSteps - aloneTimed;
+        if (steps > 0) {
+            aloneTimed = aloneSteps;
+            clock.tick(steps);
+        }
+    }
+
+    /** On the thread that has the turn: it looks at the clock. */
+    void tick() {
+        tellTime();
+        clock.tick(1);
+    }
+
+    private void fail(Throwable cause) {
+        synchronized (lock) {
+            failure = cause;
         }
     }
 
@@ -277,6 +395,16 @@ final class Game {
     Site siteOf(int number) {
         synchronized (lock) {
             return sites.site(number);
+        }
+    }
+
+    /** Takes the lock. @param op the operation, or null if it is the site's own */
+    LoneStep loneStep(int number, Op op) {
+        synchronized (lock) {
+            Site site = sites.site(number);
+            Op executed = op == null ? site.op() : op;
+            return new LoneStep(
+                    number, site, executed, sites.check(executed, number), Fruitless.advancesAlways(executed));
         }
     }
 
@@ -291,6 +419,7 @@ final class Game {
             if (isReleased(me.log)) {
                 return false;
             }
+            catchUp(me);
             me.putFlagAside();
             arrive(me);
             if (running == null) {
@@ -317,6 +446,7 @@ final class Game {
             if (isReleased(me.log)) {
                 return false;
             }
+            catchUp(me);
             ModelLock of = locks.of(monitor);
             me.guard = Guard.WAIT_SET;
             me.lock = of;
@@ -346,6 +476,14 @@ final class Game {
         return !isReleased(me.log);
     }
 
+    /** Under the lock, on the thread: what it has done without the lock while it was alone is known to all from here on. */
+    void catchUp(ControlledThread me) {
+        locks.follow(me);
+        if (running == me) {
+            countAlone();
+        }
+    }
+
     /** The thread stands before its next operation. If it had the turn, nobody has it now. */
     private void arrive(ControlledThread me) {
         try {
@@ -358,6 +496,7 @@ final class Game {
     private void stand(ControlledThread me) {
         if (me.place == Place.OUTSIDE) {
             outside--;
+            countAlive();
             if (me.leftAtNanos != 0) {
                 clock.add(System.nanoTime() - me.leftAtNanos);
             }
@@ -532,6 +671,7 @@ final class Game {
         passed = 0;
         acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
         boolean advances = next.fruitless.advances(next);
+        fruitlessAlone = advances ? 0 : fruitlessAlone;
         boolean mayAdvance = advances || next.op() == Op.ACQUIRE && strategy.missesWrites();
         fruitless = mayAdvance ? 0 : fruitless + (last == next ? 1 : SWITCH_COST);
         looks = advances ? 0 : looks + 1;
@@ -657,25 +797,30 @@ final class Game {
     }
 
     /** A thread has made an object. */
-    void made(String threadPath, int site, Object object) {
+    void made(ControlledThread thread, int site, Object object) {
+        if (isAlone(thread)) {
+            strategy.made(thread.path(), sites.site(site), object);
+            return;
+        }
         synchronized (lock) {
-            strategy.made(threadPath, sites.site(site), object);
+            strategy.made(thread.path(), sites.site(site), object);
         }
     }
 
     // Outside
 
     /** The running thread is blocked in something that is not modelled: another one goes on, if it has still the same turn. */
-    void leave(ControlledThread thread, long atDecision, String where) {
+    void leave(ControlledThread thread, long atMove, String where) {
         ControlledThread wake = null;
         synchronized (lock) {
-            if (running != thread || decisions != atDecision || released) {
+            if (running != thread || decisions + aloneSteps != atMove || released) {
                 return;
             }
             running = null;
             thread.place = Place.OUTSIDE;
             thread.leftAtNanos = System.nanoTime();
             outside++;
+            countAlive();
             if (++leaves <= MAX_LEAVES_NOTED) {
                 notes.add(thread + " left control at " + where);
             }
@@ -719,6 +864,7 @@ final class Game {
             if (released) {
                 return;
             }
+            locks.follow(thread);
             locks.released(thread, monitor);
             if (thread.place == Place.OUTSIDE) {
                 wake = dispatchIfIdle();
@@ -971,9 +1117,10 @@ final class Game {
         }
     }
 
-    long decisions() {
+    /** Grows with all that threads do under control; of a thread that is alone it may be that of a moment ago. */
+    long moves() {
         synchronized (lock) {
-            return decisions;
+            return decisions + aloneSteps;
         }
     }
 

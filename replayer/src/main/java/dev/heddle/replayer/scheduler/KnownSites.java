@@ -17,6 +17,7 @@ public final class KnownSites {
     private static final String INITIALIZER = "<clinit>";
 
     final PlainAccesses plainAccesses = new PlainAccesses();
+    final LoneSites lone = new LoneSites();
 
     private final SiteLookup lookup;
     private final Map<String, String> sourceFiles = new HashMap<>();
@@ -36,13 +37,15 @@ public final class KnownSites {
 
     /** The site with a number. */
     public Site site(int number) {
-        if (number >= sites.length) {
-            sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));
+        Site[] known = sites;
+        if (number >= known.length) {
+            known = Arrays.copyOf(known, Math.max(number + 1, known.length * 2));
+            sites = known;
         }
-        Site site = sites[number];
+        Site site = known[number];
         if (site == null) {
             site = number < Op.FIRST_SITE ? Site.synthetic(Op.of(number)) : lookup.site(number);
-            sites[number] = site;
+            known[number] = site;
         }
         return site;
     }

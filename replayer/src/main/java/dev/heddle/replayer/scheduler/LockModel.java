@@ -37,13 +37,7 @@ final class LockModel {
 
     void acquired(ControlledThread thread, HeldLock monitor) {
         ModelLock lock = of(monitor.lock());
-        if (lock.owner == thread) {
-            lock.count++;
-        } else {
-            // Whatever the model thought: this thread is in the monitor, so nobody else is.
-            lock.owner = thread;
-            lock.count = 1;
-        }
+        enter(thread, lock);
         if (lock.reserved == thread) {
             lock.reserved = null;
             thread.reservation = null;
@@ -51,18 +45,45 @@ final class LockModel {
         thread.held.add(monitor);
     }
 
-    void released(ControlledThread thread, Object object) {
-        for (int i = thread.held.size() - 1; i >= 0; i--) {
-            HeldLock held = thread.held.get(i);
-            if (held.lock() == object && held.isMonitor()) {
-                thread.held.remove(i);
-                break;
-            }
+    private static void enter(ControlledThread thread, ModelLock lock) {
+        if (lock.owner == thread) {
+            lock.count++;
+        } else {
+            // Whatever the model thought: this thread is in the monitor, so nobody else is.
+            lock.owner = thread;
+            lock.count = 1;
         }
+    }
+
+    void released(ControlledThread thread, Object object) {
+        thread.dropMonitor(object);
+        leave(thread, object);
+    }
+
+    private void leave(ControlledThread thread, Object object) {
         ModelLock lock = locks.get(object);
         if (lock != null && lock.owner == thread && --lock.count == 0) {
             free(lock);
         }
+    }
+
+    /** Called on the thread: it has entered and left monitors while it was alone, and the model follows. */
+    void follow(ControlledThread thread) {
+        if (!thread.isAhead) {
+            return;
+        }
+        for (HeldLock before : thread.heldBefore) {
+            if (before.isMonitor()) {
+                leave(thread, before.lock());
+            }
+        }
+        for (HeldLock now : thread.held) {
+            if (now.isMonitor()) {
+                enter(thread, of(now.lock()));
+            }
+        }
+        thread.heldBefore.clear();
+        thread.isAhead = false;
     }
 
     void reserve(ControlledThread thread, ModelLock lock) {

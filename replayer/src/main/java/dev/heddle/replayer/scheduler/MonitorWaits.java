@@ -71,6 +71,7 @@ final class MonitorWaits {
     /** Waits for the turn of a thread that really holds the monitor. */
     private boolean decide(ControlledThread thread, Op op, int site, Object monitor) {
         synchronized (game.lock) {
+            game.locks.follow(thread);
             game.locks.adopt(thread, monitor);
         }
         thread.intend(op, site, monitor, -1);

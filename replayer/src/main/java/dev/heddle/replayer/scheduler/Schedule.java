@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Who executed how many decisions, turn by turn: what it takes to run the same schedule again. Guarded by the game's lock, but for
- * {@link #passed}.
+ * {@link #passed} and {@link #executedAlone}.
  */
 public final class Schedule {
     /** Number of turns that are kept. */
@@ -86,6 +86,19 @@ public final class Schedule {
      */
     void passed(int site, Op op) {
         if (complete) {
+            counts.count(site << OP_BITS | op.code());
+        }
+    }
+
+    /**
+     * On the only thread that is alive, which has the turn, without the lock: it executes an operation that is a step of its turn, but no decision.
+     *
+     * @param check the number that {@link StepCheck} gives the operation
+     */
+    void executedAlone(int site, Op op, int check) {
+        if (complete) {
+            turns[used - 5]++;
+            turns[used - 3] = StepCheck.add(turns[used - 3], check);
             counts.count(site << OP_BITS | op.code());
         }
     }

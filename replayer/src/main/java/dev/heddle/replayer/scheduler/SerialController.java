@@ -208,7 +208,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
-        if (game.passes(thread, site, owner, index)) {
+        if (game.passesAlone(thread, null, site, owner, index) || game.passes(thread, site, owner, index)) {
             return;
         }
         thread.intend(null, site, owner, index);
@@ -219,7 +219,7 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public void allocated(ThreadLog log, int site, Object made) {
         if (!game.isReleased()) {
-            game.made(log.path, site, made);
+            game.made(game.of(log), site, made);
         }
     }
 
@@ -231,6 +231,9 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
+        if (game.passesAlone(thread, Op.ACQUIRE, site, lock, -1)) {
+            return;
+        }
         thread.intend(Op.ACQUIRE, site, lock, -1);
         thread.guard = ControlledThread.Guard.LOCK;
         game.turn(thread);
@@ -250,9 +253,15 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
+        if (thread.reservation == null && game.isAlone(thread)) {
+            thread.look();
+            thread.takeAlone(new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
+            return;
+        }
         boolean wasOutside;
         synchronized (game.lock) {
             thread.look();
+            game.locks.follow(thread);
             game.locks.acquired(
                     thread, new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
             wasOutside = thread.place == ControlledThread.Place.OUTSIDE;
@@ -265,8 +274,14 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void release(ThreadLog log, int site, Object lock) {
-        if (!game.isReleased()) {
-            game.left(game.of(log), lock);
+        if (game.isReleased()) {
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        if (game.isAlone(thread)) {
+            thread.leaveAlone(lock);
+        } else {
+            game.left(thread, lock);
         }
     }
 
@@ -400,7 +415,7 @@ public final class SerialController extends Controller implements Enforcement {
             return false;
         }
         if (log.control != null && log.control == game.running) {
-            game.clock.tick();
+            game.tick();
         }
         return true;
     }

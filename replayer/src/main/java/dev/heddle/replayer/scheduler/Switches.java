@@ -61,6 +61,12 @@ final class Switches {
         variables.executed(thread);
     }
 
+    /** The thread that executed the last operation has executed so many more without a decision. */
+    void executedAlone(long more) {
+        steps.merge(last, more, Long::sum);
+        byItself.executedAlone(more);
+    }
+
     /** How often a thread was stopped that could have gone on. */
     long preemptions() {
         return preemptions;

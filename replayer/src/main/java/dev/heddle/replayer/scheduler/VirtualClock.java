@@ -57,7 +57,12 @@ final class VirtualClock {
     }
 
     void tick() {
-        add(TICK_NANOS);
+        tick(1);
+    }
+
+    /** That many ticks pass. */
+    void tick(long ticks) {
+        add(ticks * TICK_NANOS);
     }
 
     void add(long nanos) {

@@ -25,7 +25,9 @@ final class Watchdog {
     private final Game game;
 
     private ControlledThread watched;
-    private long decisions;
+    /** How far the program had come at the last look. */
+    private long moves;
+
     private int looks;
     private int nativeLooks;
     private StackTraceElement top;
@@ -57,10 +59,10 @@ final class Watchdog {
 
     void look() {
         ControlledThread running = game.running;
-        long now = game.decisions();
-        if (running != watched || now != decisions) {
+        long now = game.moves();
+        if (running != watched || now != moves) {
             watched = running;
-            decisions = now;
+            moves = now;
             looks = 0;
             nativeLooks = 0;
             top = null;
@@ -73,7 +75,7 @@ final class Watchdog {
             }
             game.keepPace();
         } else if (isOutside(running)) {
-            game.leave(running, decisions, where);
+            game.leave(running, moves, where);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.name.Site;
+
 /** Where threads change their priorities. */
 interface ChangePoints {
     /** What {@link #at} answers where there is no change point. */
@@ -16,6 +18,11 @@ interface ChangePoints {
 
     /** The counted event is executed after all. */
     default void executed(ThreadView thread) {}
+
+    /** Whether this looks for events of the site, beyond counting them. */
+    default boolean concerns(Site site) {
+        return false;
+    }
 
     /** How many there are. */
     int size();

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.DeadlockPlan;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,6 +28,8 @@ final class DeadlockStrategy implements Strategy {
     private final List<Role> roles = new ArrayList<>();
     /** The roles in the order in which they are to come to their gates. */
     private final List<Role> order;
+
+    private final SiteFilter places = new SiteFilter(this::isPlace);
 
     private boolean reached;
     private boolean opened;
@@ -282,6 +285,15 @@ final class DeadlockStrategy implements Strategy {
             // It was let go, or nobody was asked: its turn is over.
             role.leave();
         }
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return reached || !places.concerns(step);
+    }
+
+    private boolean isPlace(Site site) {
+        return roles.stream().anyMatch(role -> role.first.concerns(site) || role.second.concerns(site));
     }
 
     @Override

@@ -93,6 +93,11 @@ final class DrFinderStrategy implements Strategy {
     }
 
     @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return true;
+    }
+
+    @Override
     public boolean reached() {
         return true;
     }

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanSite;
 import dev.heddle.trace.plan.PlanThread;
@@ -31,6 +32,11 @@ final class ExactStrategy implements Strategy {
     private int times;
     /** The thread that executes the turn, from its first step on. */
     private ThreadView runner;
+
+    /** Where the thread may be stopped in the turn {@link #stopsOf}. */
+    private final SiteFilter stops = new SiteFilter(this::isPlaceOfStop);
+
+    private int stopsOf = NONE;
 
     private boolean hasEnded;
     private long decisions;
@@ -87,6 +93,48 @@ final class ExactStrategy implements Strategy {
         if (before != null && before.is(thread.op(), thread.site())) {
             times++;
         }
+    }
+
+    /** Follows the turn as {@link #executed} does. */
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        if (isUsedUp()) {
+            decisions++;
+            return true;
+        }
+        if (stepsDone == 0) {
+            return false;
+        }
+        if (turns.isStopped(turn)) {
+            if (turns.before(turn) == null) {
+                if (stepsDone + 1 >= turns.steps(turn)) {
+                    return false;
+                }
+            } else if (isStop(step)) {
+                if (times == turns.times(turn)) {
+                    return false;
+                }
+                times++;
+            }
+        }
+        decisions++;
+        check = StepCheck.add(check, step.check());
+        stepsDone++;
+        return true;
+    }
+
+    /** Whether the turn is stopped before such a step. */
+    private boolean isStop(LoneStep step) {
+        if (stopsOf != turn) {
+            stopsOf = turn;
+            stops.forget();
+        }
+        return stops.concerns(step) && step.op() == turns.before(turn).op();
+    }
+
+    private boolean isPlaceOfStop(Site site) {
+        PlanSite before = turns.before(turn);
+        return before.is(before.op(), site);
     }
 
     @Override

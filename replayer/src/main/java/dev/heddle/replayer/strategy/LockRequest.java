@@ -48,6 +48,22 @@ final class LockRequest {
                 && (!contexts || thread.context() == context);
     }
 
+    /** Whether a thread that stands at the site may ask for the lock. */
+    boolean concerns(Site site) {
+        return site.offset() == place.offset() && site.method().equals(method)
+                || call != null
+                        && site.offset() == call.offset()
+                        && site.method().equals(call.member())
+                || isCallOfMethod(site);
+    }
+
+    private boolean isCallOfMethod(Site site) {
+        return site.op() == Op.CALL
+                && site.target() != null
+                && site.target().name().equals(method.name())
+                && site.target().descriptor().equals(method.descriptor());
+    }
+
     private boolean isCalledAt(Site site, ThreadView thread) {
         if (!contexts) {
             return site.target() != null

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PriorityPlan.Change;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,6 +30,12 @@ final class NamedChangePoints implements ChangePoints {
             }
         }
         return NONE;
+    }
+
+    /** Whoever wrote the plan has numbered all events. */
+    @Override
+    public boolean concerns(Site site) {
+        return size > 0;
     }
 
     @Override

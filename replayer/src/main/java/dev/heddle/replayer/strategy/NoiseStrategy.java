@@ -66,6 +66,11 @@ final class NoiseStrategy implements Strategy {
     }
 
     @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return true;
+    }
+
+    @Override
     public boolean reached() {
         return true;
     }

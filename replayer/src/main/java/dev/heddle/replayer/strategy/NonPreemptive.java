@@ -18,7 +18,7 @@ public final class NonPreemptive {
 
     private final Set<String> reluctant;
     private String last = "";
-    private int alone;
+    private long alone;
 
     /** All threads go on alike. */
     public NonPreemptive() {
@@ -98,5 +98,10 @@ public final class NonPreemptive {
             last = thread.path();
             alone = 0;
         }
+    }
+
+    /** The thread that executed the last operation has executed so many more without a decision. */
+    public void executedAlone(long more) {
+        alone += more;
     }
 }

@@ -1,13 +1,16 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.OrderPlan.Steps;
 import dev.heddle.trace.plan.PlanSite;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Follows an order of operations that does not name all of them: a thread that comes to its next operation of the list waits there until
@@ -31,6 +34,7 @@ final class OrderStrategy implements Strategy {
     private final BitSet done = new BitSet();
 
     private final Map<String, Integer> threads = new HashMap<>();
+    private final SiteFilter listed;
     private int at;
     private long free;
     private int freeInARow;
@@ -57,6 +61,20 @@ final class OrderStrategy implements Strategy {
             last[thread] = i;
             following[i] = NONE;
         }
+        Set<String> methods = new HashSet<>();
+        for (int i = 0; i < steps.size(); i++) {
+            CodePoint point = steps.site(i).point();
+            if (point != null) {
+                methods.add(place(point.className(), point.method(), point.offset()));
+            }
+        }
+        listed = new SiteFilter(site -> site.isSynthetic()
+                || methods.contains(place(
+                        site.method().owner().replace('/', '.'), site.method().name(), site.offset())));
+    }
+
+    private static String place(String className, String method, int offset) {
+        return className + '.' + method + '@' + offset;
     }
 
     @Override
@@ -137,6 +155,11 @@ final class OrderStrategy implements Strategy {
         if (step >= at) {
             outOfTurn++;
         }
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return reached() || !listed.concerns(step);
     }
 
     @Override

@@ -2,14 +2,17 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
 import dev.heddle.trace.plan.PairsPlan.Order;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Makes pairs of accesses happen, or keeps them from happening (LoCon, confirmation by replay). A pair is two accesses of different threads to
@@ -160,6 +163,20 @@ final class PairsStrategy implements Strategy {
             return access.thread() == null || access.thread().equals(thread.path());
         }
 
+        /** Whether an access of the pair is there, or a gate. */
+        private boolean isPlace(Site site) {
+            return isAtSite(plan.head(), site)
+                    || isAtSite(plan.tail(), site)
+                    || isGate(plan.head(), site)
+                    || isGate(plan.tail(), site);
+        }
+
+        private static boolean isGate(Access access, Site site) {
+            return access.gate() != null
+                    && site.offset() == access.gate().offset()
+                    && site.method().equals(access.gate().member());
+        }
+
         private boolean isKept() {
             return plan.order() == Order.REQUIRED ? happened > 0 : happened == 0;
         }
@@ -176,6 +193,10 @@ final class PairsStrategy implements Strategy {
     private final RandomWalk random;
     private final List<Pair> pairs = new ArrayList<>();
     private final Patience patience = new Patience();
+    /** Names of the fields that heads have accessed. */
+    private final Set<String> fields = new HashSet<>();
+
+    private final SiteFilter places = new SiteFilter(this::isPlace);
     private long thrashes;
 
     PairsStrategy(PairsPlan plan) {
@@ -209,6 +230,12 @@ final class PairsStrategy implements Strategy {
             return null;
         }
         return willing.isEmpty() ? thrash(held) : random.pick(willing);
+    }
+
+    private static boolean isAtSite(Access access, Site site) {
+        return site.op() == access.op()
+                && site.offset() == access.at().offset()
+                && site.method().equals(access.at().member());
     }
 
     private ThreadView thrash(List<ThreadView> held) {
@@ -254,9 +281,29 @@ final class PairsStrategy implements Strategy {
         return false;
     }
 
+    /** What a head has accessed may be accessed again, by any instruction, before the tail comes. */
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return !places.concerns(step);
+    }
+
+    private boolean isPlace(Site site) {
+        if (site.op().isArrayAccess()) {
+            return pairs.stream().anyMatch(pair -> pair.plan.head().op().isArrayAccess());
+        }
+        boolean head = pairs.stream().anyMatch(pair -> pair.isPlace(site));
+        return head || site.target() != null && fields.contains(site.target().name());
+    }
+
     @Override
     public void executed(ThreadView thread) {
         if (thread.op().isAccess()) {
+            Site site = thread.site();
+            if (site.target() != null
+                    && pairs.stream().anyMatch(pair -> isAtSite(pair.plan.head(), site))
+                    && fields.add(site.target().name())) {
+                places.forget();
+            }
             Variable variable = Variable.of(thread);
             pairs.forEach(pair -> pair.executed(thread, variable));
         }

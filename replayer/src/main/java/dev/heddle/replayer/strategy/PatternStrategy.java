@@ -15,11 +15,13 @@ import java.util.List;
 final class PatternStrategy implements Strategy {
     private final RandomWalk random;
     private final PatternProgress pattern;
+    private final SiteFilter places;
     private final Patience patience = new Patience();
 
     PatternStrategy(PatternPlan plan) {
         random = new RandomWalk(plan.seed());
         pattern = new PatternProgress(plan, random);
+        places = new SiteFilter(pattern::concerns);
     }
 
     @Override
@@ -61,6 +63,11 @@ final class PatternStrategy implements Strategy {
         if (pattern.executed(thread)) {
             patience.renew();
         }
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return reached() || !places.concerns(step);
     }
 
     @Override

@@ -59,6 +59,11 @@ final class PosStrategy implements Strategy {
     }
 
     @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return true;
+    }
+
+    @Override
     public boolean reached() {
         return true;
     }

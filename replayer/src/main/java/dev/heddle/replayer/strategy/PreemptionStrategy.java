@@ -20,6 +20,8 @@ final class PreemptionStrategy implements Strategy {
     private String last = "";
     private int taken;
     private int waits;
+    /** Steps of {@link #last} that were passed and not counted yet. */
+    private long alone;
 
     PreemptionStrategy(PreemptionPlan plan) {
         for (Switch each : plan.switches()) {
@@ -31,6 +33,7 @@ final class PreemptionStrategy implements Strategy {
 
     @Override
     public ThreadView choose(Decision decision) {
+        countAlone();
         Moment now = new Moment(last, steps.getOrDefault(last, 0L));
         Switch due = switches.get(now);
         if (due != null) {
@@ -53,9 +56,25 @@ final class PreemptionStrategy implements Strategy {
 
     @Override
     public void executed(ThreadView thread) {
+        countAlone();
         last = thread.path();
         steps.merge(last, 1L, Long::sum);
         byItself.executed(thread);
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        alone++;
+        return true;
+    }
+
+    /** Steps that were passed count like others. */
+    private void countAlone() {
+        if (alone > 0) {
+            steps.merge(last, alone, Long::sum);
+            byItself.executedAlone(alone);
+            alone = 0;
+        }
     }
 
     @Override

@@ -48,6 +48,7 @@ final class PriorityStrategy implements Strategy {
     private final CountedEvents counted;
     private final ToDoubleFunction<ThreadView> initial;
     private final ChangePoints changes;
+    private final SiteFilter places;
     /** Only looked up in, never walked through: its order is not that of the run. */
     private final Map<ThreadView, Standing> standings = new IdentityHashMap<>();
 
@@ -71,6 +72,7 @@ final class PriorityStrategy implements Strategy {
         this.counted = counted;
         this.initial = initial;
         this.changes = changes;
+        places = new SiteFilter(changes::concerns);
     }
 
     @Override
@@ -148,6 +150,12 @@ final class PriorityStrategy implements Strategy {
             yieldDrops++;
             drop(standing);
         }
+    }
+
+    /** What a thread does while it is alone is no event: no change of priority there would change anything. */
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return !places.concerns(step);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PctPlan;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -94,6 +95,11 @@ final class RandomChangePoints implements ChangePoints {
         if (aim != null && aim.isNextOf(thread)) {
             timesAtAim++;
         }
+    }
+
+    @Override
+    public boolean concerns(Site site) {
+        return aim != null && aim.concerns(site);
     }
 
     @Override

@@ -27,6 +27,11 @@ final class RandomWalk implements Strategy {
     }
 
     @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return true;
+    }
+
+    @Override
     public boolean reached() {
         return true;
     }

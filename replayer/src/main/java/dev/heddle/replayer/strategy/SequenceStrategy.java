@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.SequencePlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +28,8 @@ final class SequenceStrategy implements Strategy {
     private final Map<String, ThreadView> roles = new HashMap<>();
     /** How often a thread has been at each step's place. */
     private final Map<ThreadView, int[]> times = new IdentityHashMap<>();
+
+    private final SiteFilter places = new SiteFilter(this::isPlace);
 
     private int at;
     private final Patience patience = new Patience();
@@ -89,6 +92,10 @@ final class SequenceStrategy implements Strategy {
         return random.pick(held);
     }
 
+    private boolean isPlace(Site site) {
+        return steps.stream().anyMatch(step -> step.place.concerns(site));
+    }
+
     /** The step, not yet taken, that the thread is about to take, or {@link #NONE}. */
     private int stepOf(ThreadView thread) {
         for (int i = at; i < steps.size(); i++) {
@@ -128,6 +135,11 @@ final class SequenceStrategy implements Strategy {
             at++;
             patience.renew();
         }
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return reached() || !places.concerns(step);
     }
 
     @Override

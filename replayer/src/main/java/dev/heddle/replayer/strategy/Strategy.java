@@ -53,6 +53,18 @@ public interface Strategy {
     }
 
     /**
+     * Whether the only thread that is alive goes on with a step without a decision: nothing is to be chosen, and the plan does not look for this step.
+     * Asked on that thread before each step of it that cannot block, and told by it: a step that is passed is not told by {@link #executed}. An
+     * answer takes no lock and allocates nothing.
+     *
+     * @param object as of {@link ThreadView#object}
+     * @param index of an array element; otherwise -1
+     */
+    default boolean passesAlone(LoneStep step, Object object, int index) {
+        return false;
+    }
+
+    /**
      * Whether threads may write where no decision shows it, because the plan is about some variables only. Then a thread that takes locks again and
      * again may well get somewhere.
      */

@@ -177,7 +177,8 @@ final class TrackedVariables {
         return of(site.op(), site, object, index);
     }
 
-    private int of(Op op, Site site, Object object, int index) {
+    /** The same for another operation than the site's own. */
+    int of(Op op, Site site, Object object, int index) {
         if (!NameOfUnseen.isOnVariable(op)) {
             return NONE;
         }

@@ -54,6 +54,11 @@ abstract class TrackingStrategy implements Strategy {
     }
 
     @Override
+    public final boolean passesAlone(LoneStep step, Object object, int index) {
+        return !isAbout(variables.of(step.op(), step.site(), object, index));
+    }
+
+    @Override
     public final ThreadView choose(Decision decision) {
         return last != null && decision.enabled().contains(last) && passes(last) ? last : chooseAmong(decision);
     }

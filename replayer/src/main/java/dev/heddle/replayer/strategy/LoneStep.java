@@ -1,0 +1,15 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.StepCheck;
+
+/**
+ * What a thread executes at a site while no other thread is alive, and what cannot block.
+ *
+ * @param number of the site, in this run
+ * @param op what is executed; at a call of a synchronized method it is not the site's own operation
+ * @param check the number that {@link StepCheck} gives it
+ * @param advances whether it gets the thread somewhere, on whatever object: it is no read and no acquisition
+ */
+public record LoneStep(int number, Site site, Op op, int check, boolean advances) {}

@@ -1,0 +1,35 @@
+package dev.heddle.replayer.strategy;
+
+import dev.heddle.trace.name.Site;
+import java.util.Arrays;
+import java.util.function.Predicate;
+
+/** At which sites a plan has something to look for: each is compared with the plan once. Used by the thread that has the turn. */
+final class SiteFilter {
+    private static final byte UNKNOWN = 0;
+    private static final byte NO = 1;
+    private static final byte YES = 2;
+
+    private final Predicate<Site> concerns;
+    private byte[] known = new byte[1 << 10];
+
+    SiteFilter(Predicate<Site> concerns) {
+        this.concerns = concerns;
+    }
+
+    boolean concerns(LoneStep step) {
+        int number = step.number();
+        if (number >= known.length) {
+            known = Arrays.copyOf(known, Math.max(number + 1, known.length * 2));
+        }
+        if (known[number] == UNKNOWN) {
+            known[number] = concerns.test(step.site()) ? YES : NO;
+        }
+        return known[number] == YES;
+    }
+
+    /** The plan looks for something else now. */
+    void forget() {
+        Arrays.fill(known, UNKNOWN);
+    }
+}
