@@ -46,6 +46,9 @@ final class ControlledThread extends StandingThread {
     final boolean daemon;
     final int number;
 
+    /** How the system sees it; null if that is not known, as of a virtual thread. Written by the thread itself. */
+    volatile NativeTask task;
+
     Place place;
 
     // Pending operation

@@ -853,8 +853,9 @@ final class Game {
         return true;
     }
 
-    private static boolean isVirtual(Thread thread) {
-        return thread.getClass().getSuperclass().getName().equals(VIRTUAL_THREAD);
+    static boolean isVirtual(Thread thread) {
+        Class<?> parent = thread.getClass().getSuperclass();
+        return parent != null && parent.getName().equals(VIRTUAL_THREAD);
     }
 
     /** A monitor was left by a thread that may not have the turn. */

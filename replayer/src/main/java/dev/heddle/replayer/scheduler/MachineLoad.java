@@ -12,8 +12,13 @@ final class MachineLoad {
 
     private MachineLoad() {}
 
+    /** How many threads share a processor just now, at least 1 and at most so many; 1 also where that cannot be known. */
+    static int factor(int most) {
+        return Math.min(most, factor());
+    }
+
     /** How many threads share a processor just now, at least 1; also where that cannot be known. */
-    static int factor() {
+    private static int factor() {
         if (!Files.isReadable(LOAD)) {
             return 1;
         }

@@ -114,6 +114,9 @@ public final class SerialController extends Controller implements Enforcement {
             }
             Pins.begin(log);
             ControlledThread thread = game.of(log);
+            if (!Game.isVirtual(log.thread)) {
+                thread.task = NativeTask.ofCurrentThread();
+            }
             if (thread.place == ControlledThread.Place.OUTSIDE) {
                 thread.intend(Op.BEGIN, Op.BEGIN.code(), null, -1);
                 game.turn(thread);

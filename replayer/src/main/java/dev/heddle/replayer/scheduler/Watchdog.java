@@ -13,10 +13,16 @@ final class Watchdog {
     private static final int WAITING_LOOKS = 3;
     /** Looks after which a thread that is blocked on a monitor, is outside: most are only in passing. */
     private static final int BLOCKED_LOOKS = 6;
-    /** Looks after which a thread in a native method is outside: it may be slow and yet come back. */
-    private static final int LONG_NATIVE_LOOKS = 25;
+    /** How long a thread is in a native method until it is outside: it may be slow and yet come back. */
+    private static final long LONG_NATIVE_NANOS = 500_000_000;
     /** Looks in a row that must find a thread in a native method. */
     private static final int NATIVE_LOOKS = 3;
+    /** How many times longer a thread has that waits for a processor, or computes. */
+    private static final int COMPUTING = 10;
+    /** How many times longer a thread may have at most because the machine is busy: then it is noticed within a second. */
+    private static final int MOST_LOAD_BLOCKED = 6;
+
+    private static final int MOST_LOAD_NATIVE = 2;
     /** Looks after which a thread is outside that does for the program what may block, or seems to wait for a class. */
     private static final int LONG_LOOKS = 50;
     /** Looks at which nobody can go on, until the threads outside are suspected of a deadlock with those inside. */
@@ -29,7 +35,15 @@ final class Watchdog {
     private long moves;
 
     private int looks;
+    /** When that was. */
+    private long since;
+
     private int nativeLooks;
+    /** What the system said of the thread at the last look that found it in a native method. */
+    private NativeTask.Look task;
+    /** Looks in a row at which the system said that the thread sleeps. */
+    private int sleeping;
+
     private StackTraceElement top;
     private String where;
     private StackTraceElement[] lastStack = {};
@@ -64,7 +78,10 @@ final class Watchdog {
             watched = running;
             moves = now;
             looks = 0;
+            since = System.nanoTime();
             nativeLooks = 0;
+            task = null;
+            sleeping = 0;
             top = null;
             lastStack = new StackTraceElement[0];
         }
@@ -104,15 +121,33 @@ final class Watchdog {
         }
         return switch (state) {
             case WAITING, TIMED_WAITING -> true;
-            case BLOCKED -> looks >= BLOCKED_LOOKS * patience * MachineLoad.factor();
-            case RUNNABLE -> isLongNative(stack, patience * MachineLoad.factor()) || seemsToWaitForClass(stack);
+            case BLOCKED -> looks >= BLOCKED_LOOKS * patience * MachineLoad.factor(MOST_LOAD_BLOCKED);
+            case RUNNABLE -> isLongNative(running, stack, patience) || seemsToWaitForClass(stack);
             case NEW, TERMINATED -> false;
         };
     }
 
-    private boolean isLongNative(StackTraceElement[] stack, int patience) {
-        nativeLooks = stack.length > 0 && stack[0].isNativeMethod() ? nativeLooks + 1 : 0;
-        return looks >= LONG_NATIVE_LOOKS * patience && nativeLooks >= NATIVE_LOOKS;
+    /**
+     * Where the system says that the thread sleeps and has used no processor time since the look before, the load of the machine makes no
+     * difference: a thread that only does not get its share does not sleep.
+     */
+    private boolean isLongNative(ControlledThread running, StackTraceElement[] stack, int patience) {
+        if (stack.length == 0 || !stack[0].isNativeMethod()) {
+            nativeLooks = 0;
+            return false;
+        }
+        nativeLooks++;
+        NativeTask.Look before = task;
+        task = running.task == null ? null : running.task.look();
+        int times;
+        if (task == null) {
+            times = MachineLoad.factor(MOST_LOAD_NATIVE);
+        } else {
+            boolean sleeps = task.sleeps() && before != null && before.ticks() == task.ticks();
+            sleeping = sleeps ? sleeping + 1 : 0;
+            times = sleeping >= NATIVE_LOOKS - 1 ? 1 : COMPUTING;
+        }
+        return nativeLooks >= NATIVE_LOOKS && System.nanoTime() - since >= LONG_NATIVE_NANOS * patience * times;
     }
 
     /**

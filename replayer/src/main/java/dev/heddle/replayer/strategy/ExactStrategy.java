@@ -245,8 +245,13 @@ final class ExactStrategy implements Strategy {
         return notes;
     }
 
+    /** Where the plan says that the thread left control, it does so again. */
     @Override
     public int patience() {
-        return isUsedUp() ? 1 : EXACT_PATIENCE;
+        return isUsedUp() || leavesControl() ? 1 : EXACT_PATIENCE;
+    }
+
+    private boolean leavesControl() {
+        return stepsDone > 0 && turns.isStopped(turn) && turns.before(turn) == null && stepsDone >= turns.steps(turn);
     }
 }

@@ -288,8 +288,10 @@ final class PairsStrategy implements Strategy {
     }
 
     private boolean isPlace(Site site) {
-        if (site.op().isArrayAccess()) {
-            return pairs.stream().anyMatch(pair -> pair.plan.head().op().isArrayAccess());
+        if (site.op().isArrayAccess() || site.op().isObjectAccess()) {
+            return pairs.stream()
+                    .anyMatch(pair ->
+                            pair.plan.head().op().isArrayAccess() == site.op().isArrayAccess());
         }
         boolean head = pairs.stream().anyMatch(pair -> pair.isPlace(site));
         return head || site.target() != null && fields.contains(site.target().name());

@@ -25,11 +25,13 @@ import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Outcome.End;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -531,6 +533,51 @@ class SerialTest {
             assertThat(outcome.end()).isEqualTo(End.EXIT);
             assertThat(outcome.outside()).as("%s", outcome).isEqualTo(1);
             assertThat(log).containsExactly("back");
+        }
+    }
+
+    /** A busy machine makes slow what computes, but nothing that waits. */
+    @Test
+    void aThreadInANativeMethodLeavesABusyMachineSoon() throws Exception {
+        AtomicBoolean busy = new AtomicBoolean(true);
+        List<Thread> spinning = new ArrayList<>();
+        for (int i = 0; i < 20 * Runtime.getRuntime().availableProcessors(); i++) {
+            Thread thread = new Thread(() -> {
+                while (busy.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+            spinning.add(thread);
+        }
+        try (ServerSocket server = new ServerSocket(0)) {
+            long[] waited = new long[1];
+            Outcome outcome = random(1, () -> {
+                        Thread blocked = spawn(() -> {
+                            long begin = System.nanoTime();
+                            read(this, "x");
+                            Blocking.accept(server);
+                            read(this, "x");
+                            log.add("back");
+                            waited[0] = System.nanoTime() - begin;
+                        });
+                        sleep(300);
+                        new Socket("localhost", server.getLocalPort()).close();
+                        join(blocked);
+                    })
+                    .outcome();
+            assertThat(outcome.end()).isEqualTo(End.EXIT);
+            assertThat(outcome.outside()).as("%s", outcome).isEqualTo(1);
+            assertThat(log).containsExactly("back");
+            // Half a second, what the program sleeps meanwhile, and what twenty threads for each processor take from
+            // the others.
+            assertThat(Duration.ofNanos(waited[0])).isLessThan(Duration.ofSeconds(5));
+        } finally {
+            busy.set(false);
+            for (Thread thread : spinning) {
+                thread.join();
+            }
         }
     }
 

@@ -1,0 +1,45 @@
+package dev.heddle.replayer.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.replayer.scheduler.NativeTask.Look;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@Timeout(60)
+class NativeTaskTest {
+    @Test
+    void readsALineWhoseCommandContainsAnything() {
+        assertThat(NativeTask.parse("1 (a) S (b) R 1 2 3 4 5 6 7 8 9 10 70 8 0 0 20 0 1 0 5"))
+                .isEqualTo(new Look(false, 78));
+        assertThat(NativeTask.parse("1 (x) S 1 2 3 4 5 6 7 8 9 10 1 2 0 0 20 0 1 0 5"))
+                .isEqualTo(new Look(true, 3));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void tellsAThreadThatWaitsFromOneThatComputes() throws Exception {
+        CompletableFuture<NativeTask> waits = new CompletableFuture<>();
+        try (ServerSocket server = new ServerSocket(0)) {
+            Thread thread = new Thread(() -> {
+                waits.complete(NativeTask.ofCurrentThread());
+                program.Blocking.accept(server);
+            });
+            thread.start();
+            NativeTask task = waits.get(10, TimeUnit.SECONDS);
+            while (!task.look().sleeps()) {
+                Thread.onSpinWait();
+            }
+            new Socket("localhost", server.getLocalPort()).close();
+            thread.join();
+            assertThat(task.look()).isNull();
+        }
+        assertThat(NativeTask.ofCurrentThread().look().sleeps()).isFalse();
+    }
+}
