@@ -99,11 +99,10 @@ class StrategiesTest {
                         List.of(step, step, step),
                         List.of()));
         assertThat(plans.stream().<Class<?>>map(Object::getClass).toList())
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(Plan.class, SearchPlan.class)
-                                .flatMap(type -> Stream.of(type.getPermittedSubclasses()))
-                                .filter(type -> !type.isInterface())
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.class, SearchPlan.class)
+                        .flatMap(type -> Stream.of(type.getPermittedSubclasses()))
+                        .filter(type -> !type.isInterface())
+                        .toList());
         assertThat(plans)
                 .allSatisfy(plan -> assertThat(Strategies.of(plan).progress()).isNotEmpty());
     }
