@@ -142,6 +142,11 @@ public final class Campaign {
         return attempts.stream().mapToInt(Attempt::tries).sum();
     }
 
+    /** Runs that failed in yet another way, when there were too many ways already. */
+    public long furtherFailures() {
+        return others.beyond();
+    }
+
     /** Runs with this verdict. */
     public long count(Verdict verdict) {
         return attempts.stream().mapToLong(attempt -> attempt.count(verdict)).sum();

@@ -85,7 +85,7 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
             case CONFIRMED, REACHED, NOT_REACHED, THRASHED, PASSED, REPRODUCED, OTHER_RESULT ->
                 target.timedOut()
                         ? "still running after " + target.elapsed().toSeconds() + " s (--timeout)"
-                        : "no failure seen";
+                        : "the program ended well";
         };
     }
 

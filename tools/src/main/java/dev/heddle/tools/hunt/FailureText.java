@@ -28,7 +28,7 @@ final class FailureText {
                     + command);
             return;
         }
-        console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
-                + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
+        console.print("  again" + HuntReport.unchecked(failure.isExactChecked(), failure.checked()) + ": heddle replay "
+                 + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
     }
 }

@@ -26,6 +26,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Records, predicts and tries, in one go.
@@ -66,8 +68,13 @@ public record Hunt(
         long recorded = System.nanoTime();
         Findings candidates;
         long events = 0;
+        Map<String, Long> unwoven = new TreeMap<>();
         try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
             recordings.notes().stream().distinct().forEach(console::note);
+            recordings.all().forEach(recording -> recording
+                    .manifest()
+                    .unwoven()
+                    .forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             console.status("analysing " + events + " events");
             candidates = technique.analyze(recordings.all(), options, out);
@@ -85,12 +92,16 @@ public record Hunt(
                 console);
         Shrinking shrinking = new Shrinking(shrink, out, limits.shrink());
         shrinking.attempts(campaign.attempts(), budget);
+        shrinking.found(campaign.others(), budget);
         Findings findings = campaign.findings(candidates);
         Json.write(out.resolve(Findings.FILE_NAME), findings);
         console.clearStatus();
         return new HuntResult(
                 findings,
                 campaign.attempts(),
+                campaign.others(),
+                campaign.furtherFailures(),
+                unwoven,
                 campaign.isBudgetSpent(),
                 directories.size(),
                 events,

@@ -1,27 +1,38 @@
 package dev.heddle.tools.hunt;
 
 import dev.heddle.tools.campaign.Attempt;
+import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.shrink.Shrinking;
+import dev.heddle.tools.technique.Predicting;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** The end of a hunt: a table of candidates, and how to bring each confirmed one back. */
 final class HuntReport {
     private static final int MOST_ROWS = 40;
+    private static final List<Verdict> NO_TRIES =
+            List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST, Verdict.STOPPED, Verdict.UNFIT);
 
     private final HuntResult result;
+    private final Predicting technique;
     private final JavaCommand command;
+    private final boolean all;
     private final Console console;
 
-    HuntReport(HuntResult result, JavaCommand command, Console console) {
+    /** @param all whether every row is shown, also those that say the same */
+    HuntReport(HuntResult result, Predicting technique, JavaCommand command, boolean all, Console console) {
         this.result = result;
+        this.technique = technique;
         this.command = command;
+        this.all = all;
         this.console = console;
     }
 
@@ -32,57 +43,120 @@ final class HuntReport {
                 "predicted  %d candidates in %s", result.attempts().size(), time(result.analysisTime())));
         if (result.attempts().isEmpty()) {
             console.print("nothing to try: these runs predict nothing");
+            NotLookedAt.lines(technique.name(), result.unwoven()).forEach(console::print);
             return;
         }
         console.print(String.format(
                 "tried      %d controlled runs in %s%s",
                 result.runs(), time(result.tryTime()), result.budgetSpent() ? ", then the budget was spent" : ""));
+        noTries(console, result::count);
+        List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
         console.print("");
-        table();
-        bringBack();
+        table(rows);
+        others();
+        bringBack(rows);
         console.print("");
         console.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
-    private void table() {
-        List<Attempt> attempts = result.attempts().stream()
-                .sorted(Comparator.comparing((Attempt a) -> a.failures() == 0).thenComparing(a -> a.confirmed() == 0))
-                .toList();
-        Table table = new Table("finding", "status", "happened", "failure seen");
-        attempts.stream()
-                .limit(MOST_ROWS)
-                .forEach(attempt -> table.row(
-                        attempt.candidate().id(),
-                        attempt.tries() == 0 ? "candidate" : attempt.confirmed() > 0 ? "confirmed" : "not reproduced",
-                        attempt.tries() == 0 ? "not tried" : attempt.confirmed() + " of " + attempt.tries() + " runs",
-                        attempt.best() == null || attempt.best().failure() == null
-                                ? "-"
-                                : attempt.best().failure().text()));
-        table.lines().forEach(console::print);
-        if (attempts.size() > MOST_ROWS) {
-            console.print("… and " + (attempts.size() - MOST_ROWS) + " more");
+    /** Runs that say nothing about what was tried, and what to do about it. */
+    static void noTries(Console console, ToLongFunction<Verdict> counts) {
+        noTry(console, counts, Verdict.TIMED_OUT, "stopped when their time was over, and are no tries: raise --timeout");
+        noTry(console, counts, Verdict.CUT, "cut short because the budget was spent, and are no tries: raise --budget");
+        noTry(console, counts, Verdict.LOST, "lost, because their JVM was killed or crashed, and are no tries");
+        noTry(console, counts, Verdict.STOPPED, "stopped from outside, by a signal, and are no tries");
+        noTry(console, counts, Verdict.UNFIT, "not started, because the plan does not fit the program");
+    }
+
+    private static void noTry(Console console, ToLongFunction<Verdict> counts, Verdict verdict, String what) {
+        long count = counts.applyAsLong(verdict);
+        if (count > 0) {
+            console.print("besides    " + count + (count == 1 ? " run: " : " runs: ") + what);
         }
     }
 
-    private void bringBack() {
-        List<Attempt> confirmed = result.attempts().stream()
+    private void table(List<AttemptRows.Row> rows) {
+        List<Verdict> seen = NO_TRIES.stream()
+                .filter(verdict -> result.count(verdict) > 0)
+                .toList();
+        List<String> heads = new ArrayList<>(List.of("finding", "status", "happened"));
+        seen.forEach(verdict -> heads.add(verdict.toString()));
+        heads.addAll(List.of("failure seen"));
+        Table table = new Table(heads.toArray(String[]::new));
+        List<AttemptRows.Row> shown = rows.subList(0, all ? rows.size() : Math.min(MOST_ROWS, rows.size()));
+        for (AttemptRows.Row row : shown) {
+            Attempt attempt = row.first();
+            List<Object> cells = new ArrayList<>();
+            cells.add(attempt.candidate().id() + (row.more() == 0 ? "" : " and " + row.more() + " like it"));
+            cells.add(AttemptRows.status(attempt).inWords());
+            cells.add(attempt.tries() == 0 ? "not tried" : attempt.confirmed() + " of " + attempt.tries() + " runs");
+            seen.forEach(verdict -> cells.add(attempt.count(verdict)));
+            cells.add(
+                    attempt.best() == null || attempt.best().failure() == null
+                            ? "-"
+                            : attempt.best().failure().text());
+            table.row(cells.toArray());
+        }
+        table.lines().forEach(console::print);
+        int folded = rows.stream().mapToInt(AttemptRows.Row::more).sum();
+        int hidden = rows.size() - shown.size();
+        if (hidden > 0) {
+            console.print("… and " + hidden + " more rows (--all)");
+        }
+        if (folded > 0) {
+            console.print(folded + (folded == 1 ? " candidate is" : " candidates are")
+                    + " like another one: the same failure, or the same status and methods (--all shows each)");
+        }
+    }
+
+    private void others() {
+        if (result.others().isEmpty()) {
+            return;
+        }
+        int count = result.others().size();
+        console.print("");
+        console.print(count + (count == 1 ? " failure" : " failures") + " of runs in which the program did something else:");
+        result.others().forEach(failure -> FailureText.print(failure, command, console));
+        if (result.furtherFailures() > 0) {
+            console.print("  besides, " + result.furtherFailures() + " runs failed in yet other ways, which nobody kept");
+        }
+    }
+
+    private void bringBack(List<AttemptRows.Row> rows) {
+        List<Attempt> confirmed = rows.stream()
+                .map(AttemptRows.Row::first)
                 .filter(attempt -> attempt.best() != null)
-                .sorted(Comparator.comparing((Attempt a) -> a.failures() == 0))
-                .limit(MOST_ROWS)
+                .limit(all ? Long.MAX_VALUE : MOST_ROWS)
                 .toList();
         for (Attempt attempt : confirmed) {
             console.print("");
-            console.print(console.bold(attempt.candidate().id()) + "  "
-                    + attempt.candidate().title());
+            List<String> lines = technique.text(attempt.candidate());
+            console.print(console.bold(lines.get(0)));
+            lines.stream().skip(1).forEach(console::print);
+            console.print("  " + AttemptRows.status(attempt).inWords()
+                    + (attempt.best().failure() == null
+                            ? ""
+                            : ": " + attempt.best().failure().text()));
             Shrinking.print(attempt.shrunk(), console);
             if (!attempt.best().isReproducible()) {
                 console.print("  again (not for certain): heddle replay --mode gated " + shorten(attempt.planFile())
                         + " -- " + command);
-                continue;
+            } else if (attempt.exactPlan() == null) {
+                console.print("  the run has left no schedule; again (not for certain): heddle replay "
+                        + shorten(attempt.planFile()) + " -- " + command);
+            } else {
+                console.print("  again" + unchecked(attempt.isExactChecked(), attempt.checked()) + ": heddle replay "
+                        + shorten(attempt.exactPlan()) + " -- " + command);
             }
-            console.print((attempt.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
-                    + "heddle replay " + shorten(attempt.exactPlan()) + " -- " + command);
         }
+    }
+
+    /** What is to be said of an exact plan that did not bring its run back. */
+    static String unchecked(boolean isChecked, RunReport check) {
+        if (isChecked) {
+            return "";
+        }
+        return " (did not come back when checked" + (check == null ? "" : ": " + check.verdict()) + ")";
     }
 
     /** Relative to the working directory if that is shorter. */

@@ -8,6 +8,7 @@ import dev.heddle.tools.campaign.Search;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.FailOn;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
@@ -85,6 +86,11 @@ public final class HuntVerb implements Verb {
             "N",
             "drfinder: seed of the first controlled run; explore: of the orders of threads; default 1");
 
+    private static final Option ALL = Arguments.flag(
+            null, "all", "what predicts: print every candidate, also those that say the same as another one");
+    private static final Option COUNT_HANDLED = Arguments.flag(
+            null, "count-handled", "exceptions that the program's own handlers of uncaught exceptions take are failures");
+
     private static final int SEARCH_TRIES = 100;
     /** As in the paper's experiment. */
     private static final int DRFINDER_RUNS = 10;
@@ -132,6 +138,9 @@ public final class HuntVerb implements Verb {
                 Modes.OPTION,
                 Techniques.UNITS,
                 Techniques.PAPER,
+                FailOn.OPTION,
+                ALL,
+                COUNT_HANDLED,
                 Format.OPTION);
         ExploreOptions.ALL.forEach(options::addOption);
         return options;
@@ -144,7 +153,13 @@ public final class HuntVerb implements Verb {
         Technique technique = Techniques.of(arguments);
         Recorder recorder = Recorder.CAMPAIGN
                 .with("include", arguments.text(INCLUDE, null))
-                .with("exclude", arguments.text(EXCLUDE, null));
+                .with("exclude", arguments.text(EXCLUDE, null))
+                .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null);
+        // A wrong word is said before anything runs.
+        FailOn.of(arguments);
+        if (!(technique instanceof Predicting)) {
+            refuse(ALL, arguments, "a technique that predicts: assetfuzzer, deadlock");
+        }
         Format format = Format.of(arguments);
         if (!(technique instanceof ExploreTechnique)) {
             ExploreOptions.ALL.forEach(option -> refuse(option, arguments, "explore"));
@@ -193,9 +208,9 @@ public final class HuntVerb implements Verb {
         if (format == Format.JSON) {
             console.print(Format.json(result.findings()));
         } else {
-            new HuntReport(result, hunt.command(), console).print();
+            new HuntReport(result, technique, hunt.command(), arguments.has(ALL), console).print();
         }
-        return exitCode(result.findings(), result.budgetSpent());
+        return exitCode(arguments, result.findings(), result.budgetSpent());
     }
 
     private static int search(
@@ -245,7 +260,7 @@ public final class HuntVerb implements Verb {
         } else {
             new SearchReport(search, technique, command, out, console).print(searched);
         }
-        return exitCode(findings, search.isBudgetSpent());
+        return exitCode(arguments, findings, search.isBudgetSpent());
     }
 
     private static int drfinder(
@@ -279,7 +294,7 @@ public final class HuntVerb implements Verb {
         } else {
             new DrFinderReport(result, command, console).print();
         }
-        return findings.findings().isEmpty() ? exitCode(findings, result.budgetSpent()) : ExitCode.FINDINGS;
+        return exitCode(arguments, findings, result.budgetSpent());
     }
 
     private static int explore(
@@ -322,7 +337,7 @@ public final class HuntVerb implements Verb {
         } else {
             new ExploreReport(result, command, console).print();
         }
-        return exitCode(findings, !result.isComplete());
+        return exitCode(arguments, findings, !result.isComplete());
     }
 
     private static Searching.Options options(Searching technique, Arguments arguments) {
@@ -358,8 +373,8 @@ public final class HuntVerb implements Verb {
         return arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
     }
 
-    private static int exitCode(Findings findings, boolean budgetSpent) {
-        if (findings.counts().getOrDefault("confirmed", 0L) > 0) {
+    private static int exitCode(Arguments arguments, Findings findings, boolean budgetSpent) {
+        if (FailOn.of(arguments).countsAny(findings.findings())) {
             return ExitCode.FINDINGS;
         }
         return budgetSpent ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;

@@ -2,7 +2,6 @@ package dev.heddle.tools.hunt;
 
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.campaign.Search;
-import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
 import dev.heddle.tools.launch.JavaCommand;
@@ -53,8 +52,7 @@ final class SearchReport {
         } else if (search.plan() instanceof PctvbPlan plan) {
             guarantee(plan);
         }
-        others(Verdict.TIMED_OUT, "took too long (--timeout), which is not counted as a failure");
-        others(Verdict.LOST, "ended without a word, killed or crashed");
+        HuntReport.noTries(console, verdict -> search.verdicts().getOrDefault(verdict, 0L));
         console.print(String.format(
                 "failed     %d of %d runs%s",
                 search.failed(),
@@ -102,13 +100,6 @@ final class SearchReport {
         if (more > 0) {
             console.print(
                     "           … and " + more + " more: heddle stats variables --sites lists those of a recording");
-        }
-    }
-
-    private void others(Verdict verdict, String what) {
-        long count = search.verdicts().getOrDefault(verdict, 0L);
-        if (count > 0) {
-            console.print("besides    " + count + (count == 1 ? " run " : " runs ") + what);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.FailOn;
 import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.Directories;
@@ -26,10 +27,12 @@ import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
-import dev.heddle.trace.run.Outcome;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,6 +58,9 @@ public final class ReplayVerb implements Verb {
             null, "in-process", "make the runs in one JVM, unrecorded, and the first that fails once more, recorded");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
+
+    private static final Option COUNT_HANDLED = Arguments.flag(
+            null, "count-handled", "exceptions that the program's own handlers of uncaught exceptions take are failures");
 
     @Override
     public String name() {
@@ -84,6 +90,8 @@ public final class ReplayVerb implements Verb {
                 EXCLUDE,
                 Modes.OPTION,
                 Techniques.UNITS,
+                FailOn.OPTION,
+                COUNT_HANDLED,
                 Format.OPTION);
     }
 
@@ -93,6 +101,7 @@ public final class ReplayVerb implements Verb {
         Path planFile = Path.of(arguments.operands().get(0));
         Plan plan = PlanFile.read(planFile);
         Format format = Format.of(arguments);
+        FailOn failOn = FailOn.of(arguments);
         int runs = arguments.number(RUNS, 1, 1);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()),
@@ -100,6 +109,7 @@ public final class ReplayVerb implements Verb {
                         Recorder.CAMPAIGN
                                 .with("include", arguments.text(INCLUDE, null))
                                 .with("exclude", arguments.text(EXCLUDE, null))
+                                .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null)
                                 .with("pin", arguments.text(PIN, null)),
                         Modes.of(arguments)),
                 Techniques.analysisOptions(arguments),
@@ -136,24 +146,39 @@ public final class ReplayVerb implements Verb {
                 }
             }
             tally.add(report);
-            if (tally.best != report && tally.deadlock != report && runs > 1) {
+            if (tally.best != report && !tally.others.containsValue(report) && runs > 1) {
                 Directories.delete(report.directory());
             }
         }
-        Path exact = exactPlan(plan, tally, out);
-        if (format == Format.TEXT && tally.best == null && exact != null) {
-            console.print("that is not what the plan asks for, but a deadlock all the same");
+        Path exact = tally.best == null || plan instanceof ExactPlan
+                ? null
+                : exactPlan(plan, tally.best, out.resolve("exact.json"));
+        for (Map.Entry<String, RunReport> other : tally.others.entrySet()) {
+            boolean isFirst = tally.best == null && tally.plans.isEmpty();
+            Path file = out.resolve((isFirst ? "exact" : other.getKey()) + ".json");
+            tally.plans.put(other.getKey(), exactPlan(plan, other.getValue(), file));
         }
         if (format == Format.JSON) {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
-        } else if (tally.best != null && !tally.best.isReproducible()) {
-            console.print(
-                    "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
-                            + planFile + " -- " + controlled.command());
-        } else if (exact != null) {
-            console.print("it comes back with: heddle replay " + exact + " -- " + controlled.command());
+        } else {
+            if (exact != null) {
+                console.print("it comes back with: heddle replay " + exact + " -- " + controlled.command());
+            } else if (tally.best != null && !tally.best.isReproducible()) {
+                console.print(
+                        "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
+                                + planFile + " -- " + controlled.command());
+            }
+            tally.others.forEach((id, other) -> {
+                console.print("that is not what the plan asks for, but a failure all the same: "
+                        + other.failure().text());
+                Path file = tally.plans.get(id);
+                console.print(
+                        file == null
+                                ? "it left no schedule that brings it back"
+                                : "it comes back with: heddle replay " + file + " -- " + controlled.command());
+            });
         }
-        return tally.exitCode();
+        return tally.exitCode(failOn);
     }
 
     private static void print(int index, RunReport report, int runs, Console console) {
@@ -163,14 +188,11 @@ public final class ReplayVerb implements Verb {
         }
     }
 
-    /** A confirmed run of any plan but an exact one leaves an exact one, and so does a deadlock that the plan did not ask for. */
-    private static Path exactPlan(Plan plan, Tally tally, Path out) throws Exception {
-        RunReport found = tally.best != null ? tally.best : tally.deadlock;
-        boolean isKnown = plan instanceof ExactPlan && found == tally.best;
-        if (found == null || isKnown || !found.isReproducible()) {
+    /** The schedule of a run as an exact plan; null if it has left none, as one in gated mode. */
+    private static Path exactPlan(Plan plan, RunReport found, Path file) throws Exception {
+        if (!found.isReproducible() || !Files.exists(found.schedule())) {
             return null;
         }
-        Path file = out.resolve("exact.json");
         ExactPlans.write(found, plan, file);
         return file;
     }
@@ -181,13 +203,14 @@ public final class ReplayVerb implements Verb {
         private long failures;
         private final QuickRuns quick = new QuickRuns();
         private RunReport best;
-        /** The first run that really locked itself out although the plan does not ask for it. */
-        private RunReport deadlock;
+        /** The first run of each failure that is not what the plan asks for, by the id of the finding. */
+        private final Map<String, RunReport> others = new LinkedHashMap<>();
+        /** Their exact plans; null where there is none. */
+        private final Map<String, Path> plans = new LinkedHashMap<>();
 
         void add(RunReport report) {
-            boolean isStuck = report.outcome() != null && report.outcome().end() == Outcome.End.DEADLOCK;
-            if (deadlock == null && isStuck && !report.isConfirmed()) {
-                deadlock = report;
+            if (report.failure() != null && !report.isConfirmed()) {
+                others.putIfAbsent(String.format("failure-%08x", report.failure().stableHash()), report);
             }
             verdicts.merge(report.verdict(), 1L, Long::sum);
             failures += report.failure() == null ? 0 : 1;
@@ -196,8 +219,13 @@ public final class ReplayVerb implements Verb {
             }
         }
 
-        int exitCode() {
-            if (best != null || deadlock != null) {
+        int exitCode(FailOn failOn) {
+            boolean counts =
+                    switch (failOn) {
+                        case FAILURE -> failures > 0;
+                        case CONFIRMED, CANDIDATE -> failures > 0 || best != null;
+                    };
+            if (counts) {
                 return ExitCode.FINDINGS;
             }
             return verdicts.containsKey(Verdict.DIVERGED) ? ExitCode.DIVERGED : ExitCode.NOTHING_FOUND;
@@ -224,7 +252,19 @@ public final class ReplayVerb implements Verb {
                             best == null || best.failure() == null
                                     ? null
                                     : best.failure().text());
-            return new Findings(plan.technique(), List.of(), counts, List.of(finding));
+            List<Finding> all = new ArrayList<>(List.of(finding));
+            others.forEach((id, other) -> all.add(new Finding(
+                    id,
+                    "failure",
+                    Finding.Status.CONFIRMED,
+                    other.failure().text(),
+                    List.of(),
+                    List.of(),
+                    planFile.toString(),
+                    plans.get(id) == null ? null : plans.get(id).toString(),
+                    other.failure().text(),
+                    Map.of("identity", other.failure().identity()))));
+            return new Findings(plan.technique(), List.of(), counts, all);
         }
     }
 }

@@ -43,11 +43,20 @@ public final class Techniques {
 
     /** The technique that the arguments choose. */
     public static Technique of(Arguments arguments) {
+        return chosen(hunting(), OPTION, arguments);
+    }
+
+    /** Names of all that a hunt can use. */
+    public static List<String> huntNames() {
+        return hunting().stream().map(Technique::name).toList();
+    }
+
+    private static List<Technique> hunting() {
         List<Technique> all = new ArrayList<>(PREDICTING);
         all.addAll(Searching.ALL);
         all.add(new DrFinderTechnique());
         all.add(new ExploreTechnique());
-        return chosen(all, OPTION, arguments);
+        return all;
     }
 
     private static <T extends Technique> T chosen(List<T> from, Option option, Arguments arguments) {

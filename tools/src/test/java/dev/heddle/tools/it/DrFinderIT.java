@@ -61,7 +61,7 @@ class DrFinderIT {
                 assertThat(finding.path("status").textValue()).isEqualTo("observed");
                 continue;
             }
-            assertThat(finding.path("status").textValue()).isEqualTo("confirmed");
+            assertThat(finding.path("status").textValue()).isEqualTo("confirmed-no-failure");
             Path exact =
                     temp.resolve("serial").resolve(finding.path("exactPlan").textValue());
             Result replay =
@@ -100,6 +100,8 @@ class DrFinderIT {
                                 "hunt",
                                 "--technique",
                                 "drfinder",
+                                "--fail-on",
+                                "confirmed",
                                 "--runs",
                                 runs,
                                 "--mode",

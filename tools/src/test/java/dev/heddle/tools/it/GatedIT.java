@@ -77,7 +77,10 @@ class GatedIT {
         Path plan = hunted(jdk, TicketServer.class);
         // In the foreground the program reads from a pipe that nobody writes to.
         Result run = heddle(
-                jdk, List.of("replay", "--mode", "gated", "-o", "again", plan.toString()), TicketServer.class, "stdin");
+                jdk,
+                List.of("replay", "--mode", "gated", "--fail-on", "confirmed", "-o", "again", plan.toString()),
+                TicketServer.class,
+                "stdin");
         assertThat(run.exitCode()).as(run.all()).isEqualTo(1);
         assertThat(run.out()).as(run.all()).startsWith("confirmed; ").contains("replay --mode gated");
         Path recording = temp.resolve("again/run-1/recording");

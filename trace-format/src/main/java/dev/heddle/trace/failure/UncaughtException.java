@@ -35,10 +35,14 @@ public record UncaughtException(
         return handler == null;
     }
 
-    /** For a person, one line. */
+    /** Thread, exception and message in one text. */
+    public String words() {
+        return "thread " + thread + " (" + name + "): " + exception + (message == null ? "" : ": " + message);
+    }
+
+    /** For a person. */
     @Override
     public String toString() {
-        return "thread " + thread + " (" + name + "): " + exception + (message == null ? "" : ": " + message)
-                + (handler == null ? "" : ", taken by " + handler);
+        return words() + (handler == null ? "" : ", taken by " + handler);
     }
 }

@@ -88,7 +88,7 @@ final class ManifestReader {
                 tree.has("unwovenNames")
                         ? Json.mapper().readerFor(STRINGS_MAP).readValue(tree.get("unwovenNames"))
                         : Map.of(),
-                uncaught(field(tree, "uncaught")),
+                uncaught(tree),
                 files(Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files"))));
     }
 
@@ -111,19 +111,28 @@ final class ManifestReader {
         return files;
     }
 
-    private static List<UncaughtException> uncaught(JsonNode array) throws IOException {
+    private static List<UncaughtException> uncaught(JsonNode tree) throws IOException {
         List<UncaughtException> all = new ArrayList<>();
-        for (JsonNode one : array) {
-            if (!one.isTextual()) {
+        if (tree.has("exceptions")) {
+            for (JsonNode one : tree.get("exceptions")) {
                 all.add(Json.mapper().treeToValue(one, UncaughtException.class));
-                continue;
             }
-            Matcher line = UNCAUGHT.matcher(one.textValue());
-            if (!line.matches()) {
-                throw new IllegalArgumentException("its \"uncaught\" has \"" + one.textValue() + "\"");
-            }
-            all.add(new UncaughtException(
-                    line.group(1), line.group(2), line.group(3), line.group(4), List.of(), List.of(), null));
+            return all;
+        }
+        for (String text : Json.mapper().readerFor(STRINGS).<List<String>>readValue(field(tree, "uncaught"))) {
+            Matcher line = UNCAUGHT.matcher(text);
+            all.add(
+                    line.matches()
+                            ? new UncaughtException(
+                                    line.group(1),
+                                    line.group(2),
+                                    line.group(3),
+                                    line.group(4),
+                                    List.of(),
+                                    List.of(),
+                                    null)
+                            : new UncaughtException(
+                                    "?", "?", Throwable.class.getName(), text, List.of(), List.of(), null));
         }
         return all;
     }

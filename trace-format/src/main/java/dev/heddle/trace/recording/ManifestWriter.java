@@ -83,7 +83,11 @@ final class ManifestWriter {
             writeStrings(json, names.getKey(), names.getValue());
         }
         json.writeEndObject();
-        json.writeArrayFieldStart("uncaught");
+        writeStrings(
+                json,
+                "uncaught",
+                manifest.uncaught().stream().map(UncaughtException::words).toList());
+        json.writeArrayFieldStart("exceptions");
         for (UncaughtException one : manifest.uncaught()) {
             writeUncaught(json, one);
         }

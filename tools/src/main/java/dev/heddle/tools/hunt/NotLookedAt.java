@@ -1,0 +1,33 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.tools.technique.Techniques;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a hunt that found nothing has not looked at, so that nobody takes silence for safety. */
+final class NotLookedAt {
+    private NotLookedAt() {}
+
+    /**
+     * @param technique what was tried
+     * @param unwoven why classes were not woven, each reason with the number of classes
+     */
+    static List<String> lines(String technique, Map<String, Long> unwoven) {
+        List<String> lines = new ArrayList<>();
+        List<String> others = Techniques.huntNames().stream()
+                .filter(name -> !name.equals(technique))
+                .toList();
+        lines.add("not tried  --technique " + String.join(", ", others));
+        long count = unwoven.values().stream().mapToLong(Long::longValue).sum();
+        if (count > 0) {
+            StringBuilder line = new StringBuilder(String.format("not seen   fields of %,d classes that are not woven, and shared objects of them:", count));
+            new TreeMap<>(unwoven)
+                    .forEach((reason, classes) -> line.append(String.format(" %,d %s;", classes, reason)));
+            line.setLength(line.length() - 1);
+            lines.add(line.toString());
+        }
+        return lines;
+    }
+}
