@@ -41,7 +41,9 @@ final class ExploreReport {
                 result.runs().jvms(),
                 result.runs().jvms() == 1 ? "JVM" : "JVMs"));
         others(Verdict.TIMED_OUT, "took too long (--timeout): what comes from them was not searched");
-        others(Verdict.CUT, "were cut short because the budget was spent (--budget): what comes from them was not searched");
+        others(
+                Verdict.CUT,
+                "were cut short because the budget was spent (--budget): what comes from them was not searched");
         others(Verdict.LOST, "ended without a word, killed or crashed: what comes from them was not searched");
         if (result.strayed() > 0) {
             console.print("besides    " + result.strayed()

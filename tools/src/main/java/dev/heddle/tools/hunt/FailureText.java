@@ -29,6 +29,6 @@ final class FailureText {
             return;
         }
         console.print("  again" + HuntReport.unchecked(failure.isExactChecked(), failure.checked()) + ": heddle replay "
-                 + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
+                + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
     }
 }

@@ -61,7 +61,11 @@ final class HuntReport {
 
     /** Runs that say nothing about what was tried, and what to do about it. */
     static void noTries(Console console, ToLongFunction<Verdict> counts) {
-        noTry(console, counts, Verdict.TIMED_OUT, "stopped when their time was over, and are no tries: raise --timeout");
+        noTry(
+                console,
+                counts,
+                Verdict.TIMED_OUT,
+                "stopped when their time was over, and are no tries: raise --timeout");
         noTry(console, counts, Verdict.CUT, "cut short because the budget was spent, and are no tries: raise --budget");
         noTry(console, counts, Verdict.LOST, "lost, because their JVM was killed or crashed, and are no tries");
         noTry(console, counts, Verdict.STOPPED, "stopped from outside, by a signal, and are no tries");
@@ -76,9 +80,8 @@ final class HuntReport {
     }
 
     private void table(List<AttemptRows.Row> rows) {
-        List<Verdict> seen = NO_TRIES.stream()
-                .filter(verdict -> result.count(verdict) > 0)
-                .toList();
+        List<Verdict> seen =
+                NO_TRIES.stream().filter(verdict -> result.count(verdict) > 0).toList();
         List<String> heads = new ArrayList<>(List.of("finding", "status", "happened"));
         seen.forEach(verdict -> heads.add(verdict.toString()));
         heads.addAll(List.of("failure seen"));
@@ -115,10 +118,12 @@ final class HuntReport {
         }
         int count = result.others().size();
         console.print("");
-        console.print(count + (count == 1 ? " failure" : " failures") + " of runs in which the program did something else:");
+        console.print(
+                count + (count == 1 ? " failure" : " failures") + " of runs in which the program did something else:");
         result.others().forEach(failure -> FailureText.print(failure, command, console));
         if (result.furtherFailures() > 0) {
-            console.print("  besides, " + result.furtherFailures() + " runs failed in yet other ways, which nobody kept");
+            console.print(
+                    "  besides, " + result.furtherFailures() + " runs failed in yet other ways, which nobody kept");
         }
     }
 

@@ -89,7 +89,9 @@ public final class HuntVerb implements Verb {
     private static final Option ALL = Arguments.flag(
             null, "all", "what predicts: print every candidate, also those that say the same as another one");
     private static final Option COUNT_HANDLED = Arguments.flag(
-            null, "count-handled", "exceptions that the program's own handlers of uncaught exceptions take are failures");
+            null,
+            "count-handled",
+            "exceptions that the program's own handlers of uncaught exceptions take are failures");
 
     private static final int SEARCH_TRIES = 100;
     /** As in the paper's experiment. */

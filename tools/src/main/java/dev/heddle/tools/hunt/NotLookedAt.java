@@ -22,7 +22,8 @@ final class NotLookedAt {
         lines.add("not tried  --technique " + String.join(", ", others));
         long count = unwoven.values().stream().mapToLong(Long::longValue).sum();
         if (count > 0) {
-            StringBuilder line = new StringBuilder(String.format("not seen   fields of %,d classes that are not woven, and shared objects of them:", count));
+            StringBuilder line = new StringBuilder(String.format(
+                    "not seen   fields of %,d classes that are not woven, and shared objects of them:", count));
             new TreeMap<>(unwoven)
                     .forEach((reason, classes) -> line.append(String.format(" %,d %s;", classes, reason)));
             line.setLength(line.length() - 1);

@@ -60,7 +60,9 @@ public final class ReplayVerb implements Verb {
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 
     private static final Option COUNT_HANDLED = Arguments.flag(
-            null, "count-handled", "exceptions that the program's own handlers of uncaught exceptions take are failures");
+            null,
+            "count-handled",
+            "exceptions that the program's own handlers of uncaught exceptions take are failures");
 
     @Override
     public String name() {
@@ -210,7 +212,8 @@ public final class ReplayVerb implements Verb {
 
         void add(RunReport report) {
             if (report.failure() != null && !report.isConfirmed()) {
-                others.putIfAbsent(String.format("failure-%08x", report.failure().stableHash()), report);
+                others.putIfAbsent(
+                        String.format("failure-%08x", report.failure().stableHash()), report);
             }
             verdicts.merge(report.verdict(), 1L, Long::sum);
             failures += report.failure() == null ? 0 : 1;

@@ -106,9 +106,8 @@ class CampaignTest {
     @Test
     void runsThatDidNotComeToTheirEndAreNoTries() throws Exception {
         List<Verdict> verdicts = List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST);
-        Findings findings = tried((plan, seed) -> plan.id().equals("one")
-                ? new Made(verdicts.get((int) seed - 1), null)
-                : missed());
+        Findings findings = tried(
+                (plan, seed) -> plan.id().equals("one") ? new Made(verdicts.get((int) seed - 1), null) : missed());
         assertThat(findings.counts())
                 .containsEntry("tried", 3L)
                 .containsEntry("time over", 1L)
@@ -201,8 +200,7 @@ class CampaignTest {
                 new RunReport(made.verdict(), made.failure(), outcome, new TargetRun(0, false, Duration.ZERO), place);
         Files.createDirectories(report.schedule().getParent());
         PlanFile.write(
-                report.schedule(),
-                new ExactPlan("s", plan.technique(), seed, null, null, Origin.UNKNOWN, Turns.NONE));
+                report.schedule(), new ExactPlan("s", plan.technique(), seed, null, null, Origin.UNKNOWN, Turns.NONE));
         return report;
     }
 }
