@@ -1,5 +1,6 @@
 package dev.heddle.trace.failure;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.heddle.trace.name.StackLine;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +32,7 @@ public record UncaughtException(
     }
 
     /** Whether nobody took it. */
+    @JsonIgnore
     public boolean isFailure() {
         return handler == null;
     }

@@ -67,6 +67,15 @@ class FailureTest {
         assertThat(Json.mapper().readValue(Json.toString(now), Failure.class)).isEqualTo(now);
     }
 
+    @Test
+    void exceptionsAreReadBack() throws Exception {
+        Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
+        UncaughtException one =
+                new UncaughtException("0", "main", "a.E", "bad", List.of(RUN), List.of(cause), "a.Main$1");
+        assertThat(Json.mapper().readValue(Json.toString(one), UncaughtException.class))
+                .isEqualTo(one);
+    }
+
     private static Failure uncaught(String thread, String message, List<Thrown> causes, StackLine... stack) {
         return Failure.of(
                 new UncaughtException(
