@@ -4,6 +4,11 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -15,6 +20,11 @@ final class AllocationVisitor extends HookWriter {
     /** Objects made and not yet initialised, innermost first. */
     private final Deque<Made> uninitialised = new ArrayDeque<>();
 
+    /** Those of which frames may speak, by the label of the instruction that made them. */
+    private final Map<Label, Made> byLabel = new HashMap<>();
+
+    private Label label;
+    private int labelOffset;
     private boolean atNew;
 
     /** An object of which a second reference lies on the stack below the arguments of its constructor, or not. */
@@ -34,10 +44,35 @@ final class AllocationVisitor extends HookWriter {
     }
 
     @Override
+    public void visitLabel(Label here) {
+        super.visitLabel(here);
+        label = here;
+        labelOffset = at.type.offset();
+    }
+
+    /** A frame says which objects are still to be initialised, whatever way led there. */
+    @Override
+    public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
+        super.visitFrame(kind, locals, local, stacked, stack);
+        Set<Object> seen = new HashSet<>();
+        uninitialised.clear();
+        for (int i = 0; i < stacked; i++) {
+            if (stack[i] instanceof Label && seen.add(stack[i])) {
+                Made made = byLabel.get(stack[i]);
+                uninitialised.push(made == null ? new Made(0) : made);
+            }
+        }
+    }
+
+    @Override
     public void visitTypeInsn(int opcode, String type) {
         super.visitTypeInsn(opcode, type);
         if (opcode == Opcodes.NEW) {
-            uninitialised.push(new Made(site(new Member(type, "<init>", ""), type)));
+            Made made = new Made(site(new Member(type, "<init>", ""), type));
+            uninitialised.push(made);
+            if (label != null && labelOffset == at.type.offset()) {
+                byLabel.put(label, made);
+            }
             atNew = true;
         } else if (opcode == Opcodes.ANEWARRAY) {
             allocated(site(new Member("[" + type, "<init>", ""), null));

@@ -143,21 +143,23 @@ final class ClassFacts extends ClassVisitor {
         }
         facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
         methods.put(method + descriptor, facts);
-        return new Scan(facts);
+        return new Scan(facts, (flags & Opcodes.ACC_STATIC) != 0);
     }
 
     private final class Scan extends MethodVisitor {
         private static final int NO_HANDLER = 3;
 
         private final MethodFacts facts;
+        private final boolean isStatic;
         private final Map<Label, Integer> selfCovered = new HashMap<>();
         private int ranges;
         private int handlerRange;
         private int handlerStep = NO_HANDLER;
 
-        Scan(MethodFacts facts) {
+        Scan(MethodFacts facts, boolean isStatic) {
             super(Opcodes.ASM9);
             this.facts = facts;
+            this.isStatic = isStatic;
         }
 
         @Override
@@ -182,6 +184,10 @@ final class ClassFacts extends ClassVisitor {
         public void visitVarInsn(int opcode, int index) {
             boolean expected = handlerStep == 0 ? opcode == Opcodes.ASTORE : opcode == Opcodes.ALOAD;
             handlerStep = expected && handlerStep < 2 ? handlerStep + 1 : NO_HANDLER;
+            if (!isStatic && index == 0 && opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
+                facts.overwritesThis = true;
+                facts.isLeaf = false;
+            }
         }
 
         @Override

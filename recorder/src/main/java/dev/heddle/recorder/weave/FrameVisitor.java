@@ -1,7 +1,9 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.event.Op;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.objectweb.asm.Handle;
@@ -64,6 +66,27 @@ final class FrameVisitor extends HookWriter {
         super.visitLabel(label);
     }
 
+    /** What a frame says of objects that are not yet initialised holds whatever way led there. */
+    @Override
+    public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
+        super.visitFrame(kind, locals, local, stacked, stack);
+        Set<Object> made = new HashSet<>();
+        addLabels(made, local, locals);
+        addLabels(made, stack, stacked);
+        uninitialised = made.size();
+        if (at.isConstructor()) {
+            at.thisInitialised = !Arrays.asList(local).subList(0, locals).contains(Opcodes.UNINITIALIZED_THIS);
+        }
+    }
+
+    private static void addLabels(Set<Object> made, Object[] types, int count) {
+        for (int i = 0; i < count; i++) {
+            if (types[i] instanceof Label) {
+                made.add(types[i]);
+            }
+        }
+    }
+
     @Override
     public void visitLineNumber(int line, Label start) {
         at.line = line;
@@ -124,14 +147,14 @@ final class FrameVisitor extends HookWriter {
                 uninitialised--;
             } else if (at.isConstructor()) {
                 at.thisInitialised = true;
-                if (at.type.options.profile().hasAccesses() && at.recordsAccesses()) {
+                if (at.type.options.profile().hasAccesses() && at.recordsAccesses() && !at.facts.overwritesThis) {
                     pushLog();
                     local(Opcodes.ALOAD, 0);
                     local(Opcodes.ILOAD, at.depthLocal);
                     push(at.site(Op.RECEIVER, null));
                     logHook("receiver", "(Ljava/lang/Object;II)V");
                 }
-                if (at.type.isMadeHere()) {
+                if (at.type.isMadeHere() && !at.facts.overwritesThis) {
                     pushLog();
                     local(Opcodes.ALOAD, 0);
                     logHook("claim", "(Ljava/lang/Object;)V");

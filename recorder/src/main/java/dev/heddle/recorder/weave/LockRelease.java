@@ -20,11 +20,15 @@ final class LockRelease {
         return label;
     }
 
-    /** Writes the handler, at the end of the method. */
-    void write(MethodWeaving at, int lockLocal, MethodVisitor out) {
+    /**
+     * Writes the handler, at the end of the method.
+     *
+     * @param ownLocals the locals of which a frame can speak
+     */
+    void write(MethodWeaving at, Object[] ownLocals, int lockLocal, MethodVisitor out) {
         out.visitLabel(label);
         if (at.type.facts.version >= Opcodes.V1_6) {
-            Object[] locals = frame(at.frameOfOwnLocals(), lockLocal);
+            Object[] locals = frame(ownLocals, lockLocal);
             out.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
         }
         out.visitVarInsn(Opcodes.ALOAD, lockLocal);
@@ -44,6 +48,9 @@ final class LockRelease {
                 frame.add(Opcodes.TOP);
             }
             frame.add("java/lang/Object");
+        } else {
+            // In a parameter; what is in front of the visitors' own locals takes one place each.
+            frame.set(lockLocal, "java/lang/Object");
         }
         return frame.toArray();
     }

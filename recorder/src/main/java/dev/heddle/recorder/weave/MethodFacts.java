@@ -20,6 +20,8 @@ final class MethodFacts {
     boolean isLeaf = true;
     /** Whether it has a frame although not everything is woven; see {@link FrameSearch}. */
     boolean needsFrame = true;
+    /** Whether it keeps something else where {@code this} was, so that nobody finds {@code this} there later. */
+    boolean overwritesThis;
     /** Number of instructions that enter a monitor. */
     int monitors;
     /** Which of the method's ranges, in their order, cover a handler with itself that does nothing but release a lock. */

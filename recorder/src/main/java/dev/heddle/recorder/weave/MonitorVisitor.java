@@ -103,7 +103,7 @@ final class MonitorVisitor extends HookWriter {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         for (Map.Entry<LockRelease, Integer> entry : locksReleased.entrySet()) {
-            entry.getKey().write(at, entry.getValue(), mv);
+            entry.getKey().write(at, at.frameOfOwnLocals(), entry.getValue(), mv);
         }
         super.visitMaxs(maxStack, maxLocals);
     }

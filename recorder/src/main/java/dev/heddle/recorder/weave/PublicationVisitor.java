@@ -22,7 +22,10 @@ final class PublicationVisitor extends HookWriter {
                 mv.visitLdcInsn(Type.getObjectType(at.type.facts.name));
                 push(at.siteOfMethod(Op.CLASS_READY, Site.EXIT));
                 mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "classReady", "(Ljava/lang/Class;I)V", false);
-            } else if (at.isConstructor() && at.type.facts.hasFinalArray && at.recordsAccesses()) {
+            } else if (at.isConstructor()
+                    && at.type.facts.hasFinalArray
+                    && at.recordsAccesses()
+                    && !at.facts.overwritesThis) {
                 insn(Opcodes.ICONST_1);
                 local(Opcodes.ALOAD, 0);
                 push(at.siteOfMethod(Op.FREEZE, Site.EXIT));

@@ -47,7 +47,8 @@ final class SynchroniserVisitor extends HookWriter {
                 rows.add(row);
             }
         }
-        return rows.isEmpty() || at.isStatic() && needsReceiver(rows) ? out : new SynchroniserVisitor(at, rows, out);
+        boolean hasReceiver = !at.isStatic() && !at.facts.overwritesThis;
+        return rows.isEmpty() || !hasReceiver && needsReceiver(rows) ? out : new SynchroniserVisitor(at, rows, out);
     }
 
     private static boolean needsReceiver(List<SynchroniserRow> rows) {

@@ -32,6 +32,8 @@ final class SynchronizedBody {
     private final Label start = new Label();
     private int lockLocal;
     private int identityLocal;
+    /** The frame of the handlers: locals that other visitors add later are not set on every way to them. */
+    private Object[] frame;
 
     SynchronizedBody(Kind kind) {
         this.kind = kind;
@@ -52,6 +54,7 @@ final class SynchronizedBody {
         out.visitVarInsn(Opcodes.ALOAD, lockLocal);
         HookWriter.hook(out, "identity", "(Ljava/lang/Object;)I");
         out.visitVarInsn(Opcodes.ISTORE, identityLocal);
+        frame = at.frameOfOwnLocals();
         int site = at.siteOfMethod(Op.ACQUIRE, Site.ENTRY);
         if (kind == Kind.TAKEN) {
             if (at.isControlled()) {
@@ -95,8 +98,7 @@ final class SynchronizedBody {
         Label handler = new Label();
         out.visitLabel(handler);
         if (at.type.facts.version >= Opcodes.V1_6) {
-            Object[] locals = at.frameOfOwnLocals();
-            out.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            out.visitFrame(Opcodes.F_NEW, frame.length, frame, 1, new Object[] {"java/lang/Throwable"});
         }
         out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
         out.visitVarInsn(Opcodes.ILOAD, at.depthLocal);
@@ -110,7 +112,7 @@ final class SynchronizedBody {
         if (kind == Kind.TAKEN) {
             LockRelease release = at.newLockRelease();
             out.visitTryCatchBlock(handler, released, release.label(), null);
-            release.write(at, lockLocal, out);
+            release.write(at, frame, lockLocal, out);
         }
     }
 }

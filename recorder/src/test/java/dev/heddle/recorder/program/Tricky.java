@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -65,6 +66,7 @@ public class Tricky {
         out.add("deep " + t.deep(0));
         out.add("lambda " + t.lambdas());
         out.add("class values " + classValues());
+        out.add("latch " + new Once().takeTwice());
         out.add("made " + t.madeInHandler(null) + t.madeInHandler("s") + madeAtLoopHead());
         out.add("objects " + objects(true));
         return out.toString();
@@ -382,6 +384,27 @@ public class Tricky {
                 throw e;
             }
             return depth;
+        }
+    }
+
+    /** One whose methods hold a lock besides. */
+    private static final class Once extends AbstractQueuedSynchronizer {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected synchronized boolean tryAcquire(int one) {
+            return compareAndSetState(0, one);
+        }
+
+        @Override
+        protected synchronized boolean tryRelease(int one) {
+            setState(0);
+            return true;
+        }
+
+        String takeTwice() {
+            acquire(1);
+            return tryAcquire(1) + " " + release(1) + " " + tryAcquire(1);
         }
     }
 

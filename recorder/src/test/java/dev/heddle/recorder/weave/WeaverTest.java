@@ -124,14 +124,13 @@ class WeaverTest {
                 if (extent == null) {
                     continue;
                 }
-                byte[] result = weaver.weave(classFile, extent, null, ClassName.Loader.BOOT, true)
-                        .classFile();
-                if (result != null) {
-                    WovenLoader.check(result, null);
-                    WovenLoader.check(
-                            weaver.weave(loaded, extent, null, ClassName.Loader.BOOT, true)
-                                    .classFile(),
-                            null);
+                Weaver.Woven result = weaver.weave(classFile, extent, null, ClassName.Loader.BOOT, true);
+                if (result.classFile() != null) {
+                    Weaver.Woven later = weaver.weave(loaded, extent, null, ClassName.Loader.BOOT, true);
+                    assertThat(result.plain()).as(name).isEmpty();
+                    assertThat(later.plain()).as(name).isEmpty();
+                    WovenLoader.check(result.classFile(), null);
+                    WovenLoader.check(later.classFile(), null);
                     woven++;
                 }
             }

@@ -46,9 +46,11 @@ final class WovenLoader extends ClassLoader {
     private Class<?> define(String name) throws ClassNotFoundException {
         try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
             byte[] bytes = in.readAllBytes();
-            byte[] woven = weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, keepsFlags)
-                    .classFile();
-            byte[] result = woven == null ? bytes : woven;
+            Weaver.Woven woven = weaver.weave(bytes, Extent.PROGRAM, this, ClassName.Loader.OTHER, keepsFlags);
+            if (!woven.plain().isEmpty()) {
+                throw new AssertionError(name + " is not wholly woven: " + woven.plain());
+            }
+            byte[] result = woven.classFile() == null ? bytes : woven.classFile();
             check(result, getParent());
             return defineClass(name, result, 0, result.length);
         } catch (IOException e) {

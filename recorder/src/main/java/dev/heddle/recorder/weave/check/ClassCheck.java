@@ -104,12 +104,17 @@ public final class ClassCheck {
         for (int argument : signature.arguments()) {
             locals = argument(first, locals, argument);
         }
-        int map = major < Opcodes.V1_6 ? 0 : attribute(code.attributes, "StackMapTable");
-        boolean isGiven = major >= Opcodes.V1_6 && (map != 0 || !mayLackFrames);
+        // Where they may be missing, some may be there: those of handlers that were added.
+        boolean isGiven = major >= Opcodes.V1_6 && !mayLackFrames;
+        if (!isGiven) {
+            follow(code, signature, first, new State[code.length], false);
+            return;
+        }
+        int map = attribute(code.attributes, "StackMapTable");
         try {
-            follow(code, signature, first, StackMap.read(code, map, first, locals), isGiven);
+            follow(code, signature, first, StackMap.read(code, map, first, locals), true);
         } catch (Fault e) {
-            if (!isGiven || major > Opcodes.V1_6) {
+            if (major > Opcodes.V1_6) {
                 throw e;
             }
             // In Java 6 the JVM tries again without.
