@@ -175,14 +175,18 @@ final class Dictionary extends Directory {
         add(new ThreadEntry(log.number, name));
     }
 
+    /** Holds no lock: to look for a method loads the classes that other methods name, which are woven on the way, here or in other threads. */
     @Override
-    public synchronized boolean seesStart(Class<?> threadType) {
+    public boolean seesStart(Class<?> threadType) {
         for (Class<?> type = threadType; type != Thread.class; type = type.getSuperclass()) {
             try {
                 type.getDeclaredMethod("start");
-                return wovenClasses.containsKey(type.getName().replace('.', '/'));
+                return isWoven(type.getName().replace('.', '/'));
             } catch (NoSuchMethodException e) {
                 // Not this one: its superclass.
+                continue;
+            } catch (LinkageError e) {
+                // A class that one of its methods names is missing, which need not trouble the program: taken for one without the method.
                 continue;
             }
         }
