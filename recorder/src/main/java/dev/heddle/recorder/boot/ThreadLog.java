@@ -262,9 +262,12 @@ public final class ThreadLog {
 
     /** Called from woven code: the receiver of the constructor at a depth is known now, after its call of super. */
     public void receiver(Object receiver, int atDepth, int site) {
+        if (!actives[atDepth]) {
+            return;
+        }
         int identity = System.identityHashCode(receiver);
         receivers[atDepth] = identity;
-        if (written >= atDepth && actives[atDepth]) {
+        if (written >= atDepth) {
             emit(site, identity, 0);
         }
     }
