@@ -11,6 +11,9 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /** An embedded ActiveMQ Artemis broker. Requests go to a queue, over TCP; a consumer keeps the accounts and replies. */
 public final class ArtemisLedger {
+    /** More than generous, for calls between client and broker. */
+    private static final int LIMIT_MILLIS = 180_000;
+
     private ArtemisLedger() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -22,7 +25,8 @@ public final class ArtemisLedger {
                 .addAcceptorConfiguration("tcp", "tcp://127.0.0.1:" + port);
         EmbeddedActiveMQ broker = new EmbeddedActiveMQ().setConfiguration(configuration);
         broker.start();
-        try (ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port);
+        try (ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory(
+                        "tcp://127.0.0.1:" + port + "?callTimeout=" + LIMIT_MILLIS);
                 QueueLedger ledger = new QueueLedger(connections)) {
             AccountsConsumer.listen(connections);
             LedgerServer.serve(ledger);
