@@ -3,6 +3,9 @@ package dev.heddle.tools.campaign;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +38,15 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         return new RunReport(Verdict.CUT, failure, outcome, target, directory);
     }
 
+    /** Whether the program has done anything but to begin; what a thread does alone is in the schedule only. */
+    private boolean hasSteps() throws IOException {
+        if (!Files.exists(schedule()) || !(PlanFile.read(schedule()) instanceof ExactPlan exact)) {
+            return false;
+        }
+        Turns turns = exact.turns();
+        return turns.size() > 1 || turns.size() == 1 && turns.steps(0) > 1;
+    }
+
     /**
      * Refuses a program that has not come to its first operation but to an error, as one whose main class is not there.
      *
@@ -46,7 +58,8 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
                 && outcome.decisions() <= 1
                 && outcome.end() == Outcome.End.EXIT
                 && outcome.uncaught().isEmpty()
-                && target.exitCode() != 0;
+                && target.exitCode() != 0
+                && !hasSteps();
         if (!isLost && !hasDoneNothing) {
             return;
         }
