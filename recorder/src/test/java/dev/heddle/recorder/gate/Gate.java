@@ -3,6 +3,7 @@ package dev.heddle.recorder.gate;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -57,8 +58,12 @@ final class Gate {
             loader.refused().forEach((name, fault) -> reject(title, name, weaving, "left plain, " + fault));
         });
         out.accept(String.format(
+                Locale.ROOT,
                 "%s: %,d classes, %,d cannot be linked in any form, %,d rejected",
-                title, own.size(), unlinkable - unlinkableBefore, rejected - rejectedBefore));
+                title,
+                own.size(),
+                unlinkable - unlinkableBefore,
+                rejected - rejectedBefore));
     }
 
     private void reject(String title, String name, Weaving weaving, String why) {
@@ -87,8 +92,14 @@ final class Gate {
     /** The last line of a report. */
     String summary() {
         return String.format(
+                Locale.ROOT,
                 "%,d classes under %d weavings: %,d linked, %,d classes cannot be linked in any form, "
                         + "%,d methods too large when woven, %,d rejected",
-                classes, Weaving.values().length, linked, unlinkable, tooLarge, rejected);
+                classes,
+                Weaving.values().length,
+                linked,
+                unlinkable,
+                tooLarge,
+                rejected);
     }
 }
