@@ -8,7 +8,7 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
-import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.recording.RecordingSink;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,34 +50,34 @@ final class Dictionary extends Directory {
 
     /** A number and what it stands for. */
     private sealed interface Entry {
-        void writeTo(RecordingWriter writer);
+        void writeTo(RecordingSink sink);
     }
 
     private record SiteEntry(int number, Site site) implements Entry {
         @Override
-        public void writeTo(RecordingWriter writer) {
-            writer.site(number, site);
+        public void writeTo(RecordingSink sink) {
+            sink.site(number, site);
         }
     }
 
     private record ClassEntry(int number, ClassName name) implements Entry {
         @Override
-        public void writeTo(RecordingWriter writer) {
-            writer.classOf(number, name);
+        public void writeTo(RecordingSink sink) {
+            sink.classOf(number, name);
         }
     }
 
     private record ThreadEntry(int number, ThreadName name) implements Entry {
         @Override
-        public void writeTo(RecordingWriter writer) {
-            writer.thread(number, name);
+        public void writeTo(RecordingSink sink) {
+            sink.thread(number, name);
         }
     }
 
     private record StackEntry(int number, List<StackLine> lines) implements Entry {
         @Override
-        public void writeTo(RecordingWriter writer) {
-            writer.stack(number, lines);
+        public void writeTo(RecordingSink sink) {
+            sink.stack(number, lines);
         }
     }
 
@@ -231,9 +231,9 @@ final class Dictionary extends Directory {
     }
 
     /** Writes what waits; what could not be written goes on waiting. Called by one thread. */
-    void writeTo(RecordingWriter writer) {
+    void writeTo(RecordingSink sink) {
         for (Entry next = next(); next != null; next = next()) {
-            next.writeTo(writer);
+            next.writeTo(sink);
             written();
         }
     }

@@ -4,10 +4,11 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.recording.EarlyFile;
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.RecordingSink;
 import dev.heddle.trace.recording.RecordingWriter;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +18,7 @@ import java.util.function.Consumer;
 
 /**
  * Empties the rings into the recording, on a thread of its own. Chronicle takes long to open, so that happens on another thread; until it
- * is done, blocks wait in memory, up to a bound.
+ * is done, blocks go into a plain file, up to a bound, which is then copied, little by little so that no ring waits.
  *
  * <p>A ring is emptied when it has filled by a part, and all of them when an event may wait no longer or a thread has no room: few large
  * blocks cost less than many small ones.
@@ -38,7 +39,10 @@ final class Drainer implements Runnable, LockWaits.Events {
     private static final int MAX_RINGS = 8;
 
     private static final String TIME_ZONE = "user.timezone";
-    private static final int MAX_WAITING_WORDS = 8 << 20;
+    private static final long MAX_EARLY_BYTES = 256L << 20;
+    /** So long at a time the early file is copied. */
+    private static final long COPY_NANOS = 4_000_000;
+
     private static final long[] NOTHING = {};
 
     private final Path directory;
@@ -53,12 +57,15 @@ final class Drainer implements Runnable, LockWaits.Events {
     private final Thread thread = new QuietThread(this, THREAD_NAME);
     private final long[] buffer = new long[ThreadLog.RING_WORDS];
     private final Map<ThreadLog, Progress> progress = new HashMap<>();
-    private final ArrayDeque<Block> blocks = new ArrayDeque<>();
-    private int waitingWords;
     private Block writing;
+    /** Where everything goes until it is copied into the queue; then null. */
+    private EarlyFile early;
+    /** What is written to now. */
+    private RecordingSink sink;
     // Steps that memory may be missing for; making them would need some.
     private final Runnable writeNext = this::writeNext;
     private final Runnable drainAll = this::drainAll;
+    private final Runnable copyAll = this::copyAll;
     private final Runnable writeRest = this::writeRest;
     private final Runnable tellWaits = this::tellWaits;
     private long threads;
@@ -73,6 +80,9 @@ final class Drainer implements Runnable, LockWaits.Events {
 
     /** Written by the drainer under the lock. */
     private long flushesDone;
+
+    /** Whether a recording of this run can be read from now on. */
+    private boolean begun;
 
     private boolean closing;
     private boolean closed;
@@ -119,9 +129,13 @@ final class Drainer implements Runnable, LockWaits.Events {
     public void run() {
         Threads.ignoreCurrent();
         Thread opener = new QuietThread(this::open, "heddle-opener");
-        opener.start();
         try {
+            early = EarlyFile.create(directory);
+            sink = early;
+            opener.start();
             drainUntilClosed();
+            // The queue may take seconds to open, and the process may be killed meanwhile.
+            insist(drainAll);
             opener.join();
             if (failure != null) {
                 throw failure;
@@ -151,7 +165,11 @@ final class Drainer implements Runnable, LockWaits.Events {
             boolean busy = false;
             try {
                 busy = drain(woken || asked != flushesDone);
-                if (opened != null) {
+                if (early != null && opened != null) {
+                    copy();
+                    busy = true;
+                }
+                if (early == null) {
                     flushed(asked);
                 }
                 starved = 0;
@@ -178,11 +196,15 @@ final class Drainer implements Runnable, LockWaits.Events {
 
     /** What is in the file stays readable. */
     private void abandon(Throwable why) {
-        RecordingWriter writer = opened;
-        if (writer != null) {
+        close(opened, why);
+        close(early, why);
+    }
+
+    private static void close(AutoCloseable file, Throwable why) {
+        if (file != null) {
             try {
-                writer.close();
-            } catch (RuntimeException | Error e) {
+                file.close();
+            } catch (Exception | Error e) {
                 why.addSuppressed(e);
             }
         }
@@ -191,9 +213,11 @@ final class Drainer implements Runnable, LockWaits.Events {
     private void open() {
         Threads.ignoreCurrent();
         try {
+            RecordingWriter.write(directory, manifest);
+            begun();
             Chronicle.withoutShutdownHook();
             String zone = System.getProperty(TIME_ZONE);
-            opened = RecordingWriter.create(directory, manifest);
+            opened = RecordingWriter.open(directory, manifest.maxBytes());
             if (zone == null) {
                 // The JDK sets it when Chronicle asks for the time zone.
                 System.clearProperty(TIME_ZONE);
@@ -230,11 +254,11 @@ final class Drainer implements Runnable, LockWaits.Events {
                 close(log);
             }
         }
-        if (opened != null) {
-            dictionary.writeTo(opened);
-            if (lockWaits != null && lockWaits.isDue(time)) {
-                lockWaits.look(time, this);
-            }
+        dictionary.writeTo(sink);
+        if (early != null) {
+            early.flush();
+        } else if (lockWaits != null && lockWaits.isDue(time)) {
+            lockWaits.look(time, this);
         }
         return busy;
     }
@@ -246,7 +270,7 @@ final class Drainer implements Runnable, LockWaits.Events {
         for (int rings = 0; rings < MAX_RINGS; rings++) {
             int words = log.available();
             boolean isMuch = words >= TAKEN_WORDS;
-            if (words == 0 || !isTime && !isMuch || opened == null && waitingWords >= MAX_WAITING_WORDS) {
+            if (words == 0 || !isTime && !isMuch || early != null && early.bytes() >= MAX_EARLY_BYTES) {
                 break;
             }
             take(log, words);
@@ -256,23 +280,15 @@ final class Drainer implements Runnable, LockWaits.Events {
     }
 
     private void take(ThreadLog log, int words) {
-        boolean waits = opened == null;
-        long[] into = waits ? new long[words] : buffer;
         Progress at = progress(log);
         int droppedNow = log.dropped();
-        Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, into, words / 2);
-        if (waits) {
-            blocks.add(block);
-            waitingWords += words;
-        }
+        Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, buffer, words / 2);
         // Nothing from here on needs memory, but for names and what Chronicle needs.
-        log.take(into, words);
+        log.take(buffer, words);
         at.sequence++;
         at.taken += block.count;
         at.dropped = droppedNow;
-        if (!waits) {
-            write(block);
-        }
+        write(block);
     }
 
     @Override
@@ -305,9 +321,8 @@ final class Drainer implements Runnable, LockWaits.Events {
     }
 
     private void writeNext() {
-        dictionary.writeTo(opened);
-        writeWaiting();
-        append(writing);
+        dictionary.writeTo(sink);
+        sink.events(writing.thread, writing.sequence, writing.dropped, writing.words, 0, writing.count);
     }
 
     /**
@@ -329,16 +344,22 @@ final class Drainer implements Runnable, LockWaits.Events {
         }
     }
 
-    private void writeWaiting() {
-        for (Block waiting = blocks.peek(); waiting != null; waiting = blocks.peek()) {
-            append(waiting);
-            blocks.remove();
+    /** Copies a part of the early file into the queue; once all of it is there, the queue is what is written to. */
+    private boolean copy() {
+        boolean isDone = early.copyTo(opened, System.nanoTime() + COPY_NANOS);
+        if (isDone) {
+            early.delete();
+            early = null;
+            sink = opened;
         }
-        waitingWords = 0;
+        return isDone;
     }
 
-    private void append(Block block) {
-        opened.events(block.thread, block.sequence, block.dropped, block.words, 0, block.count);
+    private void copyAll() {
+        while (early != null && !copy()) {
+            // The next part; the rings are closed by now.
+            continue;
+        }
     }
 
     private void close(ThreadLog log) {
@@ -354,15 +375,9 @@ final class Drainer implements Runnable, LockWaits.Events {
             Progress at = progress(log);
             if (droppedNow > at.dropped) {
                 Block block = new Block(log.number, at.sequence, droppedNow - at.dropped, NOTHING, 0);
-                boolean waits = opened == null;
-                if (waits) {
-                    blocks.add(block);
-                }
                 at.sequence++;
                 at.dropped = droppedNow;
-                if (!waits) {
-                    write(block);
-                }
+                write(block);
             }
         }
     }
@@ -378,6 +393,7 @@ final class Drainer implements Runnable, LockWaits.Events {
             insist(tellWaits);
         }
         insist(writeRest);
+        insist(copyAll);
         opened.close();
     }
 
@@ -393,13 +409,12 @@ final class Drainer implements Runnable, LockWaits.Events {
         for (ThreadLog log : Threads.all()) {
             countLastDrops(log);
         }
-        dictionary.writeTo(opened);
-        writeWaiting();
+        dictionary.writeTo(sink);
     }
 
-    /** What was written; to be asked once the drainer has closed. */
+    /** What was written, or null if it never came into the queue; to be asked once the drainer has closed. */
     RecordingWriter writer() {
-        return opened;
+        return early == null ? opened : null;
     }
 
     /** How many threads have recorded anything. */
@@ -413,6 +428,11 @@ final class Drainer implements Runnable, LockWaits.Events {
     }
 
     // Called by other threads
+
+    /** Comes back when there is a recording that can be read, however the program ends. */
+    synchronized void awaitBegin() {
+        waitUntil(() -> begun || closed, Long.MAX_VALUE);
+    }
 
     /** Comes back when everything that was recorded before the call is in the file. */
     synchronized void flush() {
@@ -459,8 +479,12 @@ final class Drainer implements Runnable, LockWaits.Events {
         return flushesAsked;
     }
 
+    private synchronized void begun() {
+        begun = true;
+        notifyAll();
+    }
+
     private synchronized void flushed(long asked) {
-        writeWaiting();
         if (flushesDone < asked) {
             flushesDone = asked;
             notifyAll();

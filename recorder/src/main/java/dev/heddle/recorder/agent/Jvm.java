@@ -24,6 +24,19 @@ final class Jvm {
         }
     }
 
+    /**
+     * Makes sure that a module is there whose packages only the platform can have.
+     *
+     * @throws IllegalArgumentException with a line for the user, if the program runs without it
+     */
+    static void need(String module) {
+        if (ModuleLayer.boot().findModule(module).isEmpty()) {
+            throw new IllegalArgumentException("the program runs without the module " + module
+                    + ", which the recorder needs: add --add-modules " + module
+                    + " to the command, or make the image with it");
+        }
+    }
+
     /** Name and version. */
     static String description() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");

@@ -87,6 +87,7 @@ public final class RecorderAgent {
         check(options);
         RecordingWriter.claim(directory);
         if (isRecorded) {
+            Jvm.need("java.management");
             UnsafeDoor.open(instrumentation);
         } else {
             Threads.discard();
@@ -132,12 +133,16 @@ public final class RecorderAgent {
                 // Opening the recording takes memory, and a program may fill a small heap before that is done.
                 session.flush();
             }
+            session.awaitBegin();
             if (!several) {
                 Jvm.atExit(session::close);
             }
             if (controller != null) {
                 controller.begin(main);
             }
+        } catch (Throwable e) {
+            session.abandon(e);
+            throw e;
         } finally {
             if (!several) {
                 main.leaveAgent();

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -69,6 +70,13 @@ public final class Session implements AutoCloseable {
     void begin() {
         if (drainer != null) {
             drainer.start();
+        }
+    }
+
+    /** Comes back when what threads do from now on is in a file soon, however the program ends. */
+    void awaitBegin() {
+        if (drainer != null) {
+            drainer.awaitBegin();
         }
     }
 
@@ -164,13 +172,23 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** The agent could not start: what there is of a recording says why. The caller says it to the user. */
+    void abandon(Throwable why) {
+        // Woven code must not wait for room.
+        Threads.close();
+        if (drainer != null && drainer.close(HALT_NANOS) && drainer.isWhole()) {
+            write(words(why));
+        }
+    }
+
+    private static String words(Throwable why) {
+        return why instanceof IOException || why instanceof RecordingException ? why.getMessage() : why.toString();
+    }
+
     /** The recording ends here, and the program goes on or not. Called by the drainer. */
     private void failed(Throwable why) {
-        String words =
-                why instanceof IOException || why instanceof RecordingException ? why.getMessage() : why.toString();
-        if (drainer.writer() != null) {
-            write(words);
-        }
+        String words = words(why);
+        write(words);
         Messages.say("recording stopped: " + words
                 + (stopping ? "; the program is ended" : "; the program goes on unrecorded"));
         if (stopping) {
@@ -181,23 +199,14 @@ public final class Session implements AutoCloseable {
 
     private void write(String stopped) {
         try {
-            RecordingWriter writer = drainer.writer();
-            writer.manifest(end(writer, stopped));
+            RecordingWriter.write(directory, end(stopped));
         } catch (RecordingException e) {
             Messages.say(e.getMessage());
         }
     }
 
-    private Manifest end(RecordingWriter writer, String stopped) {
-        Manifest.Counts counts = new Manifest.Counts(
-                writer.events(),
-                writer.blocks(),
-                writer.discarded(),
-                writer.dropped(),
-                drainer.threads(),
-                weaver.sites().count(),
-                dictionary.wovenClasses(),
-                writer.named());
+    private Manifest end(String stopped) {
+        RecordingWriter writer = drainer.writer();
         return new Manifest(
                 start.heddle(),
                 start.profile(),
@@ -207,13 +216,25 @@ public final class Session implements AutoCloseable {
                 start.options(),
                 start.start(),
                 Instant.now(),
-                counts,
+                writer == null ? Manifest.Counts.NONE : counts(writer),
                 start.maxBytes(),
-                writer.parts(),
+                writer == null ? 0 : writer.parts(),
                 stopped,
                 unwoven.all(),
                 unwoven.names(),
                 dictionary.uncaught(),
-                writer.files());
+                writer == null ? Map.of() : writer.files());
+    }
+
+    private Manifest.Counts counts(RecordingWriter writer) {
+        return new Manifest.Counts(
+                writer.events(),
+                writer.blocks(),
+                writer.discarded(),
+                writer.dropped(),
+                drainer.threads(),
+                weaver.sites().count(),
+                dictionary.wovenClasses(),
+                writer.named());
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.testing.Manifests;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ class DrainerTest {
 
     private Throwable failureOf(DiskGuard.FreeSpace space) throws Exception {
         Path directory = folder.resolve("recording");
+        RecordingWriter.claim(directory);
         Dictionary dictionary = new Dictionary(true);
         dictionary.site(new Site(Op.GET_FIELD, new Member("a/B", "m", "()V"), 7, 42, new Member("a/B", "x", "I")), 300);
         CompletableFuture<Throwable> failure = new CompletableFuture<>();

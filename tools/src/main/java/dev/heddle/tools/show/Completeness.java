@@ -34,6 +34,11 @@ public final class Completeness {
         if (recording.unknown() != null) {
             notes.add("is used without " + recording.unknown());
         }
+        if (recording.cutBytes() > 0) {
+            notes.add(String.format(
+                    "the last %,d bytes are left out: the process was killed while it wrote them",
+                    recording.cutBytes()));
+        }
         return notes;
     }
 

@@ -44,8 +44,14 @@ public final class VerifyVerb implements Verb {
             String size = String.format(
                     "%,d events, %,d of them accesses, in %,d blocks of %d threads",
                     seen[0], seen[1], recording.blocks(), recording.threads().size());
+            String notes = String.join("; ", Completeness.notes(recording));
             if (!recording.manifest().isClosed()) {
-                console.print("incomplete: the run was killed or still goes on; readable: " + size);
+                console.print("incomplete: the run was killed or still goes on; "
+                        + (notes.isEmpty() ? "" : notes + "; ") + "readable: " + size);
+                return ExitCode.BAD_RECORDING;
+            }
+            if (recording.manifest().stopped() != null) {
+                console.print("incomplete: " + notes + "; readable: " + size);
                 return ExitCode.BAD_RECORDING;
             }
             Manifest.Counts counts = recording.manifest().counts();
@@ -53,11 +59,6 @@ public final class VerifyVerb implements Verb {
                 console.print(String.format(
                         "incomplete: the manifest counts %,d events in %,d blocks; readable: %s",
                         counts.events(), counts.blocks(), size));
-                return ExitCode.BAD_RECORDING;
-            }
-            String notes = String.join("; ", Completeness.notes(recording));
-            if (recording.manifest().stopped() != null) {
-                console.print("incomplete: " + notes + "; readable: " + size);
                 return ExitCode.BAD_RECORDING;
             }
             console.print("whole: " + size + (notes.isEmpty() ? "" : "; " + notes));

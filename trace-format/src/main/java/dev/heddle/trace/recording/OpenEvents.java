@@ -2,7 +2,6 @@ package dev.heddle.trace.recording;
 
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
 import java.util.Arrays;
 
 /**
@@ -41,11 +40,11 @@ final class OpenEvents {
             }
         }
 
-        void put(int site, Site named) {
+        void put(int site, Op op) {
             if (site >= bySite.length) {
                 bySite = Arrays.copyOf(bySite, Math.max(site + 1, bySite.length * 2));
             }
-            bySite[site] = kind(named.op());
+            bySite[site] = kind(op);
         }
 
         private static byte kind(Op op) {

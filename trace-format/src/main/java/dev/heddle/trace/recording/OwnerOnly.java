@@ -3,6 +3,7 @@ package dev.heddle.trace.recording;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -46,6 +47,14 @@ public final class OwnerOnly {
                 file,
                 Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE),
                 attributes(FILE)));
+    }
+
+    /** Makes a file that is not there yet and opens it for reading and writing. */
+    static FileChannel newFile(Path file) throws IOException {
+        return FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                attributes(FILE));
     }
 
     /** Takes from others what they may do with a file that somebody else has made. */

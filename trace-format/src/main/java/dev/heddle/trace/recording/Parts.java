@@ -1,6 +1,6 @@
 package dev.heddle.trace.recording;
 
-import dev.heddle.trace.name.Site;
+import dev.heddle.trace.event.Op;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,8 +56,8 @@ final class Parts implements AutoCloseable {
         open(new Part(1, 0, 0));
     }
 
-    void site(int number, Site site) {
-        kinds.put(number, site);
+    void site(int number, Op op) {
+        kinds.put(number, op);
     }
 
     /** Writes a name, and keeps it for the parts to come. */

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * block by block.
  */
 final class QueueReader implements AutoCloseable {
-    private final List<QueueSource> sources = new ArrayList<>();
+    private final List<ExcerptSource> sources = new ArrayList<>();
     private final Path recording;
     private final ExcerptDecoder decoder;
     private final Names names = new Names();
@@ -36,8 +36,8 @@ final class QueueReader implements AutoCloseable {
     private long bytes;
 
     /** Where a block of events lies, and how it is known again. */
-    private record BlockPlace(QueueSource source, long index, int thread, int sequence, int count) {
-        private BlockPlace(QueueSource source, ExcerptDecoder.Block block) {
+    private record BlockPlace(ExcerptSource source, long index, int thread, int sequence, int count) {
+        private BlockPlace(ExcerptSource source, ExcerptDecoder.Block block) {
             this(source, source.lastIndex(), block.thread(), block.sequence(), block.count());
         }
     }
@@ -59,11 +59,15 @@ final class QueueReader implements AutoCloseable {
      *
      * @param schemaVersion of the recording
      * @param truncated directories of queues with a file that is shorter than it was
+     * @param isEarly whether all there is of the recording is in its early file
      */
-    static QueueReader open(Path recording, int schemaVersion, Set<Path> truncated) {
+    static QueueReader open(Path recording, int schemaVersion, Set<Path> truncated, boolean isEarly) {
         QueueReader reader = new QueueReader(recording, schemaVersion);
         try {
-            for (Path queue : PartNames.queues(recording)) {
+            if (isEarly) {
+                reader.sources.add(EarlySource.open(recording));
+            }
+            for (Path queue : isEarly ? List.<Path>of() : PartNames.queues(recording)) {
                 reader.sources.add(QueueSource.open(queue, truncated.contains(queue)));
             }
             reader.scan();
@@ -119,6 +123,11 @@ final class QueueReader implements AutoCloseable {
         return eventsEver - events;
     }
 
+    /** How many bytes at the end are no whole excerpt, because the process was killed while it wrote them. */
+    long cutBytes() {
+        return sources.get(sources.size() - 1).cutBytes();
+    }
+
     /** Size of all excerpts. */
     long bytes() {
         return bytes;
@@ -152,12 +161,12 @@ final class QueueReader implements AutoCloseable {
 
     @Override
     public void close() {
-        sources.forEach(QueueSource::close);
+        sources.forEach(ExcerptSource::close);
     }
 
     private void scan() {
         try {
-            for (QueueSource source : sources) {
+            for (ExcerptSource source : sources) {
                 scan(source);
             }
         } catch (ExcerptDecoder.Damage e) {
@@ -167,7 +176,7 @@ final class QueueReader implements AutoCloseable {
         }
     }
 
-    private void scan(QueueSource source) throws ExcerptDecoder.Damage {
+    private void scan(ExcerptSource source) throws ExcerptDecoder.Damage {
         boolean isFirst = source == sources.get(0);
         boolean hasHead = source.part() == 0;
         while (next(source)) {
@@ -187,7 +196,7 @@ final class QueueReader implements AutoCloseable {
         }
     }
 
-    private void part(ExcerptDecoder.Part part, QueueSource source) throws ExcerptDecoder.Damage {
+    private void part(ExcerptDecoder.Part part, ExcerptSource source) throws ExcerptDecoder.Damage {
         if (part.number() != source.part()) {
             throw new ExcerptDecoder.Damage("part " + source.part() + " says that it is part " + part.number());
         }
@@ -201,7 +210,7 @@ final class QueueReader implements AutoCloseable {
     }
 
     /** Those of the oldest part are read; those of later parts repeat what was read already. */
-    private void openEvents(ExcerptDecoder.Block block, QueueSource source, boolean isFirst)
+    private void openEvents(ExcerptDecoder.Block block, ExcerptSource source, boolean isFirst)
             throws ExcerptDecoder.Damage {
         ThreadBlocks of = named(block, isFirst);
         if (isFirst) {
@@ -214,7 +223,7 @@ final class QueueReader implements AutoCloseable {
         }
     }
 
-    private void block(ExcerptDecoder.Block block, QueueSource source) throws ExcerptDecoder.Damage {
+    private void block(ExcerptDecoder.Block block, ExcerptSource source) throws ExcerptDecoder.Damage {
         ThreadBlocks of = named(block, true);
         if (block.sequence() != of.nextSequence) {
             throw missing(of, block);
@@ -256,7 +265,7 @@ final class QueueReader implements AutoCloseable {
     }
 
     /** Reads the next excerpt into the buffer; false at the end. */
-    private boolean next(QueueSource source) {
+    private boolean next(ExcerptSource source) {
         ByteBuffer read = source.next(excerpt);
         if (read == null) {
             return false;

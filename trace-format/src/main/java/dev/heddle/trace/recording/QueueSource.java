@@ -10,7 +10,7 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
 
 /** One queue that is being read, excerpt by excerpt. */
-final class QueueSource implements AutoCloseable {
+final class QueueSource implements ExcerptSource {
     private final Path directory;
     private final PaddedCopy copy;
     private final SingleChronicleQueue queue;
@@ -39,13 +39,13 @@ final class QueueSource implements AutoCloseable {
         }
     }
 
-    /** The number of the part, or 0 if the recording has none. */
-    int part() {
+    @Override
+    public int part() {
         return PartNames.number(directory);
     }
 
-    /** Reads the next excerpt into a buffer, a larger one if need be; null at the end. */
-    ByteBuffer next(ByteBuffer reuse) {
+    @Override
+    public ByteBuffer next(ByteBuffer reuse) {
         try (DocumentContext document = tailer.readingDocument()) {
             if (!document.isPresent()) {
                 return null;
@@ -64,13 +64,20 @@ final class QueueSource implements AutoCloseable {
         }
     }
 
-    /** Where the excerpt lies that was read last. */
-    long lastIndex() {
+    @Override
+    public long lastIndex() {
         return tailer.lastReadIndex();
     }
 
-    boolean moveTo(long index) {
+    @Override
+    public boolean moveTo(long index) {
         return tailer.moveToIndex(index);
+    }
+
+    /** Chronicle shows whole excerpts only. */
+    @Override
+    public long cutBytes() {
+        return 0;
     }
 
     @Override

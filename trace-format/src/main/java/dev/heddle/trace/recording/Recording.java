@@ -57,7 +57,8 @@ public final class Recording implements AutoCloseable {
         ManifestReader.Versioned read = ManifestReader.read(directory);
         Manifest manifest = read.manifest();
         Map<Path, String> truncated = truncations(directory, manifest);
-        QueueReader queue = QueueReader.open(directory, read.schemaVersion(), truncated.keySet());
+        QueueReader queue =
+                QueueReader.open(directory, read.schemaVersion(), truncated.keySet(), isEarly(directory, manifest));
         String wrong = truncated.isEmpty()
                 ? queue.damage() == null ? miscount(manifest, queue) : queue.damage()
                 : truncated.values().iterator().next();
@@ -128,6 +129,11 @@ public final class Recording implements AutoCloseable {
         return queue.unknown();
     }
 
+    /** How many bytes at the end are left out because they are only the begin of what was being written when the process was killed. */
+    public long cutBytes() {
+        return queue.cutBytes();
+    }
+
     /** Numbers of the threads that have events, ascending. */
     public List<Integer> threads() {
         return queue.threads();
@@ -169,6 +175,11 @@ public final class Recording implements AutoCloseable {
                 : "its manifest counts names of " + counts.named() + ", and there are " + named;
     }
 
+    /** Whether the process ended before the queue was open, so that all there is of the recording is in its early file. */
+    private static boolean isEarly(Path directory, Manifest manifest) {
+        return manifest.files().isEmpty() && EarlyLayout.isIn(directory);
+    }
+
     /** What is wrong with the files, each with the queue it belongs to: shorter than when the recorder closed it, or missing. */
     private static Map<Path, String> truncations(Path directory, Manifest manifest) {
         Map<Path, String> wrong = new LinkedHashMap<>();
@@ -186,6 +197,7 @@ public final class Recording implements AutoCloseable {
         }
         // Before the end, the manifest knows no files.
         if (!manifest.isClosed()
+                && !isEarly(directory, manifest)
                 && !PartNames.hasQueue(PartNames.queues(directory).get(0))) {
             wrong.put(directory, "it has no " + EventQueue.FILE_SUFFIX + " file");
         }

@@ -1,11 +1,14 @@
 package dev.heddle.trace.recording;
 
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +21,7 @@ import java.util.TreeMap;
  *
  * <p>What was handed over is in the file when the call returns: a killed process loses none of it.
  */
-public final class RecordingWriter implements AutoCloseable {
+public final class RecordingWriter implements RecordingSink, AutoCloseable {
     private final Path directory;
     private final ExcerptEncoder encoder = new ExcerptEncoder();
     /** The one queue, or null if there are parts. */
@@ -45,12 +48,27 @@ public final class RecordingWriter implements AutoCloseable {
      */
     public static RecordingWriter create(Path directory, Manifest manifest) {
         claim(directory);
+        write(directory, manifest);
+        return open(directory, manifest.maxBytes());
+    }
+
+    /**
+     * Opens the queue of a recording that has begun: its directory has been {@linkplain #claim claimed} and has its manifest. This may take
+     * seconds; what comes before it is open is for an {@link EarlyFile}.
+     *
+     * @param maxBytes how much is kept, or 0 for all
+     */
+    public static RecordingWriter open(Path directory, long maxBytes) {
+        return new RecordingWriter(directory, maxBytes);
+    }
+
+    /** Writes the manifest of a recording, or replaces it. */
+    public static void write(Path directory, Manifest manifest) {
         try {
             ManifestWriter.write(directory, manifest);
         } catch (IOException e) {
             throw new RecordingException("cannot write " + directory.resolve(Manifest.FILE_NAME) + ": " + e, e);
         }
-        return new RecordingWriter(directory, manifest.maxBytes());
     }
 
     /**
@@ -73,22 +91,25 @@ public final class RecordingWriter implements AutoCloseable {
         }
     }
 
+    @Override
     public void site(int number, Site site) {
         name(ExcerptLayout.SITE, number, encoder.site(number, site));
         if (parts != null) {
-            parts.site(number, site);
+            parts.site(number, site.op());
         }
     }
 
+    @Override
     public void classOf(int number, ClassName name) {
         name(ExcerptLayout.CLASS, number, encoder.classOf(number, name));
     }
 
+    @Override
     public void thread(int number, ThreadName thread) {
         name(ExcerptLayout.THREAD, number, encoder.thread(number, thread));
     }
 
-    /** @param lines innermost first, at most 65,535 */
+    @Override
     public void stack(int number, List<StackLine> lines) {
         name(ExcerptLayout.STACK, number, encoder.stack(number, lines));
     }
@@ -102,15 +123,7 @@ public final class RecordingWriter implements AutoCloseable {
         named.add(type, number);
     }
 
-    /**
-     * Writes a block of events of one thread.
-     *
-     * @param sequence how many blocks of this thread came before
-     * @param droppedBefore how many events of this thread were lost since its last block
-     * @param words the events, as {@link dev.heddle.trace.event.EventLayout} packs them
-     * @param from index of the first word
-     * @param count number of events
-     */
+    @Override
     public void events(int thread, int sequence, int droppedBefore, long[] words, int from, int count) {
         if (parts == null) {
             queue.append(encoder.events(thread, sequence, droppedBefore, words, from, count));
@@ -118,8 +131,48 @@ public final class RecordingWriter implements AutoCloseable {
             parts.turn(events, blocks, dropped);
             parts.events(thread, sequence, droppedBefore, words, from, count);
         }
+        count(count, droppedBefore);
+    }
+
+    /** Takes an excerpt of an early file. */
+    void append(ByteBuffer excerpt) {
+        byte type = excerpt.get(excerpt.position() + ExcerptLayout.TYPE_AT);
+        switch (type) {
+            case ExcerptLayout.EVENTS -> {
+                ByteBuffer body = body(excerpt);
+                int thread = body.getInt();
+                int sequence = body.getInt();
+                int droppedBefore = body.getInt();
+                int count = body.getInt();
+                if (parts == null) {
+                    queue.append(excerpt);
+                    count(count, droppedBefore);
+                } else {
+                    long[] words = new long[count * EventLayout.WORDS];
+                    body.asLongBuffer().get(words);
+                    events(thread, sequence, droppedBefore, words, 0, count);
+                }
+            }
+            case ExcerptLayout.SITE -> {
+                ByteBuffer body = body(excerpt);
+                int number = body.getInt();
+                name(type, number, excerpt);
+                if (parts != null) {
+                    parts.site(number, Op.of(body.get() & 0xFF));
+                }
+            }
+            default -> name(type, body(excerpt).getInt(), excerpt);
+        }
+    }
+
+    private static ByteBuffer body(ByteBuffer excerpt) {
+        return excerpt.slice(excerpt.position() + ExcerptLayout.BODY_AT, excerpt.remaining() - ExcerptLayout.BODY_AT)
+                .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private void count(int more, int droppedBefore) {
         blocks++;
-        events += count;
+        events += more;
         dropped += droppedBefore;
     }
 
@@ -169,11 +222,7 @@ public final class RecordingWriter implements AutoCloseable {
 
     /** Replaces the manifest, as a rule after {@link #close} with one that has an end. */
     public void manifest(Manifest manifest) {
-        try {
-            ManifestWriter.write(directory, manifest);
-        } catch (IOException e) {
-            throw new RecordingException("cannot write " + directory.resolve(Manifest.FILE_NAME) + ": " + e, e);
-        }
+        write(directory, manifest);
     }
 
     /** Closes the queue; the manifest is left as it is. */

@@ -1,0 +1,67 @@
+package dev.heddle.recorder.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.program.Counting;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A kill at any moment after the program's first step loses the last tenth of a second and no more, whether or not the queue is open. */
+class EarlyKillIT {
+    private static final long KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {50, 200, 1_000})
+    void whatWasDoneIsInAFile(int millis) throws Exception {
+        Path file = folder.resolve("said");
+        Files.write(file, new byte[Counting.TIMES_AT]);
+        AgentRun.Builder builder =
+                new AgentRun.Builder(System.getProperty("java.home"), folder).options("profile=sync");
+        Process process = builder.start(Counting.class, file.toString());
+        try {
+            awaitFirst(file);
+            Thread.sleep(millis);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        ByteBuffer said = ByteBuffer.wrap(Files.readAllBytes(file));
+        int count = (int) said.getLong(Counting.COUNT_AT);
+        long kept = KEPT_NANOS + said.getLong(Counting.LATENESS_AT);
+        long last = time(said, count - 1);
+        int due = 0;
+        while (last - time(said, due) > kept) {
+            due++;
+        }
+        AgentRun run = new AgentRun(137, "", "", builder.recording());
+        assertThat(run.events("0", m -> m.name().equals("count")))
+                .filteredOn("ACQUIRE Counting.count"::equals)
+                .as("%d locks, %d of them more than %d ns before the end", count, due, kept)
+                .hasSizeBetween(due, count + 1);
+        try (Recording open = Recording.open(builder.recording())) {
+            assertThat(open.manifest().isClosed()).isFalse();
+        }
+    }
+
+    private static long time(ByteBuffer said, int n) {
+        return said.getLong(Counting.TIMES_AT + n * Long.BYTES);
+    }
+
+    private static void awaitFirst(Path file) throws IOException, InterruptedException {
+        long end = System.nanoTime() + LIMIT_NANOS;
+        while (ByteBuffer.wrap(Files.readAllBytes(file)).getLong(Counting.COUNT_AT) == 0) {
+            assertThat(System.nanoTime()).as("it does not begin").isLessThan(end);
+            Thread.sleep(1);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.heddle.trace.recording;
+
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.name.ThreadName;
+import java.util.List;
+
+/** Takes names and blocks of events, a name before the first block that uses it. */
+public sealed interface RecordingSink permits RecordingWriter, EarlyFile {
+    void site(int number, Site site);
+
+    void classOf(int number, ClassName name);
+
+    void thread(int number, ThreadName thread);
+
+    /** @param lines innermost first, at most 65,535 */
+    void stack(int number, List<StackLine> lines);
+
+    /**
+     * Takes a block of events of one thread.
+     *
+     * @param sequence how many blocks of this thread came before
+     * @param droppedBefore how many events of this thread were lost since its last block
+     * @param words the events, as {@link dev.heddle.trace.event.EventLayout} packs them
+     * @param from index of the first word
+     * @param count number of events
+     */
+    void events(int thread, int sequence, int droppedBefore, long[] words, int from, int count);
+}
