@@ -1,5 +1,6 @@
 package dev.heddle.recorder.agent;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -11,7 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Options of an agent: {@code key=value,key=value}, lists with {@code ;}. */
+/**
+ * Options of an agent: {@code key=value,key=value}, lists with {@code ;}. A comma in a value is written twice, a percent sign in the path of a
+ * recording, too; {@link #escaped} does both.
+ */
 public final class AgentOptions {
     /**
      * An option.
@@ -22,6 +26,11 @@ public final class AgentOptions {
      * @param help what it does, in one line
      */
     public record Option(String key, String values, String preset, String help) {
+        /** A name of a file may begin or end with a blank. */
+        private boolean isFile() {
+            return values.equals("DIR") || values.equals("FILE");
+        }
+
         private void check(String value) {
             if (values.equals(values.toUpperCase(Locale.ROOT))) {
                 return;
@@ -70,6 +79,7 @@ public final class AgentOptions {
     private static final Map<String, Long> NANOS =
             Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
     private static final int MAX_DIGITS = 19;
+    private static final char SEPARATOR = ',';
 
     private final List<Option> known;
     private final Map<String, String> given;
@@ -93,7 +103,7 @@ public final class AgentOptions {
         known.addAll(more);
         Map<String, String> given = new LinkedHashMap<>();
         boolean help = false;
-        for (String part : text == null ? new String[0] : text.split(",")) {
+        for (String part : parts(text == null ? "" : text)) {
             int at = part.indexOf('=');
             String key = at < 0 ? part.strip() : part.substring(0, at).strip();
             if (key.equals("help")) {
@@ -104,7 +114,9 @@ public final class AgentOptions {
                     throw new IllegalArgumentException(
                             "option " + key + " needs a value: " + key + "=" + option.values);
                 }
-                String value = part.substring(at + 1).strip();
+                String value = option.isFile()
+                        ? part.substring(at + 1)
+                        : part.substring(at + 1).strip();
                 option.check(value);
                 if (given.put(key, value) != null) {
                     throw new IllegalArgumentException("option " + key + " is given twice");
@@ -112,6 +124,36 @@ public final class AgentOptions {
             }
         }
         return new AgentOptions(List.copyOf(known), given, help);
+    }
+
+    /** What stands between single commas. */
+    private static List<String> parts(String text) {
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != SEPARATOR) {
+                part.append(c);
+            } else if (i + 1 < text.length() && text.charAt(i + 1) == SEPARATOR) {
+                part.append(c);
+                i++;
+            } else {
+                parts.add(part.toString());
+                part.setLength(0);
+            }
+        }
+        parts.add(part.toString());
+        return parts;
+    }
+
+    /** A value as it stands in options. */
+    public static String escaped(String value) {
+        return value.replace(",", ",,");
+    }
+
+    /** A path as the value of {@code file}, in which nothing stands for the process or the time. */
+    public static String escaped(Path path) {
+        return escaped(path.toString().replace("%", "%%"));
     }
 
     /**
@@ -240,10 +282,35 @@ public final class AgentOptions {
         throw new IllegalArgumentException("option " + key + " is " + what + ", not '" + value + "'");
     }
 
-    /** A path in which {@code %p} and {@code %t} stand for the process and the time. */
+    /**
+     * A path in which {@code %p} and {@code %t} stand for the process and the time, and {@code %%} for a percent sign.
+     *
+     * @throws IllegalArgumentException with a line for the user, if no file can have this name here
+     */
     public Path path(String key) {
-        String text = text(key).replace("%p", Long.toString(Jvm.pid()));
-        return Path.of(text.contains("%t") ? text.replace("%t", time()) : text).toAbsolutePath();
+        String text = text(key);
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            char next = c == '%' && i + 1 < text.length() ? text.charAt(i + 1) : 0;
+            switch (next) {
+                case '%' -> name.append('%');
+                case 'p' -> name.append(Jvm.pid());
+                case 't' -> name.append(time());
+                default -> name.append(c);
+            }
+            if (next == '%' || next == 'p' || next == 't') {
+                i++;
+            }
+        }
+        try {
+            return Path.of(name.toString()).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    "option " + key + " is no path on this system: " + e.getMessage()
+                            + " (for letters beyond ASCII the locale must have them, as LC_ALL=C.UTF-8)",
+                    e);
+        }
     }
 
     /** Asked for only if wanted: the first look at the time zone sets a system property of the target. */

@@ -38,8 +38,13 @@ public final class Premain {
         }
     }
 
+    /** Reads no options, which may be wrong; a comma that is written twice belongs to a value. */
+    private static boolean isStopping(String options) {
+        return options != null && ("," + options.replace(",,", "") + ",").contains(STOP);
+    }
+
     private static void fail(String options, Throwable cause) {
-        boolean stop = ("," + options + ",").contains(STOP);
+        boolean stop = isStopping(options);
         // Heddle's own exceptions have another loader; what they say is a line for the user.
         boolean isSaid = cause instanceof IllegalArgumentException
                 || cause.getClass().getName().startsWith("dev.heddle.");

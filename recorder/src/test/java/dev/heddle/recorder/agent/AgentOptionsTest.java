@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.recorder.agent.AgentOptions.Option;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,21 @@ class AgentOptionsTest {
         assertThat(AgentOptions.parse(null, List.of()).path("file").toString()).endsWith("heddle-recording-" + pid);
         assertThat(AgentOptions.parse("file=r-%t", List.of()).path("file").toString())
                 .matches(".*r-\\d{8}-\\d{6}");
+    }
+
+    @Test
+    void everyPathCanBeGiven() {
+        for (String name :
+                List.of("/a,b =c", "/,", "/,,x,", " /%p %% 100%", "/ä/\u0441", "/a\\,b ", "/x,on-error=stop")) {
+            Path path = Path.of("/r" + name);
+            AgentOptions options =
+                    AgentOptions.parse("jdk=off,file=" + AgentOptions.escaped(path) + ",exclude=a.*", List.of());
+            assertThat(options.path("file")).isEqualTo(path);
+            assertThat(options.list("exclude")).containsExactly("a.*");
+        }
+        assertThat(AgentOptions.parse("exclude=" + AgentOptions.escaped("a,b"), List.of())
+                        .list("exclude"))
+                .containsExactly("a,b");
     }
 
     @Test

@@ -2,20 +2,26 @@ package dev.heddle.tools.launch;
 
 import dev.heddle.tools.cli.UsageException;
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Where the agent jars are: beside {@code heddle.jar}, or where the property {@code heddle.home} points to. */
 public final class Agents {
+    /** Of jars to which no JVM can be pointed where they are. */
+    private static final Map<Path, Path> COPIES = new ConcurrentHashMap<>();
+
     private Agents() {}
 
     public static Path recorder() {
-        return find("heddle-recorder-agent.jar");
+        return agent("heddle-recorder-agent.jar");
     }
 
     public static Path replayer() {
-        return find("heddle-replayer-agent.jar");
+        return agent("heddle-replayer-agent.jar");
     }
 
     /** The jar with the built-in subjects. */
@@ -35,6 +41,30 @@ public final class Agents {
             throw new UsageException("there is no " + jar + ": build it with ./mvnw -DskipTests package");
         }
         return jar;
+    }
+
+    private static Path agent(String name) {
+        Path jar = find(name);
+        // A JVM takes what is behind the first = for the agent's options.
+        return jar.toString().contains("=") ? copy(jar) : jar;
+    }
+
+    private static Path copy(Path jar) {
+        try {
+            Path copy = COPIES.get(jar);
+            if (copy == null) {
+                Path directory = Files.createTempDirectory("heddle-agent-");
+                copy = Files.copy(jar, directory.resolve(jar.getFileName()));
+                // In this order: what is named last is deleted first.
+                directory.toFile().deleteOnExit();
+                copy.toFile().deleteOnExit();
+                COPIES.put(jar, copy);
+            }
+            return copy;
+        } catch (IOException e) {
+            throw new UsageException(
+                    "a JVM takes no agent whose path has a =, as " + jar + ", and it cannot be copied: " + e);
+        }
     }
 
     private static Path home() {

@@ -1,5 +1,6 @@
 package dev.heddle.tools.launch;
 
+import dev.heddle.recorder.agent.AgentOptions;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,10 +35,10 @@ public record Recorder(Map<String, String> options) {
 
     /** The options that both agents share. */
     String text(Path directory) {
-        StringBuilder text = new StringBuilder("file=" + directory);
+        StringBuilder text = new StringBuilder("file=" + AgentOptions.escaped(directory));
         new TreeMap<>(options)
                 .forEach((name, value) ->
-                        text.append(',').append(name).append('=').append(value));
+                        text.append(',').append(name).append('=').append(AgentOptions.escaped(value)));
         return text.toString();
     }
 }

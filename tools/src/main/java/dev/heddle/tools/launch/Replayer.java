@@ -1,5 +1,6 @@
 package dev.heddle.tools.launch;
 
+import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,18 +34,22 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
      */
     public JavaCommand enforceInProcess(
             JavaCommand command, Path plan, long first, long last, Duration limit, Path directory, Path further) {
-        String own = "plan=" + plan.toAbsolutePath() + ",runs=" + first + "-" + last + ",weave=tracked,limit="
-                + limit.toMillis() + "ms," + (further == null ? "" : "then=" + further.toAbsolutePath() + ",");
+        String own = "plan=" + escaped(plan) + ",runs=" + first + "-" + last + ",weave=tracked,limit="
+                + limit.toMillis() + "ms," + (further == null ? "" : "then=" + escaped(further) + ",");
         JavaCommand woven = command.withAgent(Agents.replayer(), own + recorder.text(directory))
                 .withOption(QUICK_START);
         return Collectors.isChosen(command, System.getenv()) ? woven : woven.withOptions(Collectors.FOR_MANY_RUNS);
+    }
+
+    private static String escaped(Path path) {
+        return AgentOptions.escaped(path.toAbsolutePath().toString());
     }
 
     /** The command that runs under a plan and records into this directory. */
     public JavaCommand enforce(JavaCommand command, Path plan, long seed, Path directory) {
         return command.withAgent(
                         Agents.replayer(),
-                        "plan=" + plan.toAbsolutePath() + ",seed=" + seed + ",mode="
+                        "plan=" + escaped(plan) + ",seed=" + seed + ",mode="
                                 + mode.name().toLowerCase(Locale.ROOT) + "," + recorder.text(directory))
                 .withOption(QUICK_START);
     }
