@@ -59,24 +59,27 @@ public final class ReplayerAgent {
     /** Called by the recorder's {@code Premain}. */
     public static void premain(String text, Instrumentation instrumentation) {
         int code = ExitCodes.INTERNAL;
+        boolean isStarted = false;
         try {
             AgentOptions options = AgentOptions.parse(text, OPTIONS);
             if (options.isHelp()) {
                 System.out.print(options.helpText());
                 System.out.flush();
                 code = 0;
-            } else if (start(options, instrumentation)) {
-                return;
             } else {
+                isStarted = start(options, instrumentation);
                 code = ExitCodes.UNFIT;
             }
         } catch (IllegalArgumentException | RecordingException e) {
             say(e.getMessage());
         } catch (Throwable e) {
-            say("cannot start");
-            e.printStackTrace();
+            say("cannot start: " + e);
+        } finally {
+            // Also if there was no room to say anything: nothing leaves premain.
+            if (!isStarted) {
+                Runtime.getRuntime().halt(code);
+            }
         }
-        Runtime.getRuntime().halt(code);
     }
 
     private static boolean start(AgentOptions options, Instrumentation instrumentation)

@@ -1,13 +1,19 @@
 package dev.heddle.recorder.agent;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
@@ -18,6 +24,10 @@ import java.util.jar.JarFile;
 public final class AgentClassLoader extends ClassLoader {
     private static final String PRIVATE = "private/";
     private static final String AGENT_CLASS = "Heddle-Agent-Class";
+    /** What Chronicle names; java.naming for exceptions that it never throws. */
+    private static final Set<String> NEEDED = Set.of("jdk.unsupported", "java.naming");
+
+    private static final Set<String> PRESENT = present();
     private static final String CLASS = ".class";
     private static final String CLASS_DATA = ".classdata";
 
@@ -36,6 +46,14 @@ public final class AgentClassLoader extends ClassLoader {
         agentClass = jar.getManifest().getMainAttributes().getValue(AGENT_CLASS);
     }
 
+    private static Set<String> present() {
+        Set<String> names = new HashSet<>();
+        for (Module module : ModuleLayer.boot().modules()) {
+            names.add(module.getName());
+        }
+        return names;
+    }
+
     /** The class that the jar's manifest names as the agent. */
     String agentClass() {
         return agentClass;
@@ -43,11 +61,10 @@ public final class AgentClassLoader extends ClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        JarEntry entry = entry(name.replace('.', '/') + CLASS);
-        if (entry == null) {
-            throw new ClassNotFoundException(name);
-        }
-        try (InputStream in = jar.getInputStream(entry)) {
+        try (InputStream in = open(name.replace('.', '/') + CLASS)) {
+            if (in == null) {
+                throw new ClassNotFoundException(name);
+            }
             byte[] bytes = in.readAllBytes();
             // Reading may load a class of the JDK, which is woven, for which the weaver may need just this class.
             Class<?> defined = findLoadedClass(name);
@@ -55,6 +72,36 @@ public final class AgentClassLoader extends ClassLoader {
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         }
+    }
+
+    /** A class from the jar, or of a module that the program runs without; null if there is none. */
+    private InputStream open(String name) throws IOException {
+        JarEntry entry = entry(name);
+        if (entry != null) {
+            return jar.getInputStream(entry);
+        }
+        // Only the platform may have classes in java.*.
+        return isWithoutModules() && !name.startsWith("java/") ? openAbsent(name) : null;
+    }
+
+    /** Whether the program runs without a module that the agent needs: one that consists of modules itself need not have them. */
+    static boolean isWithoutModules() {
+        return !PRESENT.containsAll(NEEDED);
+    }
+
+    /** The module is in the JDK, as a rule, but nobody loads it. */
+    private static InputStream openAbsent(String name) throws IOException {
+        String inPackage = name.substring(0, Math.max(0, name.lastIndexOf('/'))).replace('/', '.');
+        for (ModuleReference module : ModuleFinder.ofSystem().findAll()) {
+            if (module.descriptor().packages().contains(inPackage)
+                    && !PRESENT.contains(module.descriptor().name())) {
+                try (ModuleReader reader = module.open();
+                        InputStream in = reader.open(name).orElse(null)) {
+                    return in == null ? null : new ByteArrayInputStream(in.readAllBytes());
+                }
+            }
+        }
+        return null;
     }
 
     /** Own resources come first: the libraries look for settings that the target may have, too. */

@@ -7,6 +7,9 @@ import java.io.InputStreamReader;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -25,14 +28,23 @@ public final class BootClasses {
         open(instrumentation);
         ClassLoader own = BootClasses.class.getClassLoader();
         MethodHandles.Lookup javaLang = MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
-        try (BufferedReader names =
-                new BufferedReader(new InputStreamReader(resource(own, LIST), StandardCharsets.UTF_8))) {
-            for (String name = names.readLine(); name != null; name = names.readLine()) {
-                try (InputStream in = resource(own, name + ".class")) {
-                    javaLang.defineClass(in.readAllBytes());
-                }
+        for (String name : names()) {
+            try (InputStream in = resource(own, name.replace('.', '/') + ".class")) {
+                javaLang.defineClass(in.readAllBytes());
             }
         }
+    }
+
+    /** The names of the hooks, with dots. */
+    static List<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(resource(BootClasses.class.getClassLoader(), LIST), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                names.add(line.replace('/', '.'));
+            }
+        }
+        return names;
     }
 
     private static InputStream resource(ClassLoader loader, String name) throws IOException {
@@ -45,10 +57,19 @@ public final class BootClasses {
 
     private static void open(Instrumentation instrumentation) {
         Set<Module> agent = Set.of(BootClasses.class.getModule());
+        Map<String, Set<Module>> exports = new HashMap<>();
+        exports.put("jdk.internal.access", agent);
+        exports.put("jdk.internal.ref", agent);
+        if (AgentClassLoader.isWithoutModules()) {
+            // The agent has the classes of jdk.unsupported in its own loader, and they need what that module is given.
+            exports.put("jdk.internal.misc", agent);
+            exports.put("jdk.internal.reflect", agent);
+            exports.put("jdk.internal.vm.annotation", agent);
+        }
         instrumentation.redefineModule(
                 Object.class.getModule(),
                 Set.of(),
-                Map.of("jdk.internal.access", agent, "jdk.internal.ref", agent),
+                exports,
                 Map.of("java.lang", agent, "java.lang.reflect", agent, "sun.nio.ch", agent),
                 Set.of(),
                 Map.of());

@@ -5,6 +5,7 @@ import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.Weaver;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
@@ -41,11 +42,69 @@ final class EarlyClasses {
                 }
             }
         }
-        instrumentation.addTransformer(new WeavingTransformer(weaver, dictionary, unwoven, strict, again), true);
-        List<Class<?>> classes = woven(instrumentation, weaver.scope());
-        retransform(instrumentation, classes, unwoven);
-        refused(instrumentation, weaver.scope(), unwoven);
-        retransform(instrumentation, late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven);
+        ClassFileTransformer transformer = new WeavingTransformer(weaver, dictionary, unwoven, strict, again);
+        instrumentation.addTransformer(transformer, true);
+        try {
+            List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
+            retransform(instrumentation, classes, unwoven);
+            refused(instrumentation, weaver.scope(), unwoven);
+            retransform(
+                    instrumentation,
+                    linked(late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven),
+                    unwoven);
+        } catch (Throwable e) {
+            // Nobody will record: then nothing more is woven either.
+            instrumentation.removeTransformer(transformer);
+            throw e;
+        }
+    }
+
+    /**
+     * The classes whose loaders know the hooks. A loader is asked for them here, once: woven classes may be what loads classes, as another
+     * agent's that has put itself into {@code ClassLoader}, and would ask itself for the hooks without end.
+     */
+    private static List<Class<?>> linked(List<Class<?>> classes, UnwovenCounts unwoven) throws IOException {
+        List<String> hooks = BootClasses.names();
+        List<ClassLoader> known = new ArrayList<>();
+        List<ClassLoader> ignorant = new ArrayList<>();
+        List<Class<?>> linked = new ArrayList<>();
+        for (Class<?> type : classes) {
+            ClassLoader loader = type.getClassLoader();
+            if (loader != null && !holds(known, loader) && !holds(ignorant, loader)) {
+                (knows(loader, hooks) ? known : ignorant).add(loader);
+            }
+            if (holds(ignorant, loader)) {
+                unwoven.add(
+                        UnwovenCounts.FAILED,
+                        type.getName() + ": its class loader does not find what woven code calls");
+            } else {
+                linked.add(type);
+            }
+        }
+        return linked;
+    }
+
+    /** By identity, and without a hash code: it would be one that the program does not draw itself. */
+    private static boolean holds(List<ClassLoader> loaders, ClassLoader loader) {
+        for (ClassLoader one : loaders) {
+            if (one == loader) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean knows(ClassLoader loader, List<String> hooks) {
+        try {
+            for (String hook : hooks) {
+                if (Class.forName(hook, false, loader).getClassLoader() != null) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
+            return false;
+        }
     }
 
     /** The transformer is not asked about these. */
@@ -101,7 +160,7 @@ final class EarlyClasses {
         String name = type.getName().replace('.', '/');
         boolean isJdk = Loaders.isJdk(loader);
         return loader != EarlyClasses.class.getClassLoader()
-                && (isJdk && Weaver.isSpecial(name) || scope.extent(name, isJdk) != null);
+                && (isJdk && Weaver.isSpecial(name) || Loaders.extent(scope, name, loader) != null);
     }
 
     private static void oneByOne(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {

@@ -18,7 +18,7 @@ public final class Entry {
     private Entry() {}
 
     /** Called by the JVM, on the main thread. */
-    public static void premain(String options, Instrumentation instrumentation) throws Throwable {
+    public static void premain(String options, Instrumentation instrumentation) {
         String version = System.getProperty("java.specification.version");
         if (isTooOld(version)) {
             refuse(
@@ -34,7 +34,21 @@ public final class Entry {
                         .getMethod("premain", String.class, Instrumentation.class)
                         .invoke(null, options, instrumentation);
             } catch (InvocationTargetException e) {
-                throw e.getCause();
+                failed(options, e.getCause());
+            } catch (Throwable e) {
+                failed(options, e);
+            }
+        }
+    }
+
+    /** Nothing may leave {@code premain}: the JVM would abort the program. */
+    private static void failed(String options, Throwable why) {
+        try {
+            refuse(options, "the agent cannot start: " + why.getClass().getName(), "the program runs unrecorded");
+        } catch (Throwable again) {
+            // Not even a line can be written; what the options say holds all the same.
+            if (isStopping(options)) {
+                Runtime.getRuntime().halt(EXIT_INTERNAL);
             }
         }
     }
@@ -49,8 +63,13 @@ public final class Entry {
         return end > 0 && Integer.parseInt(major.substring(0, end)) < OLDEST_JAVA;
     }
 
+    private static boolean isStopping(String options) {
+        // A comma that is written twice belongs to a value.
+        return options != null && ("," + options.replace(",,", "") + ",").contains(STOP);
+    }
+
     private static void refuse(String options, String what, String otherwise) {
-        boolean stop = ("," + options + ",").contains(STOP);
+        boolean stop = isStopping(options);
         System.err.println("heddle: " + what + "; " + (stop ? "the program is not started" : otherwise));
         if (stop) {
             Runtime.getRuntime().halt(EXIT_INTERNAL);

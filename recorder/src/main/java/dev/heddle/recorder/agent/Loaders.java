@@ -1,5 +1,7 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.weave.Extent;
+import dev.heddle.recorder.weave.Scope;
 import dev.heddle.trace.name.ClassName.Loader;
 
 /** Kinds of class loaders. */
@@ -14,6 +16,12 @@ final class Loaders {
             return Loader.BOOT;
         }
         return loader == PLATFORM ? Loader.PLATFORM : loader == APP ? Loader.APP : Loader.OTHER;
+    }
+
+    /** How much of a class is woven, or null if nothing; what another agent's loader defines is another agent's. */
+    static Extent extent(Scope scope, String internalName, ClassLoader loader) {
+        boolean isJdk = isJdk(loader);
+        return !isJdk && scope.isOfAgent(loader.getClass().getName()) ? null : scope.extent(internalName, isJdk);
     }
 
     /** Whether a loader loads classes of the JDK. */

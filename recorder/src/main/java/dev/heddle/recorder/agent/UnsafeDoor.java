@@ -30,7 +30,12 @@ final class UnsafeDoor implements ClassFileTransformer {
                 instrumentation.addTransformer(new UnsafeDoor(), true);
                 instrumentation.retransformClasses(unsafe);
             }
-        } catch (ClassNotFoundException | UnmodifiableClassException e) {
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException(
+                    "this Java has no module jdk.unsupported, which the recorder needs: make the image with it, as by "
+                            + "jlink --add-modules jdk.unsupported",
+                    e);
+        } catch (UnmodifiableClassException e) {
             throw new IllegalStateException("the JVM denies " + UNSAFE + ", which the recorder needs: " + e, e);
         }
     }
@@ -51,6 +56,7 @@ final class UnsafeDoor implements ClassFileTransformer {
     @Override
     public byte[] transform(
             ClassLoader loader, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
-        return loader == null && internalName.equals(name) ? Weaver.weaveUnsafe(classFile) : null;
+        boolean isUnsafe = loader == null || loader == UnsafeDoor.class.getClassLoader();
+        return isUnsafe && internalName.equals(name) ? Weaver.weaveUnsafe(classFile) : null;
     }
 }

@@ -102,10 +102,10 @@ final class WeavingTransformer implements ClassFileTransformer {
         if (isJdk && Weaver.isSpecial(name)) {
             return weaver.weaveSpecial(name, classFile);
         }
-        Extent extent = weaver.scope().extent(name, isJdk);
+        Extent extent = Loaders.extent(weaver.scope(), name, loader);
         if (extent == null) {
             unwoven.add(
-                    !isJdk
+                    !isJdk || weaver.scope().isOfAgentAmongJdk(name)
                             ? UnwovenCounts.EXCLUDED
                             : weaver.scope().isRefused(name) ? UnwovenCounts.NEVER : UnwovenCounts.JDK,
                     name);

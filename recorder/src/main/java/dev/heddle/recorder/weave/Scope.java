@@ -3,13 +3,11 @@ package dev.heddle.recorder.weave;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Which classes are woven, and how much of them; decided by name. */
 public final class Scope {
-    /** Classes that are not woven unless {@code include} names them: the JDK's, and those that only run tests. */
-    public static final List<String> DEFAULT_EXCLUDES = List.of(
+    private static final List<String> JDK_AND_RUNNERS = List.of(
             "java.*",
             "javax.*",
             "jdk.*",
@@ -18,9 +16,13 @@ public final class Scope {
             "org.junit.*",
             "junit.*",
             "org.testng.*",
-            "org.apache.maven.surefire.*",
-            "com.intellij.rt.*",
-            "org.jacoco.*");
+            "org.apache.maven.surefire.*");
+
+    /** Classes that are not woven unless {@code include} names them: the JDK's, those that only run tests, and those of other agents. */
+    public static final List<String> DEFAULT_EXCLUDES = Stream.of(
+                    JDK_AND_RUNNERS, Neighbours.AGENTS.texts(), Neighbours.WEAVERS.texts())
+            .flatMap(List::stream)
+            .toList();
 
     /** The agent's own classes that the target's loader can see. */
     private static final String OWN = "dev/heddle/recorder/";
@@ -124,11 +126,11 @@ public final class Scope {
     private static final List<String> NEVER =
             List.of("java/lang/", "jdk/internal/", "sun/", CONCURRENT + "atomic/", LOCKS + "LockSupport");
 
-    private final List<Pattern> include;
-    private final List<Pattern> includeOfJdk;
+    private final Globs include;
+    private final Globs includeOfJdk;
     private final boolean isRestricted;
-    private final List<Pattern> exclude;
-    private final List<Pattern> defaultExclude = compile(DEFAULT_EXCLUDES);
+    private final Globs exclude;
+    private final Globs defaultExclude = Globs.of(DEFAULT_EXCLUDES);
     private final boolean jdk;
     private final Profile profile;
 
@@ -140,7 +142,7 @@ public final class Scope {
      * @param profile what is recorded
      */
     public Scope(List<String> include, List<String> exclude, boolean jdk, Profile profile) {
-        this.include = compile(include);
+        this.include = Globs.of(include);
         List<String> ofJdk = new ArrayList<>();
         for (String glob : include) {
             for (String prefix : JDK) {
@@ -150,17 +152,11 @@ public final class Scope {
                 }
             }
         }
-        this.includeOfJdk = compile(ofJdk);
+        this.includeOfJdk = Globs.of(ofJdk);
         this.isRestricted = ofJdk.size() < include.size();
-        this.exclude = compile(exclude);
+        this.exclude = Globs.of(exclude);
         this.jdk = jdk;
         this.profile = profile;
-    }
-
-    private static List<Pattern> compile(List<String> globs) {
-        return globs.stream()
-                .map(glob -> Pattern.compile(Pattern.quote(glob).replace("*", "\\E.*\\Q")))
-                .collect(Collectors.toList());
     }
 
     /**
@@ -177,13 +173,13 @@ public final class Scope {
             return null;
         }
         String name = internalName.replace('/', '.');
-        if (matches(exclude, name)) {
+        if (exclude.matches(name)) {
             return null;
         }
-        if (matches(include, name)) {
+        if (include.matches(name)) {
             return Extent.PROGRAM;
         }
-        return isRestricted || matches(defaultExclude, name) ? null : Extent.PROGRAM;
+        return isRestricted || defaultExclude.matches(name) ? null : Extent.PROGRAM;
     }
 
     /** Whether a class of the JDK was asked for by name and cannot be woven. */
@@ -192,7 +188,7 @@ public final class Scope {
     }
 
     private boolean isNamed(String internalName) {
-        return !includeOfJdk.isEmpty() && matches(includeOfJdk, internalName.replace('/', '.'));
+        return !includeOfJdk.isEmpty() && includeOfJdk.matches(internalName.replace('/', '.'));
     }
 
     /** How much of a class of the JDK is woven because it was asked for by name; null if it was not, or cannot be. */
@@ -230,6 +226,21 @@ public final class Scope {
     }
 
     /**
+     * Whether what a class loader defines belongs to another agent, and so is woven only if {@code include} names it.
+     *
+     * @param loaderClass name of the loader's class, with dots
+     */
+    public boolean isOfAgent(String loaderClass) {
+        return !isRestricted && Neighbours.AGENTS.matches(loaderClass);
+    }
+
+    /** Whether a class of the boot or platform loader is not the JDK's, but was put there by another agent. */
+    public boolean isOfAgentAmongJdk(String internalName) {
+        String name = internalName.replace('/', '.');
+        return Neighbours.AGENTS.matches(name) || Neighbours.WEAVERS.matches(name);
+    }
+
+    /**
      * Without accesses there is nothing to see in classes that do not synchronise, except in collections: what they are given may, as a
      * synchronized list whose elements are added to another list.
      */
@@ -244,15 +255,6 @@ public final class Scope {
                 || name.startsWith(UTIL) && library(name) != null
                 || name.startsWith(CONCURRENT)
                 || isMonitored(name);
-    }
-
-    private static boolean matches(List<Pattern> globs, String name) {
-        for (Pattern glob : globs) {
-            if (glob.matcher(name).matches()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Extent library(String name) {
@@ -284,7 +286,7 @@ public final class Scope {
 
     /** Whether a class of the program is left out by name. */
     boolean isExcluded(String internalName) {
-        return matches(exclude, internalName.replace('/', '.'));
+        return exclude.matches(internalName.replace('/', '.'));
     }
 
     /** Whether a call on this type never comes to a woven method under the name it calls. */

@@ -69,4 +69,23 @@ class ScopeTest {
         assertThat(new Scope(List.of(), List.of(), false, Profile.ACCESS).extent("java/util/HashMap", true))
                 .isNull();
     }
+
+    @Test
+    void otherAgentsAreExcludedUnlessNamed() {
+        assertThat(all.extent("io/opentelemetry/javaagent/tooling/HelperInjector", false))
+                .isNull();
+        assertThat(all.extent("net/bytebuddy/ByteBuddy", false)).isNull();
+        assertThat(all.isOfAgent("io.opentelemetry.javaagent.bootstrap.AgentClassLoader"))
+                .isTrue();
+        // Its class loaders define mocks and proxies of the program.
+        assertThat(all.isOfAgent("net.bytebuddy.dynamic.loading.ByteArrayClassLoader"))
+                .isFalse();
+        assertThat(all.isOfAgentAmongJdk("net/bytebuddy/agent/Installer")).isTrue();
+        assertThat(all.isOfAgentAmongJdk("java/lang/String")).isFalse();
+        Scope some = new Scope(List.of("io.opentelemetry.javaagent.*"), List.of(), true, Profile.ACCESS);
+        assertThat(some.extent("io/opentelemetry/javaagent/tooling/HelperInjector", false))
+                .isEqualTo(Extent.PROGRAM);
+        assertThat(some.isOfAgent("io.opentelemetry.javaagent.bootstrap.AgentClassLoader"))
+                .isFalse();
+    }
 }
