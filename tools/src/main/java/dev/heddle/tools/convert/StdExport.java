@@ -76,13 +76,12 @@ final class StdExport implements EventConsumer {
                 volatileAccess(thread, siteNumber, site, target, "Pv" + member(siteNumber, site));
             case ACQUIRE -> hold(thread, siteNumber, site, target, held.acquire(thread, target), StdLine.Word.ACQUIRE);
             case RELEASE -> hold(thread, siteNumber, site, target, held.release(thread, target), StdLine.Word.RELEASE);
-            case WAIT -> {
-                int lock = aux == 0 ? target : aux;
-                hold(thread, siteNumber, site, lock, held.giveUp(thread, lock), StdLine.Word.RELEASE);
-            }
-            case WAKE -> {
-                int lock = aux == 0 ? target : aux;
-                hold(thread, siteNumber, site, lock, held.takeBack(thread, lock), StdLine.Word.ACQUIRE);
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, REQUEST -> {
+                if (madeFromStd) {
+                    asItWas(thread, siteNumber, site, target);
+                } else {
+                    waits(thread, siteNumber, site, target, aux);
+                }
             }
             case ACQUIRE_SHARED, RELEASE_SHARED -> shared(thread, siteNumber, site, target);
             case TAKE_PERMITS, GIVE_PERMITS -> order(thread, siteNumber, site, "Ps" + hex(target));
@@ -105,9 +104,36 @@ final class StdExport implements EventConsumer {
             case EXIT -> block(thread, siteNumber, site, StdLine.Word.END);
             // Said by fork and join.
             case BEGIN, END -> {}
-            case NOTIFY, NOTIFY_ALL, SLEEP, YIELD, PARK, REQUEST -> leftOut.add(site.op());
+            case SLEEP, YIELD, PARK -> leftOut.add(site.op());
             case CALL, RECEIVER, UNCAUGHT, LOOP_ENTER, LOOP_ITERATE -> leftOut.add(site.op());
             case HOLDS, HANDED_OVER, LAST_ACCESS, ALLOCATE, STACK -> leftOut.add(site.op());
+        }
+    }
+
+    private void waits(int thread, int siteNumber, Site site, int target, int aux) {
+        int lock = aux == 0 ? target : aux;
+        switch (site.op()) {
+            case WAIT -> hold(thread, siteNumber, site, lock, held.giveUp(thread, lock), StdLine.Word.RELEASE);
+            case WAKE -> hold(thread, siteNumber, site, lock, held.takeBack(thread, lock), StdLine.Word.ACQUIRE);
+            default -> leftOut.add(site.op());
+        }
+    }
+
+    /** The word that such an event was made from. The return from a wait had a line only if that was an acquisition; it does not need one. */
+    private void asItWas(int thread, int siteNumber, Site site, int lock) {
+        String name = StdNames.lock(site, lock);
+        switch (site.op()) {
+            case WAIT -> {
+                held.giveUp(thread, lock);
+                line(thread, siteNumber, StdLine.Word.WAIT, name);
+            }
+            case WAKE -> {
+                held.takeBack(thread, lock);
+                leftOut.add(site.op());
+            }
+            case NOTIFY -> line(thread, siteNumber, StdLine.Word.NOTIFY, name);
+            case NOTIFY_ALL -> line(thread, siteNumber, StdLine.Word.NOTIFY_ALL, name);
+            default -> line(thread, siteNumber, StdLine.Word.REQUEST, name);
         }
     }
 

@@ -11,11 +11,11 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingWriter;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +31,9 @@ import java.util.Map;
  * lines out and counts them.
  */
 final class StdImport {
+    /** Where it is asked for a lock is not known but for the location. */
+    private static final int NO_STACK = -1;
+
     private final Path file;
     private final LeftOutLines leftOut;
     private final RecordingWriter writer;
@@ -40,6 +43,12 @@ final class StdImport {
 
     private final Map<String, Integer> threadNumbers = new HashMap<>();
     private final Map<String, Lock> locks = new HashMap<>();
+    /** What each thread that waits has given up. */
+    private final Map<Integer, Lock> waited = new HashMap<>();
+
+    private final IntOpenHashSet objects = new IntOpenHashSet();
+    private final IntOpenHashSet namedLocks = new IntOpenHashSet();
+    private int lastIdentity = Integer.MAX_VALUE;
     private final Map<Site, Integer> sites = new HashMap<>();
     private final List<String> threadNames = new ArrayList<>();
     private final List<String> lockNames = new ArrayList<>();
@@ -50,14 +59,16 @@ final class StdImport {
     /** A thread of the text. */
     private static final class StdThread {
         final int number;
-        boolean begun;
+        boolean hasEvents;
+        /** Whether its next event is its first, or the first after a line that forks it. */
+        boolean begins = true;
 
         StdThread(int number) {
             this.number = number;
         }
     }
 
-    /** A lock of the text; named ones have identities that no object has, below 0. */
+    /** A lock of the text; named ones have identities that no object of the text has. */
     private record Lock(int number, int identity, Member name, int classNumber) {}
 
     private StdImport(Path file, boolean lenient, RecordingWriter writer) {
@@ -76,8 +87,8 @@ final class StdImport {
         Instant start = Instant.now();
         // The newline and the brackets of a damaged file may be anywhere: bytes that are no UTF-8 become U+FFFD, which
         // no name may hold.
-        try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8), 1 << 16)) {
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(StdInput.open(file), StandardCharsets.UTF_8), 1 << 16)) {
             RecordingWriter writer =
                     RecordingWriter.create(directory, manifest(file, start, null, Manifest.Counts.NONE, Map.of()));
             StdImport made;
@@ -122,13 +133,23 @@ final class StdImport {
 
     private List<String> notes(Path directory) {
         String made = String.format("heddle: %,d lines of %d threads in %s", lines, threads.size(), directory);
-        return leftOut.text() == null ? List.of(made) : List.of(made, "heddle: " + leftOut.text());
+        List<String> notes = new ArrayList<>(List.of(made));
+        if (leftOut.text() != null) {
+            notes.add("heddle: " + leftOut.text());
+        }
+        if (state.repeatedForks() > 0) {
+            notes.add("heddle: " + StdState.words(state.repeatedForks()));
+        }
+        return notes;
     }
 
     private void read(BoundedLines text) throws IOException {
         writer.classOf(++classes, StdNames.owner());
         writer.classOf(++classes, ClassName.nameOnly(StdNames.LOCK, ClassName.Loader.OTHER));
         for (String line = text.next(); line != null; line = text.next()) {
+            if (line.isBlank()) {
+                continue;
+            }
             try {
                 event(StdLine.parse(line));
                 lines++;
@@ -148,9 +169,18 @@ final class StdImport {
 
     private void event(StdLine line) throws StdState.Impossible {
         StdThread thread = thread(line.thread());
+        if (line.word() != StdLine.Word.REQUEST && state.waitsFor(thread.number) >= 0) {
+            Lock lock = waited.get(thread.number);
+            state.wake(thread.number);
+            emit(thread, Op.WAKE, line, lock.name, lock.identity, 0);
+            if (line.word() == StdLine.Word.ACQUIRE && lock(line.operand()) == lock) {
+                // This line is the return from the wait.
+                return;
+            }
+        }
         switch (line.word()) {
             case READ, WRITE -> {
-                StdNames.Variable variable = StdNames.variable(line.operand());
+                StdNames.Variable variable = StdNames.variable(line.operand(), this::isObject);
                 Op op = variable.op(line.word() == StdLine.Word.WRITE);
                 emit(thread, op, line, variable.member(), variable.target(), variable.aux());
             }
@@ -163,6 +193,21 @@ final class StdImport {
                 Lock lock = lock(line.operand());
                 state.release(thread.number, lock.number);
                 emit(thread, Op.RELEASE, line, lock.name, lock.identity, 0);
+            }
+            case REQUEST -> {
+                Lock lock = lock(line.operand());
+                emit(thread, Op.REQUEST, line, lock.name, lock.identity, NO_STACK);
+            }
+            case WAIT -> {
+                Lock lock = lock(line.operand());
+                state.wait(thread.number, lock.number);
+                waited.put(thread.number, lock);
+                emit(thread, Op.WAIT, line, lock.name, lock.identity, 0);
+            }
+            case NOTIFY, NOTIFY_ALL -> {
+                Lock lock = lock(line.operand());
+                Op op = line.word() == StdLine.Word.NOTIFY ? Op.NOTIFY : Op.NOTIFY_ALL;
+                emit(thread, op, line, lock.name, lock.identity, 0);
             }
             case FORK -> fork(thread, line);
             case JOIN -> join(thread, line);
@@ -179,9 +224,11 @@ final class StdImport {
 
     private void fork(StdThread thread, StdLine line) throws StdState.Impossible {
         int forked = threadNumber(line.operand());
-        state.fork(thread.number, forked);
-        name(forked, thread.number);
+        if (state.fork(thread.number, forked)) {
+            name(forked, thread.number);
+        }
         emit(thread, Op.START, line, null, 0, forked);
+        threads.get(forked).begins = true;
     }
 
     private void join(StdThread thread, StdLine line) throws StdState.Impossible {
@@ -195,15 +242,16 @@ final class StdImport {
     }
 
     private void emit(StdThread thread, Op op, StdLine line, Member target, int identity, int aux) {
-        if (!thread.begun) {
-            thread.begun = true;
+        thread.hasEvents = true;
+        if (thread.begins) {
+            thread.begins = false;
             blocks.add(thread.number, Op.BEGIN.code(), 0, 0);
         }
         blocks.add(thread.number, site(StdNames.site(op, line.location(), target)), identity, aux);
     }
 
     private void end(StdThread thread) {
-        if (thread.begun) {
+        if (thread.hasEvents) {
             blocks.add(thread.number, Op.END.code(), 0, 0);
         }
     }
@@ -247,11 +295,29 @@ final class StdImport {
             lockNames.add(n);
             int number = lockNames.size() - 1;
             int identity = StdNames.lock(n);
-            if (identity != 0) {
+            if (identity != 0 && isObject(identity)) {
                 return new Lock(number, identity, null, 2);
             }
             writer.classOf(++classes, ClassName.nameOnly(n, ClassName.Loader.OTHER));
-            return new Lock(number, Integer.MIN_VALUE + classes, new Member(StdNames.LOCK, n, ""), classes);
+            return new Lock(number, freeIdentity(), new Member(StdNames.LOCK, n, ""), classes);
         });
+    }
+
+    /** Whether an identity is that of an object of the text. It is, unless a lock with a name has got it before. */
+    private boolean isObject(int identity) {
+        if (namedLocks.contains(identity)) {
+            return false;
+        }
+        objects.add(identity);
+        return true;
+    }
+
+    /** An identity of 31 bits, as those of objects are: the sign is not for telling locks apart, it says in which mode one is held. */
+    private int freeIdentity() {
+        do {
+            lastIdentity--;
+        } while (objects.contains(lastIdentity));
+        namedLocks.add(lastIdentity);
+        return lastIdentity;
     }
 }

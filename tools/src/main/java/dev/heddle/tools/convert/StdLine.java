@@ -21,7 +21,13 @@ record StdLine(String thread, Word word, String operand, String location) {
         JOIN("join"),
         /** An atomic block begins. */
         BEGIN("begin"),
-        END("end");
+        END("end"),
+        /** A lock is asked for; its acquisition follows, unless that never happened. */
+        REQUEST("req"),
+        /** A lock is given up until a notification comes. The thread has it back at its next line. */
+        WAIT("wait"),
+        NOTIFY("notify"),
+        NOTIFY_ALL("notifyAll");
 
         private final String text;
 
@@ -77,11 +83,32 @@ record StdLine(String thread, Word word, String operand, String location) {
             throw new Malformed(
                     word.hasOperand() ? word + " needs an operand in brackets" : word + " stands without brackets");
         }
+        String thread = name("thread", line.substring(0, first));
+        String operand = closed ? name("operand", event.substring(open + 1, event.length() - 1)) : "";
+        boolean isThread = word == Word.FORK || word == Word.JOIN;
         return new StdLine(
-                name("thread", line.substring(0, first)),
+                thread,
                 word,
-                closed ? name("operand", event.substring(open + 1, event.length() - 1)) : "",
+                isThread ? threadNamed(operand, thread) : operand,
                 name("location", line.substring(second + 1)));
+    }
+
+    /**
+     * Some texts call threads {@code T0}, {@code T1} and so on, and give but the number where one is forked or joined.
+     *
+     * @param by the thread whose line it is
+     */
+    private static String threadNamed(String operand, String by) {
+        return isNumber(operand, 0) && by.charAt(0) == 'T' && isNumber(by, 1) ? "T" + operand : operand;
+    }
+
+    private static boolean isNumber(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return text.length() > from;
     }
 
     private static String name(String what, String text) throws Malformed {

@@ -5,11 +5,12 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * How the names of STD text stand in a recording that was made from it, in both directions.
  *
- * <p>{@code V1f.7} is field 7 of the object with identity 1f, {@code V1f[3]} an element of an array, {@code V1f} all there is of an object,
+ * <p>{@code V1f.7} is field 7 of the object with identity 1f, {@code V1f[3]} an element of an array, {@code V1f} its only field, of this very name,
  * and every other variable a static field. The lock {@code L1f} is the object with this identity; every other lock has its name as the
  * target of its sites. A location that is a number is a line, every other one a method.
  */
@@ -21,7 +22,9 @@ final class StdNames {
     /** The class of locks. */
     static final String LOCK = "std/L";
 
+    /** What the field of {@code V1f} was called once. */
     private static final String WHOLE = "*";
+
     private static final Member ELEMENT = new Member("[I", "[]", "I");
 
     private StdNames() {}
@@ -46,19 +49,22 @@ final class StdNames {
     }
 
     static Variable variable(String name) {
+        return variable(name, identity -> true);
+    }
+
+    /** @param isObject whether an identity is that of an object of the text; if not, the variable is one without an object */
+    static Variable variable(String name, IntPredicate isObject) {
         int end = 1;
         while (end < name.length() && Character.digit(name.charAt(end), 16) >= 0) {
             end++;
         }
-        int identity = name.charAt(0) == 'V' ? identity(name.substring(1, end)) : 0;
+        int written = name.charAt(0) == 'V' ? identity(name.substring(1, end)) : 0;
+        int identity = written != 0 && isObject.test(written) ? written : 0;
         String rest = name.substring(Math.min(end, name.length()));
         if (identity != 0 && rest.isEmpty()) {
-            return new Variable(new Member(OWNER, WHOLE, "I"), identity, 0);
+            return new Variable(new Member(OWNER, name, "I"), identity, 0);
         }
-        if (identity != 0
-                && rest.startsWith(".")
-                && rest.length() > 1
-                && !rest.substring(1).equals(WHOLE)) {
+        if (identity != 0 && rest.startsWith(".") && rest.length() > 1 && !isWhole(rest.substring(1), identity)) {
             return new Variable(new Member(OWNER, rest.substring(1), "I"), identity, 0);
         }
         if (identity != 0 && rest.startsWith("[") && rest.endsWith("]")) {
@@ -79,7 +85,12 @@ final class StdNames {
         if (site.op().isStaticAccess()) {
             return name;
         }
-        return "V" + Integer.toHexString(target) + (name.equals(WHOLE) ? "" : "." + name);
+        return "V" + Integer.toHexString(target) + (isWhole(name, target) ? "" : "." + name);
+    }
+
+    /** Whether a field is all there is of an object. */
+    private static boolean isWhole(String field, int identity) {
+        return field.equals(WHOLE) || field.equals("V" + Integer.toHexString(identity));
     }
 
     /** The identity in the name of a lock, or 0 if the name has another form. */

@@ -89,7 +89,14 @@ public final class StdRaces implements StdScanner.Lines {
         into.count("racyAccesses", races.fastTrack.racyAccesses());
         into.count("racyPlaces", races.racyPlaces.cardinality());
         into.count("linesLeftOut", leftOut.count());
-        return leftOut.text() == null ? List.of() : List.of("heddle: " + file + ": " + leftOut.text());
+        List<String> notes = new ArrayList<>();
+        if (leftOut.text() != null) {
+            notes.add("heddle: " + file + ": " + leftOut.text());
+        }
+        if (races.state.repeatedForks() > 0) {
+            notes.add("heddle: " + file + ": " + StdState.words(races.state.repeatedForks()));
+        }
+        return notes;
     }
 
     @Override
@@ -105,12 +112,26 @@ public final class StdRaces implements StdScanner.Lines {
 
     @Override
     public void line(long number, StdLine.Word word, int thread, int operand, int location) throws StdState.Impossible {
+        if (word == StdLine.Word.REQUEST && state.waitsFor(thread) >= 0) {
+            return;
+        }
+        boolean isBack = state.waitsFor(thread) == operand && word == StdLine.Word.ACQUIRE;
         begin(thread);
+        if (isBack) {
+            // This line is the return from the wait.
+            return;
+        }
         switch (word) {
             case ACQUIRE -> {
                 state.acquire(thread, operand);
                 order.acquire(thread, operand);
             }
+            case WAIT -> {
+                state.wait(thread, operand);
+                order.release(thread, operand);
+            }
+            // The lock says the order.
+            case NOTIFY, NOTIFY_ALL, REQUEST -> {}
             case RELEASE -> {
                 state.release(thread, operand);
                 order.release(thread, operand);
@@ -133,6 +154,11 @@ public final class StdRaces implements StdScanner.Lines {
         if (!state.isRunning(thread)) {
             state.event(thread);
             order.begin(thread);
+            int lock = state.waitsFor(thread);
+            if (lock >= 0) {
+                state.wake(thread);
+                order.acquire(thread, lock);
+            }
         }
     }
 
@@ -257,7 +283,7 @@ public final class StdRaces implements StdScanner.Lines {
         @Override
         public void access(long number, boolean writes, int thread, int variable, int location)
                 throws StdState.Impossible {
-            state.event(thread);
+            begin(thread);
             if (number == next) {
                 wanted.pollFirstEntry().getValue().forEach(Runnable::run);
                 if (wanted.isEmpty()) {
@@ -271,8 +297,19 @@ public final class StdRaces implements StdScanner.Lines {
         @Override
         public void line(long number, StdLine.Word word, int thread, int operand, int location)
                 throws StdState.Impossible {
-            state.event(thread);
+            if (word == StdLine.Word.REQUEST) {
+                // Nothing is held by it, and a thread that waits goes on waiting.
+                return;
+            }
+            boolean isBack = state.waitsFor(thread) == operand && word == StdLine.Word.ACQUIRE;
+            begin(thread);
+            if (isBack) {
+                return;
+            }
             switch (word) {
+                // While it waits a thread does nothing, and its locks are of no interest.
+                case WAIT -> state.wait(thread, operand);
+                case NOTIFY, NOTIFY_ALL, REQUEST -> {}
                 case ACQUIRE -> {
                     state.acquire(thread, operand);
                     held.computeIfAbsent(thread, t -> new LinkedHashMap<>()).putIfAbsent(operand, location);
@@ -288,6 +325,13 @@ public final class StdRaces implements StdScanner.Lines {
                 case BEGIN -> state.begin(thread);
                 case END -> state.end(thread);
                 default -> throw new IllegalArgumentException(word + " is an access");
+            }
+        }
+
+        private void begin(int thread) throws StdState.Impossible {
+            state.event(thread);
+            if (state.waitsFor(thread) >= 0) {
+                state.wake(thread);
             }
         }
 

@@ -3,7 +3,6 @@ package dev.heddle.tools.convert;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -111,7 +110,7 @@ final class StdScanner {
 
     /** @throws dev.heddle.tools.cli.UsageException if a line is wrong and that is not to be forgiven */
     void read(Lines consumer) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = StdInput.open(file)) {
             int filled = 0;
             boolean skips = false;
             while (!stopped) {
@@ -203,6 +202,9 @@ final class StdScanner {
             ByteNames names = names(words[i]);
             if (names == null || names == variables && !wantsVariables) {
                 operands[i] = 0;
+            } else if (names == threads && Character.isDigit(buffer[operandStarts[i]])) {
+                // It may be the number of a thread, and not its name.
+                operands[i] = ByteNames.NONE;
             } else {
                 int guess = names == variables ? operands[i] : ByteNames.NONE;
                 operands[i] = names.number(guess, firsts[i], seconds[i], buffer, operandStarts[i], operandLengths[i]);
@@ -236,6 +238,9 @@ final class StdScanner {
 
     private void slow(long number, int from, int end, Lines consumer) {
         String text = text(from, end);
+        if (text.isBlank()) {
+            return;
+        }
         try {
             StdLine parsed = StdLine.parse(text);
             int word = parsed.word().ordinal();
@@ -271,7 +276,7 @@ final class StdScanner {
             return variables;
         }
         return switch (WORDS[word]) {
-            case ACQUIRE, RELEASE -> locks;
+            case ACQUIRE, RELEASE, REQUEST, WAIT, NOTIFY, NOTIFY_ALL -> locks;
             case FORK, JOIN -> threads;
             default -> null;
         };

@@ -23,6 +23,13 @@ final class StdState {
     private boolean[] running = new boolean[16];
     private int roots;
 
+    /** The lock that a thread waits for, and 1; 0 for none. */
+    private int[] waits = new int[16];
+    /** How often it held that lock. */
+    private int[] givenUp = new int[16];
+
+    private long repeatedForks;
+
     private int[] holders = new int[16];
     private int[] depths = new int[16];
 
@@ -52,6 +59,22 @@ final class StdState {
         return thread < running.length && running[thread];
     }
 
+    /** The lock that a thread has given up for a wait from which it has not come back, or -1. */
+    int waitsFor(int thread) {
+        return thread < waits.length ? waits[thread] - 1 : NOBODY;
+    }
+
+    /** How many lines fork a thread that was forked or seen before. */
+    long repeatedForks() {
+        return repeatedForks;
+    }
+
+    /** What a user should know of forks that were repeated, in one line. */
+    static String words(long repeatedForks) {
+        return String.format(
+                "%,d lines fork a thread that was forked or seen before, and are taken as order only", repeatedForks);
+    }
+
     /** A thread has an event. One that nobody forked is the main thread, or one whose start was not seen. */
     void event(int thread) throws Impossible {
         if (thread >= paths.length) {
@@ -64,7 +87,7 @@ final class StdState {
             throw new Impossible(
                     "event of a joined thread", threadNames.apply(thread) + " was joined before, so it had ended");
         }
-        running[thread] = true;
+        running[thread] = waits[thread] == 0;
     }
 
     void acquire(int thread, int lock) throws Impossible {
@@ -91,19 +114,58 @@ final class StdState {
         }
     }
 
+    /** A thread gives a lock up and waits. */
+    void wait(int thread, int lock) throws Impossible {
+        if (!holds(thread, lock)) {
+            throw new Impossible(
+                    "wait for a lock that is not held",
+                    threadNames.apply(thread) + " does not hold " + lockNames.apply(lock));
+        }
+        waits[thread] = lock + 1;
+        givenUp[thread] = depths[lock];
+        running[thread] = false;
+        depths[lock] = 0;
+        holders[lock] = NOBODY;
+    }
+
+    /** A thread that waits has its lock back. */
+    void wake(int thread) throws Impossible {
+        int lock = waits[thread] - 1;
+        if (holders[lock] != NOBODY) {
+            throw new Impossible(
+                    "return from a wait for a lock that another thread holds",
+                    threadNames.apply(thread) + " waits, and " + threadNames.apply(holders[lock]) + " still holds "
+                            + lockNames.apply(lock));
+        }
+        holders[lock] = thread;
+        depths[lock] = givenUp[thread];
+        waits[thread] = 0;
+        running[thread] = true;
+    }
+
     boolean holds(int thread, int lock) {
         return lock < holders.length && holders[lock] == thread;
     }
 
-    void fork(int thread, int forked) throws Impossible {
+    /**
+     * A thread starts another one. Where that was forked or seen before, as RAPID takes it: what was done before the line comes before what the
+     * forked thread does from now on, also if it was joined, and nothing else.
+     *
+     * @return whether the thread is new
+     */
+    boolean fork(int thread, int forked) throws Impossible {
         if (forked >= paths.length) {
             growThreads(forked);
         }
-        if (paths[forked] != null) {
-            throw new Impossible(
-                    "fork of a thread that runs", threadNames.apply(forked) + " was forked or seen before");
+        if (forked == thread) {
+            throw new Impossible("fork of itself", "a thread cannot fork itself");
+        } else if (paths[forked] != null) {
+            repeatedForks++;
+            joined[forked] = false;
+            return false;
         }
         paths[forked] = paths[thread] + "." + ++children[thread];
+        return true;
     }
 
     void join(int thread, int ended) throws Impossible {
@@ -143,6 +205,8 @@ final class StdState {
         openBlocks = Arrays.copyOf(openBlocks, size);
         joined = Arrays.copyOf(joined, size);
         running = Arrays.copyOf(running, size);
+        waits = Arrays.copyOf(waits, size);
+        givenUp = Arrays.copyOf(givenUp, size);
     }
 
     private void growLocks(int lock) {

@@ -1,5 +1,6 @@
 package dev.heddle.tools.convert;
 
+import dev.heddle.tools.cli.Printable;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -22,9 +23,9 @@ final class StdText implements AutoCloseable {
         try {
             out.append(thread).append('|').append(word.toString());
             if (operand != null) {
-                out.append('(').append(operand).append(')');
+                out.append('(').append(Printable.line(operand)).append(')');
             }
-            out.append('|').append(location).append('\n');
+            out.append('|').append(Printable.line(location)).append('\n');
             lines++;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -3,9 +3,12 @@ package dev.heddle.tools.convert;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Recognises what a line of STD text says by the bytes of its word and the bracket or bar after it. Words are known by their ordinals. */
+/**
+ * Recognises what a line of STD text says by the bytes of its word and the bracket or bar after it. Words are known by their ordinals; those
+ * behind {@link StdLine.Word#END} are rare, some of them are longer than eight bytes, and none is recognised here.
+ */
 final class StdWords {
-    private static final StdLine.Word[] WORDS = StdLine.Word.values();
+    private static final StdLine.Word[] WORDS = Arrays.copyOf(StdLine.Word.values(), StdLine.Word.END.ordinal() + 1);
     private static final int[] LENGTHS = new int[WORDS.length];
     private static final long[] HEADS = new long[WORDS.length];
     private static final boolean[] OPERANDS = new boolean[WORDS.length];

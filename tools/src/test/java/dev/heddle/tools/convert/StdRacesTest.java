@@ -10,15 +10,18 @@ import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,9 +96,15 @@ class StdRacesTest {
             Path file = TRACES.resolve("real").resolve(cells[0] + ".std");
             if (Files.exists(file) && !cells[2].isEmpty()) {
                 Map<String, Long> counts = read(file).findings().counts();
-                assertThat(counts.get("racyAccesses") + "/" + counts.get("racyPlaces"))
-                        .as(cells[0])
-                        .isEqualTo(cells[2]);
+                if (Files.readString(file).contains("|fork(0)|")) {
+                    // RAPID 121/11: it takes "0" for another thread than "T0". With the fork, as many as were
+                    // published.
+                    assertThat(counts.get("racyAccesses")).as(cells[0]).isEqualTo(Long.parseLong(cells[9]));
+                } else {
+                    assertThat(counts.get("racyAccesses") + "/" + counts.get("racyPlaces"))
+                            .as(cells[0])
+                            .isEqualTo(cells[2]);
+                }
                 compared++;
             }
         }
@@ -133,6 +142,58 @@ class StdRacesTest {
         assertThat(races).isPositive();
     }
 
+    /** Waits, repeated forks and threads that are named by their numbers mean the same in both. */
+    @Test
+    void otherDialectsAreReadTheSameWay() throws IOException {
+        String[] before = {
+            "T0|w(a)|1",
+            "T0|w(b)|2",
+            "T0|fork(1)|3",
+            "T1|acq(m)|4",
+            "T1|r(a)|5",
+            "T1|wait(m)|6",
+            "",
+            "T2|w(b)|7",
+            "T2|req(m)|8",
+            "T2|acq(m)|9",
+            "T2|w(c)|10",
+            "T2|notifyAll(m)|11",
+            "T2|rel(m)|12"
+        };
+        for (String back : List.of("T1|r(c)|13", "T1|acq(m)|13")) {
+            List<String> lines = new ArrayList<>(List.of(before));
+            lines.addAll(List.of(back, "T1|r(c)|14", "T1|rel(m)|15", "T2|w(d)|16", "T2|fork(1)|17", "T1|w(d)|18"));
+            RaceReport direct = read(lines.toArray(String[]::new));
+            // What T2 wrote to c came before the return from the wait, and what it wrote to d before the fork; b has no
+            // order.
+            assertThat(direct.races())
+                    .singleElement()
+                    .extracting(Race::variable)
+                    .isEqualTo("std.V.b");
+            Path made = temp.resolve("made" + back.hashCode());
+            assertThat(ConvertRun.fromStd(temp.resolve("in.std"), made).exitCode())
+                    .isZero();
+            Races there = new Races();
+            try (Recording recording = Recording.open(made)) {
+                there.read(EventSource.of(recording), true);
+            }
+            assertThat(names(there.report())).isEqualTo(names(direct));
+        }
+    }
+
+    @Test
+    void packedTextIsUnpacked() throws IOException {
+        Path file = temp.resolve("in.std.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("\uFEFFT1|fork(2)|1\n\nT2|w(x)|2\nT1|w(x)|3".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(read(file).races()).hasSize(1);
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 25));
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("is packed with gzip, and damaged");
+    }
+
     private static TreeSet<String> names(RaceReport report) {
         TreeSet<String> names = new TreeSet<>();
         report.races().forEach(race -> names.add(RaceReport.name(race) + " × " + race.occurrences()));
@@ -165,8 +226,11 @@ class StdRacesTest {
 
     @Test
     void saysWhichLineIsWrong() throws IOException {
-        refuses(2, "a line is thread|op(operand)|location", "T1|r(x)|1", "");
-        refuses(1, "\"read(x)\" is none of r, w, acq, rel, fork, join, begin, end", "T1|read(x)|1");
+        refuses(3, "a line is thread|op(operand)|location", "T1|r(x)|1", "", "T1");
+        refuses(
+                1,
+                "\"read(x)\" is none of r, w, acq, rel, fork, join, begin, end, req, wait, notify, notifyAll",
+                "T1|read(x)|1");
         refuses(1, "r needs an operand in brackets", "T1|r(x|1");
         refuses(1, "the operand is missing", "T1|acq()|1");
         refuses(1, "the thread is missing", "|r(x)|1");
@@ -178,7 +242,8 @@ class StdRacesTest {
         refuses(3, "T1 does not hold L1", "T1|acq(L1)|1", "T1|rel(L1)|2", "T1|rel(L1)|3");
         refuses(2, "T1 still holds L1", "T1|acq(L1)|1", "T2|acq(L1)|2");
         refuses(1, "T2 was never started", "T1|join(T2)|1");
-        refuses(2, "T2 was forked or seen before", "T2|r(x)|1", "T1|fork(T2)|2");
+        refuses(1, "a thread cannot fork itself", "T1|fork(T1)|1");
+        refuses(1, "T1 does not hold L1", "T1|wait(L1)|1");
         refuses(3, "T2 was joined before", "T1|fork(T2)|1", "T1|join(T2)|2", "T2|r(x)|3");
         refuses(1, "T1 has no block that could end", "T1|end|1");
     }
@@ -241,7 +306,7 @@ class StdRacesTest {
         RaceReport report = races.report();
         assertThat(report.findings().counts())
                 .containsEntry("events", 5L)
-                .containsEntry("linesLeftOut", 9L)
+                .containsEntry("linesLeftOut", 8L)
                 .containsEntry("variables", 3L);
         assertThat(report.races()).hasSize(1);
         assertThat(report.races().get(0).earlier().place().line()).isEqualTo(5);
