@@ -1,8 +1,10 @@
 package dev.heddle.analyzer.locon;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 
 /** Applies the test procedures to one failing run and many passing ones (LoCon, sections 4 and 5). */
 public final class Localizer {
@@ -14,7 +16,12 @@ public final class Localizer {
     private final Positions positions;
     private final Pairs atPlaces;
     private final List<String> tried = new ArrayList<>();
+    /** Those that were not made yet. */
+    private final Queue<Step> steps = new ArrayDeque<>();
+
     private long leftOut;
+
+    private record Step(Procedure procedure, Level level) {}
 
     /**
      * @param names of all runs
@@ -40,24 +47,35 @@ public final class Localizer {
      * @param level only this one; null for all. For I and II it is {@code pc} or {@code tid}
      */
     public Localization run(Procedure procedure, Level level) throws IOException {
-        Localization last = null;
+        steps.clear();
         for (Procedure which : Procedure.values()) {
-            if (procedure != null && procedure != which) {
-                continue;
-            }
-            for (Level at : levels(which, procedure, level)) {
-                if (at == Level.LOOP && !hasLoops) {
-                    tried.add(which + " at loop: no loops were recorded");
-                    continue;
-                }
-                last = result(which, at, apply(which, at));
-                if (!last.reported().isEmpty()) {
-                    return last;
-                }
+            if (procedure == null || procedure == which) {
+                levels(which, procedure, level).forEach(at -> steps.add(new Step(which, at)));
             }
         }
-        if (last == null) {
+        if (steps.isEmpty()) {
             throw new IllegalArgumentException("level loop is for procedure III");
+        }
+        return next();
+    }
+
+    /**
+     * What the steps after the last one report, for when its reports were tried and none was the cause.
+     *
+     * @return the reports of the first step that has any; without reports if none of them has; null if all steps were made before
+     */
+    public Localization next() throws IOException {
+        Localization last = null;
+        while (!steps.isEmpty()) {
+            Step step = steps.remove();
+            if (step.level == Level.LOOP && !hasLoops) {
+                tried.add(step.procedure + " at loop: no loops were recorded");
+                continue;
+            }
+            last = result(step.procedure, step.level, apply(step.procedure, step.level));
+            if (!last.reported().isEmpty()) {
+                return last;
+            }
         }
         return last;
     }

@@ -4,7 +4,6 @@ import dev.heddle.analyzer.locon.Level;
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
-import dev.heddle.analyzer.locon.Reported;
 import dev.heddle.analyzer.locon.SourceLines;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.cli.Arguments;
@@ -23,9 +22,6 @@ import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
-import dev.heddle.trace.plan.PairsPlan;
-import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,18 +54,20 @@ public final class LocalizeVerb implements Verb {
             "level",
             "pc|tid|loop",
             "compare pairs by places, threads too, or iterations too; default each in turn");
-    private static final Option MOST = Arguments.value(null, "most", "N", "print at most so many reports; default 10");
+    private static final Option MOST =
+            Arguments.value(null, "most", "N", "take at most so many reports of a procedure; default 10");
     private static final Option SOURCES = Arguments.value(
             null, "sources", "DIRS", "where the sources are, as in src/main/java:src/test/java, to print lines");
     private static final Option CONFIRM = Arguments.flag(
-            null, "confirm", "try the first reports: force the order, then forbid it; the program stands behind --");
+            null,
+            "confirm",
+            "try the reports until one is confirmed: force the order, then forbid it; the program stands behind --");
     private static final Option FAIL_IF =
             Arguments.value(null, "fail-if", "WHAT", "--confirm: what makes a run a failing one, as for collect");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "--confirm: stop a run after this time; default 60s");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
-    private static final int CONFIRMED = 5;
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "write findings.json and plans here; default nothing is written");
 
@@ -120,22 +118,22 @@ public final class LocalizeVerb implements Verb {
         Path out =
                 arguments.path(OUT, null) == null ? null : OutputDirectory.claim(arguments.path(OUT, null), "localize");
         Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level);
-        Localization localization = localizing.localization();
         List<String> names = new ArrayList<>(failing.names());
         names.addAll(passing.names());
-        Findings findings = LoconFindings.of(localization, localizing.names(), localizing.falcon(), most, names);
+        Answers answers = new Answers(localizing, most, names);
         if (arguments.has(CONFIRM)) {
             Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
-            findings = confirmed(findings, localization, confirmation(arguments, work), out, console);
+            answers.confirm(confirmation(arguments, work)::confirm, out, console);
             Directories.delete(work);
         }
+        Findings findings = answers.findings();
         if (out != null) {
-            write(findings, localization, out);
+            answers.write(out);
         }
         if (format == Format.JSON) {
             console.print(Format.json(findings));
         } else {
-            print(findings, localization, new SourceLines(sources(arguments)), console);
+            print(answers, new SourceLines(sources(arguments)), console);
         }
         return findings.findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
@@ -150,29 +148,6 @@ public final class LocalizeVerb implements Verb {
                 new Replayer(recorder),
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         return new Confirmation(runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED);
-    }
-
-    private static Findings confirmed(
-            Findings findings, Localization localization, Confirmation confirmation, Path out, Console console)
-            throws IOException, InterruptedException {
-        List<Finding> tried = new ArrayList<>();
-        for (int i = 0; i < findings.findings().size(); i++) {
-            Finding finding = findings.findings().get(i);
-            if (i >= CONFIRMED) {
-                tried.add(finding);
-                continue;
-            }
-            console.status("trying " + finding.id());
-            Verdict verdict = confirmation.confirm(localization.reported().get(i));
-            String exact = null;
-            if (out != null && verdict.kind() == Verdict.Kind.CONFIRMED && verdict.schedule() != null) {
-                exact = "exact/" + finding.id() + ".json";
-                Files.createDirectories(out.resolve("exact"));
-                Files.copy(verdict.schedule(), out.resolve(exact));
-            }
-            tried.add(LoconFindings.tried(finding, verdict.status(), verdict.words(), exact, verdict.failure()));
-        }
-        return new Findings(findings.technique(), findings.recordings(), findings.counts(), tried);
     }
 
     private static PairRuns runs(Arguments arguments, Option option, String inCollection, boolean isFailing)
@@ -204,20 +179,8 @@ public final class LocalizeVerb implements Verb {
                         .toList();
     }
 
-    private static void write(Findings findings, Localization localization, Path out) throws IOException {
-        Files.createDirectories(out.resolve("plans"));
-        for (int i = 0; i < findings.findings().size(); i++) {
-            Finding finding = findings.findings().get(i);
-            Reported reported = localization.reported().get(i);
-            PairsPlan plan = LoconFindings.plan(reported, 1);
-            if (plan != null) {
-                PlanFile.write(out.resolve(finding.plan()), plan);
-            }
-        }
-        Json.write(out.resolve(Findings.FILE_NAME), findings);
-    }
-
-    private static void print(Findings findings, Localization localization, SourceLines sources, Console console) {
+    private static void print(Answers answers, SourceLines sources, Console console) {
+        Localization localization = answers.localization();
         console.print(String.format(
                 Locale.ROOT,
                 "failing run: %s (%s), %d pairs; %d passing %s",
@@ -230,18 +193,21 @@ public final class LocalizeVerb implements Verb {
         if (localization.couplesLeftOut() > 0) {
             console.print(localization.couplesLeftOut() + " couples that stand far apart were not looked at");
         }
-        for (Finding finding : findings.findings()) {
+        List<Finding> findings = answers.findings().findings();
+        for (Finding finding : findings) {
             console.print("");
             console.print(LoconFindings.print(finding, sources).stripTrailing());
         }
-        int more = localization.reported().size() - findings.findings().size();
-        if (more > 0) {
+        if (answers.more() > 0) {
             console.print("");
-            console.print(more + " more: see --most");
+            console.print(answers.more() + " more: see --most");
         }
-        if (findings.findings().isEmpty()) {
+        if (findings.isEmpty()) {
             console.print(
                     "no pair tells the failing run from the passing ones: make more passing runs, or take another failing one");
+        } else if (answers.verdict() != null) {
+            console.print("");
+            console.print(answers.verdict());
         }
     }
 }

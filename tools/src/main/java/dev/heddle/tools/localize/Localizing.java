@@ -22,11 +22,17 @@ import java.util.Map;
  * @param names of everything that was read
  * @param failing all failing runs; explained is the first of those that fail in the most common way
  * @param passing the passing runs
+ * @param localizer that can go on to the procedures behind the one that has reported
  * @param localization what came of it
  * @param falcon the scores of Falcon over the same runs
  */
 public record Localizing(
-        PairNames names, List<RunPairs> failing, PassingRuns passing, Localization localization, Falcon falcon) {
+        PairNames names,
+        List<RunPairs> failing,
+        PassingRuns passing,
+        Localizer localizer,
+        Localization localization,
+        Falcon falcon) {
     public Localizing {
         failing = List.copyOf(failing);
     }
@@ -100,6 +106,6 @@ public record Localizing(
             });
         });
         Localization localization = localizer.run(procedure, level);
-        return new Localizing(names, failing, passing, localization, new Falcon(names, failing, passing));
+        return new Localizing(names, failing, passing, localizer, localization, new Falcon(names, failing, passing));
     }
 }

@@ -2,11 +2,13 @@ package dev.heddle.tools.localize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.tools.Heddle;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
@@ -92,6 +94,49 @@ class LocalizeVerbTest {
             assertThat(plans).hasSize(1);
         }
         assertThat(out.resolve("findings.json")).content().contains("\"technique\" : \"locon\"");
+    }
+
+    /** What a run refutes is no answer: the next report comes, and then the next procedure. */
+    @Test
+    void goesOnWhenAnAnswerIsRefuted() throws Exception {
+        List<Path> passing = List.of(whole("first", "1X2x1Y2y"), whole("second", "1X2x1Y2y"));
+        Path failing = whole("failing", "2x2y1Y");
+        Console console = new Console(System.out, System.err, false, false);
+        Answers refuted = answers(passing, failing);
+        List<String> first = ids(refuted);
+        List<Procedure> asked = new ArrayList<>();
+        refuted.confirm(
+                reported -> {
+                    asked.add(reported.procedure());
+                    return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause", null, null);
+                },
+                null,
+                console);
+        assertThat(asked).hasSizeGreaterThan(first.size()).contains(Procedure.I, Procedure.II);
+        assertThat(ids(refuted)).hasSize(asked.size()).startsWith(first.toArray(String[]::new));
+        assertThat(refuted.verdict())
+                .isEqualTo("nothing is confirmed: of " + asked.size() + " reports " + asked.size()
+                        + " are not the cause and 0 could not be forced; no procedure is left");
+        Answers confirmed = answers(passing, failing);
+        confirmed.confirm(
+                reported -> reported.procedure() == Procedure.I
+                        ? new Verdict(Verdict.Kind.NOT_FORCED, "could not be forced", null, null)
+                        : new Verdict(Verdict.Kind.CONFIRMED, "confirmed", "it failed", null),
+                null,
+                console);
+        assertThat(confirmed.verdict())
+                .isEqualTo("confirmed: " + ids(confirmed).get(first.size())
+                        + "; tried before it: 0 that are not the cause, " + first.size() + " that could not be forced");
+    }
+
+    private static Answers answers(List<Path> passing, Path failing) throws Exception {
+        Localizing localizing = Localizing.of(
+                PairRuns.in(passing, false), PairRuns.in(List.of(failing), true), Integer.MAX_VALUE, null, null);
+        return new Answers(localizing, 10, List.of());
+    }
+
+    private static List<String> ids(Answers answers) {
+        return answers.findings().findings().stream().map(Finding::id).toList();
     }
 
     @Test
