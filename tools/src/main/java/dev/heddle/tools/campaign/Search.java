@@ -146,6 +146,7 @@ public final class Search {
         Plan plan = new RandomPlan(MEASURING, technique.name(), 1);
         Path file = write(plan);
         SizeMean cutShort = new SizeMean();
+        int hung = 0;
         for (int from = 0; from < number && !isEnough() && (from == 0 || !budget.isSpent()); from += jobs) {
             console.status("measuring run " + (from + 1) + " of " + number);
             List<RunReport> reports =
@@ -156,15 +157,31 @@ public final class Search {
             for (int i = 0; i < reports.size(); i++) {
                 RunReport report = reports.get(i);
                 take(plan, file, from + 1 + i, report, measured);
-                if (report.outcome() != null) {
+                if (report.outcome() != null && hasLength(report)) {
                     cutShort.add(report.outcome());
+                } else {
+                    hung++;
                 }
             }
+        }
+        if (hung > 0) {
+            console.note("heddle: " + hung
+                    + " of the runs that measure did not come to an end and tell nothing of how long runs are"
+                    + " (see --timeout)");
         }
         if (measured.runs() == 0 && cutShort.runs() > 0) {
             // All of them were cut short, as by a deadlock. Better too small than unknown; the search corrects it.
             measured.addAll(cutShort);
         }
+    }
+
+    /** Whether the operations of a run that was cut short are some of those of a whole one: one that spins has any number. */
+    private static boolean hasLength(RunReport report) {
+        return report.verdict() != Verdict.TIMED_OUT
+                && switch (report.outcome().end()) {
+                    case EXIT, DEADLOCK, LOST_NOTIFICATION, NEVER_EXITS -> true;
+                    case NO_PROGRESS, HANG, DIVERGED, STOPPED, UNFIT -> false;
+                };
     }
 
     /** The variables of the first runs; their recordings are not kept. */

@@ -72,6 +72,11 @@ final class FreshTrials implements Trials {
     }
 
     @Override
+    public boolean isTimeOver() {
+        return budget.isSpent();
+    }
+
+    @Override
     public int runs() {
         return runs;
     }

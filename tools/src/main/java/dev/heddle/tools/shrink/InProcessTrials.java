@@ -65,6 +65,11 @@ final class InProcessTrials implements Trials, AutoCloseable {
     }
 
     @Override
+    public boolean isTimeOver() {
+        return budget.isSpent();
+    }
+
+    @Override
     public int runs() {
         return runs;
     }

@@ -49,6 +49,12 @@ final class Reduction {
     private final Set<Tried> tried = new HashSet<>();
     private List<Switch> best;
     private boolean isWhole;
+    /** Whether there were too many switches to leave each of them out alone. */
+    private boolean isInGroups;
+    /** With nothing left out. */
+    private Trial all;
+    /** What came of that, in words; null if it was not told. */
+    private String ofAll;
 
     /**
      * @param failure how the program is to fail
@@ -84,7 +90,8 @@ final class Reduction {
     List<Switch> reduce(List<Switch> switches) throws IOException, InterruptedException {
         List<Trial> first = candidates(switches);
         // With all of them it should fail, but it may depend on what switches do not say.
-        first.add(Trial.of(switches));
+        all = Trial.of(switches);
+        first.add(all);
         if (!improve(first, null)) {
             return null;
         }
@@ -96,7 +103,7 @@ final class Reduction {
                     || improve(single(best), best);
         }
         // Parts of longer lists are not single switches.
-        isWhole &= preemptions(best) <= Parts.MOST_PARTS && best.size() - preemptions(best) <= Parts.MOST_PARTS;
+        isInGroups = preemptions(best) > Parts.MOST_PARTS || best.size() - preemptions(best) > Parts.MOST_PARTS;
         return best;
     }
 
@@ -106,7 +113,8 @@ final class Reduction {
      * @see #reduce
      */
     List<Switch> reduceWithFewRuns(List<Switch> switches) throws IOException, InterruptedException {
-        if (!improve(List.of(Trial.of(switches)), null)) {
+        all = Trial.of(switches);
+        if (!improve(List.of(all), null)) {
             return null;
         }
         if (preemptions(best) > 0) {
@@ -128,9 +136,38 @@ final class Reduction {
         return best;
     }
 
-    /** Whether there was time to find out that nothing more can be left out. */
+    /** Whether it is known that nothing more can be left out. */
     boolean isWhole() {
-        return isWhole;
+        return isWhole && !isInGroups;
+    }
+
+    /** Why nothing could be left out, where the reduction came to nothing. */
+    String whyNothing() {
+        if (!isWhole) {
+            return trials.isTimeOver()
+                    ? "there was no time to shrink its schedule"
+                    : "JVMs were lost that were to try parts of its schedule";
+        }
+        return "its switches alone do not give the failure: with all of them "
+                + (ofAll == null ? "no run was made" : ofAll);
+    }
+
+    /** Why more might be left out; null if nothing can. */
+    String whyNotLess() {
+        if (!isWhole) {
+            return trials.isTimeOver()
+                    ? "there was no time to leave out more"
+                    : "JVMs were lost that were to try to leave out more";
+        }
+        return isInGroups
+                ? "with more than " + Parts.MOST_PARTS
+                        + " switches left, each was not tried alone: more may be left out"
+                : null;
+    }
+
+    /** What a run did, in words. */
+    static String words(Failure failure) {
+        return failure == null ? "the program ends well" : "the program fails otherwise: " + failure.text();
     }
 
     /** @return whether one of the candidates fails so, with less than what is known */
@@ -140,6 +177,9 @@ final class Reduction {
         List<List<Switch>> found = new ArrayList<>();
         isWhole = trials.make(open, (index, how, unusual) -> {
             tried.add(key(open.get(index)));
+            if (open.get(index).equals(all)) {
+                ofAll = failure.isSame(how) ? "it fails so, but does not say which switches it made" : words(how);
+            }
             boolean isBetter =
                     failure.isSame(how) && unusual != null && (than == null || BY_COST.compare(unusual, than) < 0);
             if (isBetter) {

@@ -6,6 +6,7 @@ import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.campaign.Shrunk;
+import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.campaign.Workers;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.UsageException;
@@ -91,11 +92,7 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
             Budget budget)
             throws IOException, InterruptedException {
         if (left == null) {
-            return Shrunk.not(
-                    budget.isSpent()
-                            ? "there was no time to shrink its schedule"
-                            : "its switches alone do not give the failure",
-                    trials.runs());
+            return Shrunk.not(reduction.whyNothing(), trials.runs());
         }
         // A run of its own, recorded, is what counts.
         Path last = directory.resolve("run");
@@ -104,11 +101,12 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
         Path file = directory.resolve(PLAN);
         PlanFile.write(file, named(plan, run.failure(), left, null));
         RunReport shown = executed.run(named(plan, run.failure(), left, null), file, plan.seed(), last, budget.left());
-        List<Switch> switches = FreshTrials.switches(shown);
-        if (!run.failure().isSame(shown.failure()) || switches == null) {
+        String against = against(shown, run.failure(), budget);
+        if (against != null) {
             Directories.delete(directory);
-            return Shrunk.not("what is left of its schedule does not fail so in a JVM of its own", trials.runs() + 1);
+            return Shrunk.not(against, trials.runs() + 1);
         }
+        List<Switch> switches = FreshTrials.switches(shown);
         ExactPlan exact = ExactPlans.write(shown, plan, directory.resolve(EXACT));
         Set<String> ordered = OrderedThreads.of(switches, threads(shown), trials, run.failure());
         BugBounds bounds = BugBounds.of(switches, ordered);
@@ -124,7 +122,24 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
                 directory.resolve(EXACT),
                 trials.runs() + 1,
                 ordered != null,
-                reduction.isWhole() ? null : "there was no time to leave out more");
+                reduction.whyNotLess());
+    }
+
+    /** Why the run that is to show what is left does not; null if it does. */
+    private static String against(RunReport shown, Failure failure, Budget budget) {
+        if (shown.verdict() == Verdict.TIMED_OUT) {
+            return budget.isSpent()
+                    ? "there was no time for the run that shows what is left of its schedule"
+                    : "what is left of its schedule does not end in a JVM of its own (--timeout)";
+        } else if (!failure.isSame(shown.failure())) {
+            return "what is left of its schedule does not fail so in a JVM of its own: there "
+                    + (shown.verdict() == Verdict.LOST
+                            ? "the JVM is lost, with " + shown.target().exitCode() + " as exit code"
+                            : Reduction.words(shown.failure()));
+        }
+        return FreshTrials.switches(shown) == null
+                ? "the run that shows what is left of its schedule does not say which switches it made"
+                : null;
     }
 
     /** Paths of the threads of a run. */

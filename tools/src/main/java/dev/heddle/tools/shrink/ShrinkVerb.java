@@ -5,7 +5,6 @@ import dev.heddle.tools.campaign.ControlledRun;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Shrunk;
-import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
@@ -18,6 +17,7 @@ import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.technique.Techniques;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
@@ -86,14 +86,34 @@ public final class ShrinkVerb implements Verb {
         Format format = Format.of(arguments);
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "shrink");
         RunReport first = controlled.run(plan, planFile, plan.seed(), out.resolve("first"), false);
-        if (first.verdict() == Verdict.UNFIT) {
-            throw new PlanException(first.outcome().progress());
-        } else if (first.verdict() == Verdict.DIVERGED) {
-            console.print("it cannot be reduced, because it cannot be replayed: " + first.inWords());
-            return ExitCode.DIVERGED;
-        } else if (first.failure() == null) {
-            console.print("it cannot be reduced: the program ends well under it");
+        Failure promised = plan instanceof ExactPlan exact ? exact.failure() : ((PreemptionPlan) plan).failure();
+        switch (first.verdict()) {
+            case UNFIT -> throw new PlanException(first.outcome().progress());
+            case DIVERGED -> {
+                console.print("it cannot be reduced, because it cannot be replayed: " + first.inWords());
+                return ExitCode.DIVERGED;
+            }
+            case TIMED_OUT -> {
+                console.print("it cannot be reduced: the program was still running after "
+                        + first.target().elapsed().toSeconds()
+                        + " s, so it is not known how it ends: give it more by --timeout");
+                return ExitCode.BUDGET_SPENT;
+            }
+            case LOST ->
+                throw new UsageException("it cannot be reduced: the JVM was lost before it could say what it did, with "
+                        + first.target().exitCode() + " as exit code");
+            case STOPPED ->
+                throw new UsageException("it cannot be reduced: the program was stopped from outside, by a signal");
+            default -> {}
+        }
+        if (first.failure() == null) {
+            console.print("it cannot be reduced: the program ends well under it"
+                    + (promised == null ? "" : ", although it failed so when the plan was made: " + promised.text()));
             return ExitCode.NOTHING_FOUND;
+        } else if (promised != null && !promised.isSame(first.failure())) {
+            console.note("heddle: when the plan was made the program failed so: " + promised.text()
+                    + "; what is reduced is how it fails now: "
+                    + first.failure().text());
         }
         InProcessRuns inProcess = arguments.has(FRESH)
                 ? null
@@ -125,7 +145,7 @@ public final class ShrinkVerb implements Verb {
         int left = shrunk.bounds().preemptions();
         console.print(failure + ": needs " + left + (left == 1 ? " preemption" : " preemptions") + " of "
                 + shrunk.before() + ", and " + (shrunk.switches().size() - left) + " other switches; " + shrunk.runs()
-                + " runs" + (shrunk.isWhole() ? "" : ", then the time was over (--budget)"));
+                + " runs" + (shrunk.switches().isEmpty() ? "; nothing is left to leave out" : ""));
         console.print(shrunk.inWords());
         shrunk.story().forEach(line -> console.print("  " + line));
         console.print("it comes back with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());

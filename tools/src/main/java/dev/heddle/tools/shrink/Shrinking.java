@@ -5,6 +5,7 @@ import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Shrunk;
+import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.launch.Directories;
@@ -105,7 +106,13 @@ public final class Shrinking {
             Path whole = directory.resolve("runs").resolve(id + "-whole");
             Plan exact = PlanFile.read(exactPlan);
             RunReport again = shrink.executed().run(exact, exactPlan, exact.seed(), whole, budget.left());
-            shrunk = shrink.shrink(again, exact, place, budget);
+            shrunk = run.failure().isSame(again.failure())
+                    ? shrink.shrink(again, exact, place, budget)
+                    : Shrunk.not(
+                            again.verdict() == Verdict.TIMED_OUT
+                                    ? "the time was over before its exact plan had come to its end"
+                                    : "under its exact plan " + Reduction.words(again.failure()),
+                            0);
             runs += 1 + shrunk.runs();
             Directories.delete(whole);
         }

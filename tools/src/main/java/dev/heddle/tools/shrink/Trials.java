@@ -25,6 +25,9 @@ interface Trials {
      */
     boolean make(List<Trial> trials, Listener listener) throws IOException, InterruptedException;
 
+    /** Whether the time is over; if not, trials that nobody was told of were lost. */
+    boolean isTimeOver();
+
     /** How many runs were made. */
     int runs();
 }

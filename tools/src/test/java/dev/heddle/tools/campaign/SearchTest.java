@@ -30,6 +30,7 @@ class SearchTest {
     Path directory;
 
     private final ByteArrayOutputStream notes = new ByteArrayOutputStream();
+    private End measuredEnd = End.EXIT;
     private final List<Long> seeds = new ArrayList<>();
     private final List<Long> expected = new ArrayList<>();
 
@@ -74,6 +75,25 @@ class SearchTest {
         assertThat(notes.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
+    /** A run that spins until its time is over has made any number of decisions. */
+    @Test
+    void aMeasuringRunThatHangsHasNoLength() throws Exception {
+        for (End end : new End[] {End.STOPPED, End.NO_PROGRESS, End.HANG}) {
+            notes.reset();
+            seeds.clear();
+            expected.clear();
+            measuredEnd = end;
+            search("pct", 10, 3, End.EXIT);
+            assertThat(expected.get(0)).as(end.toString()).isEqualTo(1);
+            assertThat(notes.toString(StandardCharsets.UTF_8))
+                    .startsWith("heddle: 1 of the runs that measure did not come to an end");
+        }
+        measuredEnd = End.DEADLOCK;
+        expected.clear();
+        search("pct", MEASURED, 3, End.EXIT);
+        assertThat(expected.get(0)).isEqualTo(MEASURED);
+    }
+
     @Test
     void runsWithoutLocksAreNothingForRpro() throws Exception {
         search("rpro", MEASURED, 3, End.EXIT);
@@ -90,7 +110,7 @@ class SearchTest {
     private Search search(String technique, long events, long threads, End end) throws Exception {
         Runs runs = (plan, file, seed, place, most) -> {
             if (plan.id().equals(Search.MEASURING)) {
-                return report(plan, seed, MEASURED, 3, End.EXIT, place);
+                return report(plan, seed, MEASURED, 3, measuredEnd, place);
             }
             seeds.add(seed);
             expected.add(((PctPlan) PlanFile.read(file)).events());

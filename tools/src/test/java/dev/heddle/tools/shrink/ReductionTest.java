@@ -25,8 +25,24 @@ class ReductionTest {
         private int runs;
         private int batches;
 
+        private final Failure otherwise;
+        /** Whether every second one that does not fail so ends well. */
+        private final boolean isMixed;
+
+        private boolean isLost;
+
         Model(Predicate<Trial> fails) {
+            this(fails, new Failure("another one", "another"), true);
+        }
+
+        Model(Predicate<Trial> fails, Failure otherwise) {
+            this(fails, otherwise, false);
+        }
+
+        private Model(Predicate<Trial> fails, Failure otherwise, boolean isMixed) {
             this.fails = fails;
+            this.otherwise = otherwise;
+            this.isMixed = isMixed;
         }
 
         @Override
@@ -38,12 +54,17 @@ class ReductionTest {
                 }
                 runs++;
                 boolean isFailure = fails.test(trials.get(i));
-                Failure how = isFailure ? FAILURE : runs % 2 == 0 ? null : new Failure("another one", "another");
+                Failure how = isFailure ? FAILURE : runs % 2 == 0 && isMixed ? null : otherwise;
                 if (listener.told(i, how, isFailure ? unusual.apply(trials.get(i)) : null)) {
                     return true;
                 }
             }
             return true;
+        }
+
+        @Override
+        public boolean isTimeOver() {
+            return runs == most && !isLost;
         }
 
         @Override
@@ -101,6 +122,44 @@ class ReductionTest {
         Model model = new Model(trial -> trial.switches().contains(needed));
         assertThat(new Reduction(model, FAILURE, THREADS).reduce(all)).containsExactly(needed);
         assertThat(model.batches).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhyThereIsNothingLeft() throws Exception {
+        List<Switch> all = switches(4, 4, new Random(6));
+        Reduction well = new Reduction(new Model(trial -> false, null), FAILURE, THREADS);
+        assertThat(well.reduce(all)).isNull();
+        assertThat(well.whyNothing())
+                .isEqualTo("its switches alone do not give the failure: with all of them the program ends well");
+        Reduction otherwise =
+                new Reduction(new Model(trial -> false, new Failure("out of range", "range")), FAILURE, THREADS);
+        assertThat(otherwise.reduceWithFewRuns(all)).isNull();
+        assertThat(otherwise.whyNothing()).endsWith("with all of them the program fails otherwise: out of range");
+        Model slow = new Model(trial -> false, null);
+        slow.most = 3;
+        Reduction cut = new Reduction(slow, FAILURE, THREADS);
+        assertThat(cut.reduce(all)).isNull();
+        assertThat(cut.whyNothing()).isEqualTo("there was no time to shrink its schedule");
+        Model lost = new Model(trial -> false, null);
+        lost.most = 3;
+        lost.isLost = true;
+        Reduction gone = new Reduction(lost, FAILURE, THREADS);
+        assertThat(gone.reduce(all)).isNull();
+        assertThat(gone.whyNothing()).startsWith("JVMs were lost");
+    }
+
+    @Test
+    void saysWhyMoreMightBeLeftOut() throws Exception {
+        List<Switch> all = switches(70, 0, new Random(6));
+        Reduction many = new Reduction(new Model(trial -> trial.switches().size() == all.size()), FAILURE, THREADS);
+        assertThat(many.reduce(all)).hasSameSizeAs(all);
+        assertThat(many.isWhole()).isFalse();
+        assertThat(many.whyNotLess()).startsWith("with more than 64 switches left");
+        Model slow = new Model(trial -> trial.switches().size() == all.size());
+        Reduction cut = new Reduction(slow, FAILURE, THREADS);
+        slow.most = 400;
+        cut.reduce(all);
+        assertThat(cut.whyNotLess()).isEqualTo("there was no time to leave out more");
     }
 
     @Test
