@@ -5,6 +5,7 @@ import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Help;
+import dev.heddle.tools.cli.Printable;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.collect.CollectVerb;
@@ -12,6 +13,7 @@ import dev.heddle.tools.convert.ConvertVerb;
 import dev.heddle.tools.demo.DemoVerb;
 import dev.heddle.tools.experiment.ExperimentVerb;
 import dev.heddle.tools.hunt.HuntVerb;
+import dev.heddle.tools.launch.Children;
 import dev.heddle.tools.localize.LocalizeVerb;
 import dev.heddle.tools.plan.PlanVerb;
 import dev.heddle.tools.record.RecordVerb;
@@ -20,8 +22,10 @@ import dev.heddle.tools.show.ShowVerb;
 import dev.heddle.tools.show.VerifyVerb;
 import dev.heddle.tools.shrink.ShrinkVerb;
 import dev.heddle.tools.stats.StatsVerb;
+import dev.heddle.trace.name.UnnamedException;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.recording.RecordingException;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
 
@@ -46,12 +50,22 @@ public final class Heddle {
     private Heddle() {}
 
     public static void main(String[] args) {
-        System.exit(run(Arrays.asList(args), Console.ofProcess()));
+        int code = ExitCode.INTERNAL;
+        try {
+            code = run(Arrays.asList(args), Console.ofProcess());
+        } finally {
+            // Even where there is no memory left to say why.
+            System.exit(code);
+        }
     }
 
     /** Runs a command line and returns its exit code. */
     public static int run(List<String> words, Console console) {
-        Help help = new Help(VERBS);
+        return run(VERBS, words, console);
+    }
+
+    static int run(List<Verb> verbs, List<String> words, Console console) {
+        Help help = new Help(verbs);
         try {
             if (words.isEmpty() || List.of("help", "--help", "-h").contains(words.get(0))) {
                 help.print(words.size() > 1 ? words.get(1) : null, console);
@@ -71,23 +85,42 @@ public final class Heddle {
             return verb.run(Arguments.parse(verb.options(), rest), console);
         } catch (UsageException | PlanException e) {
             return fail(console, e.getMessage(), ExitCode.USAGE);
-        } catch (RecordingException e) {
+        } catch (InvalidPathException e) {
+            return fail(console, "\"" + e.getInput() + "\" is no path: " + e.getReason(), ExitCode.USAGE);
+        } catch (RecordingException | UnnamedException e) {
             return fail(console, e.getMessage(), ExitCode.BAD_RECORDING);
-        } catch (Exception e) {
-            console.note("heddle: a fault of Heddle's own, please report it: " + e);
-            if (System.getenv("HEDDLE_DEBUG") != null) {
-                e.printStackTrace();
-            } else {
-                console.note("heddle: run it again with HEDDLE_DEBUG=1 in the environment for the stack trace");
-            }
-            return ExitCode.INTERNAL;
+        } catch (Exception | Error e) {
+            return fault(console, e);
         } finally {
             console.clearStatus();
         }
     }
 
     private static int fail(Console console, String message, int code) {
-        console.note("heddle: " + message);
+        if (!Children.isEnding()) {
+            console.note(Printable.line("heddle: " + message));
+        }
         return code;
+    }
+
+    /** What nobody has foreseen, in one line; the memory and the stack of this thread are free again. */
+    private static int fault(Console console, Throwable what) {
+        if (Children.isEnding()) {
+            // The command was told to end: that its runs end with it is nobody's fault.
+            return ExitCode.INTERNAL;
+        }
+        boolean isDebug = System.getenv("HEDDLE_DEBUG") != null;
+        String more = isDebug ? "" : " (HEDDLE_DEBUG=1 in the environment prints the stack trace)";
+        fail(
+                console,
+                what instanceof OutOfMemoryError
+                        ? "out of memory (" + what.getMessage()
+                                + "): give it more, as with JDK_JAVA_OPTIONS=-Xmx8g in the environment" + more
+                        : "a fault of Heddle's own, please report it: " + what + more,
+                ExitCode.INTERNAL);
+        if (isDebug) {
+            what.printStackTrace();
+        }
+        return ExitCode.INTERNAL;
     }
 }

@@ -1,10 +1,16 @@
 package dev.heddle.tools.cli;
 
 import java.io.PrintStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Where a verb talks: results to standard output, progress to standard error and only where a person watches. */
+/**
+ * Where a verb talks: results to standard output, progress to standard error and only where a person watches. Control characters of what it
+ * is given do not get through, wherever it goes; colors come from here only.
+ */
 public final class Console {
     private static final int WIDTH = 100;
+    private static final Pattern COLOR = Pattern.compile("\u001b\\[(0|1|2|31)m");
 
     private final PrintStream out;
     private final PrintStream err;
@@ -29,21 +35,22 @@ public final class Console {
     /** A line of the result. */
     public synchronized void print(String line) {
         clearStatus();
-        out.println(line);
+        out.println(printable(line));
         out.flush();
     }
 
     /** A line about the way there: to standard error, always. */
     public synchronized void note(String line) {
         clearStatus();
-        err.println(line);
+        err.println(printable(line));
         err.flush();
     }
 
     /** What is going on just now; replaces the last status, and is shown on a terminal only. */
     public synchronized void status(String text) {
         if (terminal) {
-            String cut = text.length() > WIDTH ? text.substring(0, WIDTH - 1) + "…" : text;
+            String plain = Printable.line(text);
+            String cut = plain.length() > WIDTH ? plain.substring(0, WIDTH - 1) + "…" : plain;
             err.print("\r\u001b[K" + cut);
             err.flush();
             statusShown = true;
@@ -59,15 +66,34 @@ public final class Console {
     }
 
     public String bold(String text) {
-        return colors ? "\u001b[1m" + text + "\u001b[0m" : text;
+        return colored(text, 1);
     }
 
     public String red(String text) {
-        return colors ? "\u001b[31m" + text + "\u001b[0m" : text;
+        return colored(text, 31);
     }
 
     public String dim(String text) {
-        return colors ? "\u001b[2m" + text + "\u001b[0m" : text;
+        return colored(text, 2);
+    }
+
+    private String colored(String text, int code) {
+        return colors ? "\u001b[" + code + "m" + Printable.text(text) + "\u001b[0m" : text;
+    }
+
+    /** Of all that begins with an escape character only four colors get through: the most that a name can do is to be red. */
+    private String printable(String text) {
+        if (!colors || text.indexOf('\u001b') < 0) {
+            return Printable.text(text);
+        }
+        StringBuilder line = new StringBuilder();
+        int from = 0;
+        Matcher color = COLOR.matcher(text);
+        while (color.find()) {
+            line.append(Printable.text(text.substring(from, color.start()))).append(color.group());
+            from = color.end();
+        }
+        return line.append(Printable.text(text.substring(from))).toString();
     }
 
     public PrintStream out() {

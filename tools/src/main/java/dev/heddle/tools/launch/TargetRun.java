@@ -25,6 +25,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
      *
      * @param limit how long it may take before it is stopped; null for ever
      * @throws UsageException if it cannot be started
+     * @throws Children.StoppedException if the command is told to end meanwhile
      */
     public static TargetRun inForeground(JavaCommand command, Duration limit) throws InterruptedException {
         return run(command, new ProcessBuilder(command.words()).inheritIO(), limit, process -> List.of());
@@ -54,6 +55,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
      *
      * @param limit how long it may take before it is stopped; null for ever
      * @throws UsageException if it cannot be started
+     * @throws Children.StoppedException if the command is told to end meanwhile
      */
     public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit)
             throws InterruptedException {
@@ -78,13 +80,10 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
         long start = System.nanoTime();
         Process process;
         try {
-            process = builder.start();
+            process = Children.start(builder, true);
         } catch (IOException e) {
             throw new UsageException("cannot start " + command.words().get(0) + ": " + e.getMessage());
         }
-        // A target must not outlive the command that runs it.
-        Thread reaper = new Thread(process::destroy, "heddle-reaper");
-        Runtime.getRuntime().addShutdownHook(reaper);
         try {
             List<Tee> reading = readers.apply(process);
             boolean ended = true;
@@ -93,7 +92,9 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
             } else {
                 ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
             }
-            if (!ended) {
+            if (ended) {
+                Children.ended(process);
+            } else {
                 stop(process);
             }
             for (Tee one : reading) {
@@ -104,11 +105,8 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
             process.destroyForcibly();
             throw e;
         } finally {
-            try {
-                Runtime.getRuntime().removeShutdownHook(reaper);
-            } catch (IllegalStateException e) {
-                // The command itself is ending; the hook runs, as it should.
-                process.destroyForcibly();
+            if (!process.isAlive()) {
+                Children.forget(process);
             }
         }
     }

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,7 @@ class BadInputIT {
         recordAccount("rec");
         Path manifest = temp.resolve("rec/manifest.json");
         Files.writeString(
-                manifest, Files.readString(manifest).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 7"));
+                manifest, Files.readString(manifest).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 7"));
         failsWith(3, "schema version 7", heddle("show", "rec"));
         Files.writeString(manifest, "{");
         failsWith(3, "is no manifest", heddle("show", "rec"));
@@ -104,7 +105,7 @@ class BadInputIT {
             plan = plans.iterator().next();
         }
         changedPlanFails(
-                plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
+                plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 99"));
         changedPlanFails(plan, "account.Akkount", text -> text.replace("account.Account\"", "account.Akkount\""));
         changedPlanFails(
                 plan,
@@ -167,6 +168,48 @@ class BadInputIT {
         Result analyze = heddle("analyze", "rec");
         assertThat(analyze.exitCode()).as(analyze.all()).isLessThanOrEqualTo(1);
         assertThat(analyze.err()).contains("is incomplete");
+    }
+
+    /** The command is told to end, alone: its program ends with it, and nobody calls that a fault. */
+    @Test
+    void commandThatIsToldToEnd() throws Exception {
+        for (String verb : List.of("record", "hunt")) {
+            Path said = temp.resolve(verb + ".txt");
+            List<String> words = new ArrayList<>(List.of(
+                    HeddleProcess.java(JDK),
+                    "-jar",
+                    HeddleProcess.HOME.resolve("heddle.jar").toString()));
+            words.addAll(HeddleProcess.words(
+                    List.of(verb, "-o", temp.resolve("out-" + verb).toString()),
+                    HeddleProcess.subject(JDK, Sleeper.class)));
+            Process command = new ProcessBuilder(words)
+                    .directory(temp.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            try {
+                ProcessHandle program = awaitProgram(command);
+                command.destroy();
+                assertThat(command.waitFor(60, TimeUnit.SECONDS)).as(verb).isTrue();
+                program.onExit().get(30, TimeUnit.SECONDS);
+                assertThat(command.exitValue()).as(Files.readString(said)).isEqualTo(143);
+                assertThat(Files.readString(said)).doesNotContain("fault", "hutdown", "Exception", "\tat ");
+            } finally {
+                command.destroyForcibly();
+            }
+        }
+    }
+
+    private static ProcessHandle awaitProgram(Process command) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (System.nanoTime() - deadline < 0) {
+            Optional<ProcessHandle> program = command.children().findFirst();
+            if (program.isPresent()) {
+                return program.get();
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("the command has started no program");
     }
 
     @Test

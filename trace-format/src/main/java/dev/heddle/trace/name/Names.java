@@ -43,17 +43,17 @@ public final class Names {
         set(stacks, number, List.copyOf(lines));
     }
 
-    /** @throws IllegalArgumentException if the recording does not name this site */
+    /** @throws UnnamedException if the recording does not name this site */
     public Site site(int number) {
         return get(sites, number, "site");
     }
 
-    /** @throws IllegalArgumentException if the recording does not name this thread */
+    /** @throws UnnamedException if the recording does not name this thread */
     public ThreadName thread(int number) {
         return get(threads, number, "thread");
     }
 
-    /** @throws IllegalArgumentException if the recording does not name this class */
+    /** @throws UnnamedException if the recording does not name this class */
     public ClassName classOf(int number) {
         return get(classes, number, "class");
     }
@@ -61,7 +61,7 @@ public final class Names {
     /**
      * The frames of a call stack, innermost first.
      *
-     * @throws IllegalArgumentException if the recording does not name this stack
+     * @throws UnnamedException if the recording does not name this stack
      */
     public List<StackLine> stack(int number) {
         return get(stacks, number, "stack");
@@ -163,7 +163,7 @@ public final class Names {
 
     private static <T> T get(List<T> list, int number, String what) {
         if (!has(list, number)) {
-            throw new IllegalArgumentException("the recording does not name " + what + " " + number);
+            throw new UnnamedException(what, number);
         }
         return list.get(number);
     }

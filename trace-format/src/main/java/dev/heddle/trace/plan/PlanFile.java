@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Reads and writes plans. Which kind a file holds is decided here, by a fixed list. */
 public final class PlanFile {
@@ -35,6 +36,8 @@ public final class PlanFile {
 
     private static final Set<String> STREAMED = Set.of("exact", "order");
 
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_+.-]{0,199}");
+
     private PlanFile() {}
 
     /**
@@ -47,7 +50,7 @@ public final class PlanFile {
         try {
             String streamed = streamedKind(file);
             if (streamed != null) {
-                return ExactPlanFile.read(file, streamed);
+                return checked(file, ExactPlanFile.read(file, streamed));
             }
             ObjectNode tree = (ObjectNode) Json.readTree(file);
             JsonNode version = tree.remove("schemaVersion");
@@ -57,12 +60,23 @@ public final class PlanFile {
                         + ": make the plan again with this Heddle");
             }
             JsonNode kind = tree.remove("kind");
-            return Json.mapper().treeToValue(tree, kind(file, kind == null ? "none" : kind.asText()));
+            return checked(file, Json.mapper().treeToValue(tree, kind(file, kind == null ? "none" : kind.asText())));
         } catch (JacksonException e) {
             throw new PlanException(file + " is no plan: " + Json.oneLine(e), e);
         } catch (IOException e) {
             throw new PlanException(file + " is no plan: " + e.getMessage(), e);
         }
+    }
+
+    /** Runs and schedules of a plan go into files that are called after it. */
+    private static Plan checked(Path file, Plan plan) {
+        if (plan == null || plan.id() == null || !ID.matcher(plan.id()).matches()) {
+            String id = plan == null || plan.id() == null ? "null" : plan.id().replaceAll("\\p{Cntrl}", "?");
+            throw new PlanException(
+                    file + " has the id \"" + id
+                            + "\", which names no file: give letters, digits, \"-\", \"_\", \"+\" and \".\", 200 at most, and a letter or digit first");
+        }
+        return plan;
     }
 
     /** @throws IOException if the file cannot be written */

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -367,6 +368,28 @@ class PlanFileTest {
     @Test
     void refusesAnotherKind() {
         refuses(text -> text.replace("\"pattern\",", "\"java.lang.Runtime\","), "kind \"java.lang.Runtime\"");
+    }
+
+    /** Runs and schedules go into files that are called after their plan. */
+    @Test
+    void refusesIdsThatNameOtherFiles() throws IOException {
+        for (String id : List.of(
+                "../../x",
+                "/etc/x",
+                "..",
+                ".x",
+                "",
+                "a/b",
+                "a\\\\b",
+                "a\\u0000b",
+                "a\\u001bb",
+                "a\\nb",
+                "ü",
+                "x".repeat(201))) {
+            String field = Matcher.quoteReplacement("\"id\" : \"" + id + "\"");
+            refuses(text -> text.replaceFirst("\"id\" : \"[^\"]*\"", field), "which names no file");
+        }
+        refusesExact("\"id\": \"", "\"id\": \"../", "which names no file");
     }
 
     @Test
