@@ -186,7 +186,8 @@ final class Dictionary extends Directory {
                 // Not this one: its superclass.
                 continue;
             } catch (LinkageError e) {
-                // A class that one of its methods names is missing, which need not trouble the program: taken for one without the method.
+                // A class that one of its methods names is missing, which need not trouble the program: taken for one
+                // without the method.
                 continue;
             }
         }
