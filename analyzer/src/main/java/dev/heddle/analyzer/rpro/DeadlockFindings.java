@@ -32,6 +32,15 @@ public final class DeadlockFindings {
      * @param planFile file of the plan relative to the document
      */
     static Finding of(Deadlock deadlock, String id, String planFile) {
+        return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), planFile);
+    }
+
+    /** A deadlock that has happened in a recorded run. */
+    static Finding seen(Deadlock deadlock, String id) {
+        return of(deadlock, id, Finding.Status.OBSERVED, title(deadlock, "wait"), null);
+    }
+
+    private static Finding of(Deadlock deadlock, String id, Finding.Status status, String title, String planFile) {
         List<Finding.Place> places = new ArrayList<>();
         List<Waiter> waiters = deadlock.waiters();
         for (int i = 0; i < waiters.size(); i++) {
@@ -41,8 +50,8 @@ public final class DeadlockFindings {
         return new Finding(
                 id,
                 KIND,
-                Finding.Status.CANDIDATE,
-                title(deadlock),
+                status,
+                title,
                 places,
                 waiters.stream().map(Waiter::thread).toList(),
                 planFile,
@@ -52,13 +61,19 @@ public final class DeadlockFindings {
     }
 
     static String title(Deadlock deadlock) {
+        return title(deadlock, "may wait");
+    }
+
+    private static String title(Deadlock deadlock, String wait) {
         List<Waiter> waiters = deadlock.waiters();
         List<String> parts = new ArrayList<>();
         for (Waiter waiter : waiters) {
             parts.add(shortName(LibraryCode.ownFrame(waiter.wanted())));
         }
-        return waiters.size() + " threads may wait for each other's locks: "
-                + String.join(" against ", parts.stream().distinct().toList());
+        String who = waiters.size() == 1
+                ? "a thread " + wait.replace("wait", "waits") + " for a lock that it holds itself: "
+                : waiters.size() + " threads " + wait + " for each other's locks: ";
+        return who + String.join(" against ", parts.stream().distinct().toList());
     }
 
     private static String shortName(CodePoint point) {

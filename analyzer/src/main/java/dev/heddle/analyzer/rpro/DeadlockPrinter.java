@@ -24,12 +24,17 @@ public final class DeadlockPrinter {
             text.line("  thread " + waiter.get("thread") + " holds " + held.variable() + mode(waiter, "holdsShared")
                     + ", acquired");
             text.stack(held.stack());
-            text.line("    and asks for " + wanted.variable() + mode(waiter, "wantsShared"));
+            text.line((finding.status() == Finding.Status.OBSERVED ? "    and waits for " : "    and asks for ")
+                    + wanted.variable()
+                    + mode(waiter, "wantsShared"));
             text.stack(wanted.stack());
         }
         locks(text, FindingText.list(text.detail(DeadlockFindings.LOCKS)));
         int recordings =
                 FindingText.list(text.detail(DeadlockFindings.RECORDINGS)).size();
+        if (finding.status() == Finding.Status.OBSERVED) {
+            return text.end();
+        }
         text.line("  found in " + FindingText.count(text.detail(DeadlockFindings.CYCLES), "cycle") + " of locks in "
                 + FindingText.count(recordings, "recording"));
         return text.end();

@@ -86,6 +86,13 @@ public abstract class Walk implements EventConsumer {
      */
     protected void requested(ThreadState state, Op op, int hold, int place) {}
 
+    /**
+     * A thread was seen to wait for a lock; it does so until its next event.
+     *
+     * @param stack number of the call stack on which it waits, or -1
+     */
+    protected void waiting(ThreadState state, int lock, int stack) {}
+
     /** A thread gave or took a signal, or waits for one; the locks are those it held before. */
     protected void signalled(ThreadState state, Op op, int site, int target, int aux) {}
 
@@ -97,6 +104,7 @@ public abstract class Walk implements EventConsumer {
         switch (op) {
             case ACQUIRE -> acquire(state, op, Hold.exclusive(target), site, aux);
             case ACQUIRE_SHARED -> acquire(state, op, Hold.shared(target), site, aux);
+            case REQUEST -> waiting(state, target, aux);
             case RELEASE -> count(locks.release(Hold.exclusive(target)));
             case RELEASE_SHARED -> count(locks.release(Hold.shared(target)));
             case WAIT -> count(locks.giveUp(waited(target, aux)));

@@ -1,6 +1,9 @@
 package dev.heddle.tools.analyze;
 
+import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.observed.ObservedFailure;
+import dev.heddle.tools.observed.ObservedText;
 import dev.heddle.tools.technique.Observing;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
@@ -37,8 +40,12 @@ final class AnalysisReport {
         if (shown < all.size()) {
             console.print("… and " + (all.size() - shown) + " more (--most 0 prints all)");
         }
+        long predicted = all.stream().filter(one -> !ObservedText.prints(one)).count();
+        if (predicted < all.size()) {
+            console.print("observed: " + count(all.size() - predicted, "failure"));
+        }
         console.print(technique.title() + ": "
-                + count(all.size(), technique instanceof Observing ? "race" : "candidate") + " from "
+                + count(predicted, technique instanceof Observing ? "race" : "candidate") + " from "
                 + count(findings.recordings().size(), "recording"));
         findings.counts().forEach((name, count) -> {
             if (count != 0) {
@@ -47,13 +54,22 @@ final class AnalysisReport {
         });
         noteHandOvers();
         console.print("written to " + out);
-        if (!all.isEmpty() && all.get(0).plan() != null) {
-            console.print("a candidate is a prediction; try it with: heddle replay "
-                    + out.resolve(all.get(0).plan()) + " -- java ...");
+        if (predicted < all.size()) {
+            console.print("a failure has happened; bring it back with: heddle plan exact "
+                    + FindingText.list(all.get(0).details().get(ObservedFailure.RECORDINGS))
+                            .get(0));
         }
+        all.stream()
+                .filter(finding -> finding.plan() != null)
+                .findFirst()
+                .ifPresent(candidate -> console.print("a candidate is a prediction; try it with: heddle replay "
+                        + out.resolve(candidate.plan()) + " -- java ..."));
     }
 
     private List<String> text(Finding finding) {
+        if (ObservedText.prints(finding)) {
+            return ObservedText.of(finding);
+        }
         return technique instanceof Observing observing
                 ? observing.text(finding)
                 : ((Predicting) technique).text(finding);

@@ -7,12 +7,16 @@ import dev.heddle.tools.cli.Format;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.OutputDirectory;
+import dev.heddle.tools.observed.Observations;
+import dev.heddle.tools.observed.ObservedRun;
+import dev.heddle.tools.observed.ObservedText;
 import dev.heddle.tools.technique.Collecting;
 import dev.heddle.tools.technique.Observing;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.tools.technique.Techniques;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.relation.MayTrigger;
 import java.nio.file.Files;
@@ -93,13 +97,24 @@ public final class AnalyzeVerb implements Verb {
         try (OpenRecordings recordings = OpenRecordings.open(directories, damage)) {
             recordings.notes().forEach(console::note);
             Path out = OutputDirectory.claim(arguments.path(OUT, null), "analysis");
+            Observations observed = new Observations();
+            for (Recording recording : recordings.all()) {
+                observed.add(ObservedRun.of(recording, null));
+            }
+            observed.notes().forEach(console::note);
             if (technique instanceof Collecting collecting) {
                 collecting.collect(recordings.all(), depth, out).forEach(console::print);
-                return ExitCode.NOTHING_FOUND;
+                observed.failures().forEach(failure -> ObservedText.of(failure.finding(out))
+                        .forEach(console::print));
+                return observed.isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
             }
-            Findings findings = technique instanceof Observing observing
+            Findings predicted = technique instanceof Observing observing
                     ? observing.analyze(recordings.all(), texts, arguments.has(LENIENT), out, console::note)
                     : ((Predicting) technique).analyze(recordings.all(), Techniques.analysisOptions(arguments), out);
+            Findings findings = observed.before(predicted, out);
+            if (!observed.isEmpty()) {
+                Json.write(out.resolve(Findings.FILE_NAME), findings);
+            }
             if (format == Format.JSON) {
                 console.print(Format.json(findings));
             } else {

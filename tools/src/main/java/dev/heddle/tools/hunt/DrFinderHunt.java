@@ -3,8 +3,12 @@ package dev.heddle.tools.hunt;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.launch.Directories;
+import dev.heddle.tools.observed.BringBack;
+import dev.heddle.tools.observed.Observations;
+import dev.heddle.tools.observed.ObservedRun;
 import dev.heddle.tools.race.RaceRun;
 import dev.heddle.tools.race.RaceRuns;
 import dev.heddle.trace.finding.Findings;
@@ -13,6 +17,8 @@ import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
@@ -51,6 +57,8 @@ record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
             console.note("heddle: the program already fails without control, with exit code "
                     + first.target().exitCode() + "; its output is in " + first.directory());
         }
+        Observations observed = observed(first);
+        observed.notes().forEach(console::note);
         made.add(new DrFinderResult.Run(1, null, first, found.add(1, first)));
         MayTrigger relation = first.seen() == null
                 ? MayTrigger.none(runs.depth())
@@ -83,11 +91,27 @@ record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
                 Directories.delete(run.run().directory());
             }
         }
+        if (mode == Outcome.Mode.SERIAL) {
+            new BringBack(runs.executed(), runs.limit(), out).all(observed, budget, console);
+        }
         DrFinderResult result = new DrFinderResult(
-                made, replays, found, mode, isSpent, Duration.ofNanos(System.nanoTime() - start), out);
+                observed, made, replays, found, mode, isSpent, Duration.ofNanos(System.nanoTime() - start), out);
         Json.write(out.resolve(Findings.FILE_NAME), result.findings());
         console.clearStatus();
         return result;
+    }
+
+    /** What the recorded run itself has shown. */
+    private static Observations observed(RaceRun first) throws IOException {
+        Observations observed = new Observations();
+        Path directory = first.directory().resolve(RunReport.RECORDING);
+        try (Recording recording = Recording.open(directory, Recording.Damage.SALVAGE)) {
+            observed.add(ObservedRun.of(recording, first.target()));
+        } catch (RecordingException e) {
+            // It was killed before there was anything to read, which is told of the run.
+            return observed;
+        }
+        return observed;
     }
 
     /** Replays a run's exact plan once, and looks whether its new races happen again. */

@@ -27,6 +27,7 @@ final class DrFinderReport {
     }
 
     void print() {
+        ObservedReport.print(result.observed(), command, console);
         RaceReport report = result.found().report();
         console.print(String.format(
                 "made       1 recorded and %d controlled runs in %.1f s%s",
@@ -50,8 +51,9 @@ final class DrFinderReport {
         console.print("found      " + report.races().size() + (report.races().size() == 1 ? " race" : " races") + ", "
                 + hidden + " of them not in the recorded run");
         notes();
+        int observed = result.observed().failures().size();
         for (int i = 0; i < Math.min(MOST_RACES, report.races().size()); i++) {
-            race(report.races().get(i), result.findings().findings().get(i));
+            race(report.races().get(i), result.findings().findings().get(observed + i));
         }
         if (report.races().size() > MOST_RACES) {
             console.print("… and " + (report.races().size() - MOST_RACES) + " more");

@@ -2,6 +2,7 @@ package dev.heddle.tools.hunt;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.tools.observed.Observations;
 import dev.heddle.tools.race.RaceRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 /**
  * What a hunt with DrFinder came to.
  *
+ * @param observed how the recorded run has failed
  * @param runs all of them, the recorded one first
  * @param replays the checks of exact plans, one for each controlled run that showed something
  * @param budgetSpent whether the budget was spent before all runs were made
@@ -27,6 +29,7 @@ import java.util.TreeMap;
  * @param directory where everything is
  */
 record DrFinderResult(
+        Observations observed,
         List<Run> runs,
         List<Replay> replays,
         FoundRaces found,
@@ -108,7 +111,7 @@ record DrFinderResult(
         counts.put("thrashes", thrashes());
         counts.put("lost", lost());
         all.stream().map(Finding::status).forEach(status -> counts.merge(status.toString(), 1L, Long::sum));
-        return new Findings(DrFinderPlan.TECHNIQUE, List.of(), counts, all);
+        return observed.before(new Findings(DrFinderPlan.TECHNIQUE, List.of(), counts, all), directory);
     }
 
     private Finding finding(Finding seen, Race race, int firstRun) {

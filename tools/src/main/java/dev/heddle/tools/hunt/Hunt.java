@@ -12,6 +12,9 @@ import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
 import dev.heddle.tools.launch.TargetRun;
+import dev.heddle.tools.observed.BringBack;
+import dev.heddle.tools.observed.Observations;
+import dev.heddle.tools.observed.ObservedRun;
 import dev.heddle.tools.shrink.Shrink;
 import dev.heddle.tools.shrink.Shrinking;
 import dev.heddle.tools.technique.Predicting;
@@ -64,11 +67,13 @@ public record Hunt(
      */
     public HuntResult run(Path out, Console console) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        List<String> directories = record(out, console);
+        List<TargetRun> targets = new ArrayList<>();
+        List<String> directories = record(out, targets, console);
         long recorded = System.nanoTime();
         Findings candidates;
         long events = 0;
         Map<String, Long> unwoven = new TreeMap<>();
+        Observations observed = new Observations();
         try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
             recordings.notes().stream().distinct().forEach(console::note);
             recordings.all().forEach(recording -> recording
@@ -77,6 +82,10 @@ public record Hunt(
                     .forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             console.status("analysing " + events + " events");
+            for (int i = 0; i < targets.size(); i++) {
+                observed.add(ObservedRun.of(recordings.all().get(i), targets.get(i)));
+            }
+            observed.notes().forEach(console::note);
             candidates = technique.analyze(recordings.all(), options, out);
         }
         long analysed = System.nanoTime();
@@ -84,7 +93,12 @@ public record Hunt(
         Campaign campaign =
                 new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), console);
         Budget budget = Budget.of(limits.budget());
-        campaign.run(budget);
+        int back = mode == Outcome.Mode.SERIAL
+                ? new BringBack(controlled, limits.timeout(), out).all(observed, budget, console)
+                : 0;
+        if (!limits.first() || !observed.isAnyChecked()) {
+            campaign.run(budget);
+        }
         Shrink shrink = new Shrink(
                 controlled,
                 new InProcessRuns(command, controlled.replayer(), limits.timeout()),
@@ -93,11 +107,12 @@ public record Hunt(
         Shrinking shrinking = new Shrinking(shrink, out, limits.shrink());
         shrinking.attempts(campaign.attempts(), budget);
         shrinking.found(campaign.others(), budget);
-        Findings findings = campaign.findings(candidates);
+        Findings findings = observed.before(campaign.findings(candidates), out);
         Json.write(out.resolve(Findings.FILE_NAME), findings);
         console.clearStatus();
         return new HuntResult(
                 findings,
+                observed,
                 campaign.attempts(),
                 campaign.others(),
                 campaign.furtherFailures(),
@@ -108,11 +123,12 @@ public record Hunt(
                 Duration.ofNanos(recorded - start),
                 Duration.ofNanos(analysed - recorded),
                 Duration.ofNanos(System.nanoTime() - analysed),
-                campaign.runs() + shrinking.runs(),
+                back + campaign.runs() + shrinking.runs(),
                 out);
     }
 
-    private List<String> record(Path out, Console console) throws IOException, InterruptedException {
+    private List<String> record(Path out, List<TargetRun> targets, Console console)
+            throws IOException, InterruptedException {
         List<String> directories = new ArrayList<>();
         for (int i = 1; i <= limits.runs(); i++) {
             console.status("recording run " + i + " of " + limits.runs());
@@ -132,6 +148,7 @@ public record Hunt(
                 console.note("heddle: the program already fails without control, with exit code " + target.exitCode()
                         + "; its output is in " + run);
             }
+            targets.add(target);
             directories.add(recording.toString());
         }
         return directories;

@@ -39,11 +39,15 @@ final class HuntReport {
     void print() {
         console.print(String.format(
                 "recorded   %d runs, %,d events in %s", result.recorded(), result.events(), time(result.recordTime())));
+        ObservedReport.print(result.observed(), command, console);
         console.print(String.format(
                 "predicted  %d candidates in %s", result.attempts().size(), time(result.analysisTime())));
         if (result.attempts().isEmpty()) {
             console.print("nothing to try: these runs predict nothing");
             NotLookedAt.lines(technique.name(), result.unwoven()).forEach(console::print);
+            if (!result.observed().isEmpty()) {
+                console.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+            }
             return;
         }
         console.print(String.format(

@@ -3,6 +3,7 @@ package dev.heddle.tools.hunt;
 import dev.heddle.tools.campaign.Attempt;
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.campaign.Verdict;
+import dev.heddle.tools.observed.Observations;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.Map;
  * What a hunt came to.
  *
  * @param findings with their status
+ * @param observed what the recorded runs themselves have shown
  * @param attempts one for each candidate, the most telling candidate first
  * @param others failures that runs have shown which were not about them
  * @param furtherFailures runs that failed in yet another way, when there were too many ways already
@@ -28,6 +30,7 @@ import java.util.Map;
  */
 public record HuntResult(
         Findings findings,
+        Observations observed,
         List<Attempt> attempts,
         List<FoundFailure> others,
         long furtherFailures,

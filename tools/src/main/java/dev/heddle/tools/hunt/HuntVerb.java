@@ -212,7 +212,9 @@ public final class HuntVerb implements Verb {
         } else {
             new HuntReport(result, technique, hunt.command(), arguments.has(ALL), console).print();
         }
-        return exitCode(arguments, result.findings(), result.budgetSpent());
+        return result.observed().isEmpty()
+                ? exitCode(arguments, result.findings(), result.budgetSpent())
+                : ExitCode.FINDINGS;
     }
 
     private static int search(

@@ -8,7 +8,6 @@ import dev.heddle.tools.cli.Verb;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
-import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
@@ -16,7 +15,6 @@ import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -96,21 +94,16 @@ public final class PlanVerb implements Verb {
 
     private static void ofOrder(Recording recording, Path file, Console console) throws Exception {
         RecordedOrder order = RecordedOrder.of(recording);
-        OrderPlan.Steps steps = order.steps();
-        if (steps.size() == 0) {
+        if (order.size() == 0) {
             throw new UsageException(
                     recording.directory()
                             + " holds no accesses and no monitors, so there is no order to follow: record with the profile access");
         }
         Manifest manifest = recording.manifest();
         Failure failure = RunFailure.uncaught(manifest.uncaught());
-        Origin origin = new Origin(
-                null,
-                new Origin.Start(manifest.start().toEpochMilli(), 0),
-                List.of("time", "random", "hash"),
-                List.of());
-        PlanFile.write(file, new OrderPlan("recorded", "recorded", 0, failure, origin, steps));
-        console.print(file + ": the order of the run, " + steps + "; " + ending(failure));
+        OrderPlan plan = order.plan("recorded", manifest, failure);
+        PlanFile.write(file, plan);
+        console.print(file + ": the order of the run, " + plan.steps() + "; " + ending(failure));
         notes(recording, order, console);
     }
 

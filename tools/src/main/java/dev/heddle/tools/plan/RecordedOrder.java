@@ -1,25 +1,29 @@
 package dev.heddle.tools.plan;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PlanSite;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
  * The order of a recorded run, as far as a scheduler can be made to take it: accesses, atomic operations and the monitors that the program's own code enters.
  * What else threads do follows from these, or is left to the run.
  */
-final class RecordedOrder {
+public final class RecordedOrder {
     private static final int UNKNOWN = -1;
     private static final int LEFT_OUT = -2;
 
@@ -47,7 +51,8 @@ final class RecordedOrder {
         }
     }
 
-    static RecordedOrder of(Recording recording) {
+    /** Reads a recording once. */
+    public static RecordedOrder of(Recording recording) {
         RecordedOrder order = new RecordedOrder(recording.names());
         order.threads = filled(recording.names().threadLimit());
         order.sites = filled(recording.names().siteLimit());
@@ -108,8 +113,23 @@ final class RecordedOrder {
                         && !site.method().owner().startsWith("javax/");
     }
 
-    OrderPlan.Steps steps() {
-        return steps.build();
+    /** How many operations there are to follow. */
+    public int size() {
+        return steps.size();
+    }
+
+    /**
+     * The plan that makes a run take this order.
+     *
+     * @param failure what the recorded run ended with, or null
+     */
+    public OrderPlan plan(String id, Manifest manifest, Failure failure) {
+        Origin origin = new Origin(
+                null,
+                new Origin.Start(manifest.start().toEpochMilli(), 0),
+                List.of("time", "random", "hash"),
+                List.of());
+        return new OrderPlan(id, "recorded", 0, failure, origin, steps.build());
     }
 
     /** Operations of threads that nobody was seen to start, which have no name in another run. */

@@ -2,6 +2,7 @@ package dev.heddle.tools.race;
 
 import dev.heddle.tools.campaign.ControlledRun;
 import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
@@ -60,6 +61,11 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
         }
         Path recording = directory.resolve(RunReport.RECORDING);
         return new RaceRun(report.target(), report, see(recording), directory);
+    }
+
+    /** Where a run under any plan is executed, one thread at a time. */
+    public Runs executed() {
+        return new ControlledRun(command, new Replayer(recorder), Technique.AnalysisOptions.DEFAULT, limit);
     }
 
     private SeenRun see(Path recording) {

@@ -1,0 +1,42 @@
+package dev.heddle.tools.hunt;
+
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.JavaCommand;
+import dev.heddle.tools.observed.Observations;
+import dev.heddle.tools.observed.ObservedFailure;
+import dev.heddle.tools.observed.ObservedText;
+import dev.heddle.trace.finding.Finding;
+import java.nio.file.Path;
+
+/** What the recorded runs of a hunt have shown, and how to bring it back; before everything else. */
+final class ObservedReport {
+    private ObservedReport() {}
+
+    static void print(Observations observations, JavaCommand command, Console console) {
+        if (observations.isEmpty()) {
+            return;
+        }
+        int count = observations.failures().size();
+        console.print("observed   " + count + (count == 1 ? " failure" : " failures") + " without any control");
+        for (ObservedFailure failure : observations.failures()) {
+            print(failure, command, console);
+        }
+        console.print("");
+    }
+
+    private static void print(ObservedFailure failure, JavaCommand command, Console console) {
+        console.print("");
+        Finding told = failure.seen().finding();
+        ObservedText.of(told).forEach(console::print);
+        Path first = failure.recordings().get(0);
+        int runs = failure.recordings().size();
+        console.print("  in " + runs + (runs == 1 ? " recorded run" : " recorded runs") + ", the first: "
+                + HuntReport.shorten(first));
+        if (failure.exactPlan() == null) {
+            console.print("  again: not brought back under control; the recording is all there is");
+        } else {
+            console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
+                    + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
+        }
+    }
+}

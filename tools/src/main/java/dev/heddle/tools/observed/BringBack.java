@@ -1,0 +1,128 @@
+package dev.heddle.tools.observed;
+
+import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.Runs;
+import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
+import dev.heddle.tools.plan.RecordedOrder;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Brings failures of recorded runs back: first by the order of the recorded run, which names accesses and monitors only, then by chance. What fails
+ * so under control leaves an exact plan, which is replayed once.
+ *
+ * @param runs where controlled runs are executed, one thread at a time
+ * @param limit how long a run may take
+ * @param out directory of the findings
+ */
+public record BringBack(Runs runs, Duration limit, Path out) {
+    private static final String TECHNIQUE = "recorded";
+    private static final int RANDOM_RUNS = 20;
+    private static final Set<Outcome.End> NOBODY_GOES_ON = Set.of(
+            Outcome.End.DEADLOCK,
+            Outcome.End.LOST_NOTIFICATION,
+            Outcome.End.NO_PROGRESS,
+            Outcome.End.NEVER_EXITS,
+            Outcome.End.HANG);
+
+    /** Tries it for each of them. @return how many runs that took */
+    public int all(Observations observations, Budget budget, Console console) throws IOException, InterruptedException {
+        int made = 0;
+        for (ObservedFailure failure : observations.failures()) {
+            console.status("bringing back: " + failure.seen().failure().text());
+            made += one(failure, budget);
+        }
+        return made;
+    }
+
+    private int one(ObservedFailure failure, Budget budget) throws IOException, InterruptedException {
+        int made = 0;
+        OrderPlan order = order(failure);
+        if (order != null) {
+            made++;
+            if (attempt(failure, order, 0, "the order of the recorded run", limit)) {
+                return made + 1;
+            }
+        }
+        Plan random = new RandomPlan(failure.seen().finding().id(), TECHNIQUE, 1);
+        for (int seed = 1; seed <= RANDOM_RUNS && !budget.isSpent(); seed++) {
+            made++;
+            if (attempt(failure, random.withSeed(seed), seed, "a random schedule", budget.left())) {
+                return made + 1;
+            }
+        }
+        return made;
+    }
+
+    /** The order of the first run that failed so; null if there is nothing to follow. */
+    private static OrderPlan order(ObservedFailure failure) {
+        try (Recording recording = Recording.open(failure.recordings().get(0), Recording.Damage.SALVAGE)) {
+            RecordedOrder order = RecordedOrder.of(recording);
+            return order.size() == 0
+                    ? null
+                    : order.plan(
+                            failure.seen().finding().id(),
+                            recording.manifest(),
+                            failure.seen().failure());
+        } catch (RecordingException e) {
+            // It was killed so early that nothing can be read any more.
+            return null;
+        }
+    }
+
+    private boolean attempt(ObservedFailure failure, Plan plan, long seed, String how, Duration most)
+            throws IOException, InterruptedException {
+        String id = failure.seen().finding().id();
+        Path file = out.resolve("plans").resolve(id + "-" + plan.technique() + ".json");
+        Files.createDirectories(file.getParent());
+        PlanFile.write(file, plan);
+        Path place = out.resolve("runs").resolve(id);
+        Directories.delete(place);
+        RunReport report = runs.run(plan, file, seed, place, most);
+        if (!isSame(failure.seen(), report)) {
+            Directories.delete(place);
+            return false;
+        }
+        Path exact = out.resolve("exact").resolve(id + ".json");
+        try {
+            ExactPlan named = ExactPlans.write(report, plan, exact);
+            Path again = out.resolve("runs").resolve(id + "-exact");
+            RunReport checked = runs.run(named, exact, named.seed(), again, limit);
+            Directories.delete(again);
+            failure.exact(how, exact, checked.isConfirmed() && isSame(failure.seen(), checked));
+            return true;
+        } catch (PlanException e) {
+            // The run was killed before it could write its schedule.
+            return false;
+        }
+    }
+
+    /** Whether a controlled run has failed as the recorded one did; what nobody can go on from may have another name under control. */
+    private static boolean isSame(Seen seen, RunReport report) {
+        if (report.failure() == null) {
+            return false;
+        }
+        return switch (seen.kind()) {
+            case DEADLOCK -> report.outcome() != null && report.outcome().end() == Outcome.End.DEADLOCK;
+            case HANG ->
+                report.outcome() != null
+                        && NOBODY_GOES_ON.contains(report.outcome().end());
+            case ENDED -> seen.failure().isSame(report.failure());
+        };
+    }
+}
