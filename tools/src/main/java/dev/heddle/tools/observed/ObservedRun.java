@@ -98,7 +98,9 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
         boolean isOwn = target.exitCode() < SIGNALS || exit != null && (exit & BYTE) == target.exitCode();
         return isOwn
                 ? ProcessFailure.ofRecorded(
-                        uncaught, target, Output.of(recording.directory().toAbsolutePath().getParent()))
+                        uncaught,
+                        target,
+                        Output.of(recording.directory().toAbsolutePath().getParent()))
                 : null;
     }
 
