@@ -1,0 +1,97 @@
+package program;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** Fails in every run, in the way that its argument says; {@code fine} and {@code serves} do not. */
+public final class Hopeless {
+    private static int touched;
+
+    private Hopeless() {}
+
+    public static void main(String[] how) throws Exception {
+        switch (how[0]) {
+            case "monitors" -> deadlock(new Object(), new Object());
+            case "locks" -> deadlock(new ReentrantLock(), new ReentrantReadWriteLock().writeLock());
+            case "signal" -> lostSignal(new Object());
+            case "pool" -> inPool();
+            case "exit" -> run(() -> System.exit(3));
+            case "fine" -> run(() -> System.exit(0));
+            case "serves" -> new java.net.ServerSocket(0).accept();
+            default -> throw new IllegalArgumentException(how[0]);
+        }
+    }
+
+    private static void run(Runnable task) throws InterruptedException {
+        Thread thread = new Thread(() -> {
+            touch();
+            task.run();
+        });
+        thread.start();
+        thread.join();
+    }
+
+    private static synchronized void touch() {
+        touched++;
+    }
+
+    private static void inPool() throws InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        pool.execute(() -> {
+            touch();
+            throw new AssertionError("touched");
+        });
+        pool.shutdown();
+        pool.awaitTermination(1, TimeUnit.MINUTES);
+    }
+
+    private static void lostSignal(Object monitor) throws InterruptedException {
+        run(() -> {
+            synchronized (monitor) {
+                monitor.notifyAll();
+            }
+        });
+        synchronized (monitor) {
+            monitor.wait();
+        }
+    }
+
+    private static void deadlock(Object one, Object other) throws InterruptedException {
+        CountDownLatch both = new CountDownLatch(2);
+        Thread first = new Thread(() -> take(one, other, both));
+        Thread second = new Thread(() -> take(other, one, both));
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+    }
+
+    private static void take(Object first, Object second, CountDownLatch both) {
+        if (first instanceof Lock lock) {
+            lock.lock();
+            meet(both);
+            ((Lock) second).lock();
+        } else {
+            synchronized (first) {
+                meet(both);
+                synchronized (second) {
+                    touch();
+                }
+            }
+        }
+    }
+
+    private static void meet(CountDownLatch both) {
+        both.countDown();
+        try {
+            both.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
