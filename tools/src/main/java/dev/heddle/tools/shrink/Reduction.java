@@ -145,7 +145,7 @@ final class Reduction {
     String whyNothing() {
         if (!isWhole) {
             return trials.isTimeOver()
-                    ? "there was no time to shrink its schedule"
+                    ? "the time to shrink its schedule was over"
                     : "JVMs were lost that were to try parts of its schedule";
         }
         return "its switches alone do not give the failure: with all of them "

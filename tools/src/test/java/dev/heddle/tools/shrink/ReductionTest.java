@@ -139,7 +139,7 @@ class ReductionTest {
         slow.most = 3;
         Reduction cut = new Reduction(slow, FAILURE, THREADS);
         assertThat(cut.reduce(all)).isNull();
-        assertThat(cut.whyNothing()).isEqualTo("there was no time to shrink its schedule");
+        assertThat(cut.whyNothing()).isEqualTo("the time to shrink its schedule was over");
         Model lost = new Model(trial -> false, null);
         lost.most = 3;
         lost.isLost = true;
