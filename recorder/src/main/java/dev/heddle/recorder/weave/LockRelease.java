@@ -13,6 +13,8 @@ import org.objectweb.asm.Opcodes;
  * one in which a handler with calls covers itself.
  */
 final class LockRelease {
+    private static final String LOCK = "java/lang/Object";
+
     private final Label label = new Label();
 
     /** Where the handler begins. */
@@ -36,22 +38,22 @@ final class LockRelease {
         out.visitInsn(Opcodes.ATHROW);
     }
 
-    /** A frame in which at least the lock is known. */
+    /** A frame in which at least the lock is known: in a local of the method, of the visitors, or behind those. */
     private static Object[] frame(Object[] ownLocals, int lockLocal) {
         List<Object> frame = new ArrayList<>(Arrays.asList(ownLocals));
-        int slots = 0;
-        for (Object local : ownLocals) {
-            slots += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
-        }
-        if (slots <= lockLocal) {
-            while (slots++ < lockLocal) {
-                frame.add(Opcodes.TOP);
+        int slot = 0;
+        for (int i = 0; i < frame.size(); i++) {
+            if (slot == lockLocal) {
+                frame.set(i, LOCK);
+                return frame.toArray();
             }
-            frame.add("java/lang/Object");
-        } else {
-            // In a parameter; what is in front of the visitors' own locals takes one place each.
-            frame.set(lockLocal, "java/lang/Object");
+            Object local = frame.get(i);
+            slot += local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
         }
+        while (slot++ < lockLocal) {
+            frame.add(Opcodes.TOP);
+        }
+        frame.add(LOCK);
         return frame.toArray();
     }
 }

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -69,7 +70,15 @@ public class Tricky {
         out.add("latch " + new Once().takeTwice());
         out.add("made " + t.madeInHandler(null) + t.madeInHandler("s") + madeAtLoopHead());
         out.add("objects " + objects(true));
+        out.add("swapped " + t.swapped(new AtomicLong(5), 9L) + t.wide);
         return out.toString();
+    }
+
+    /** The lock of this method is in a local behind those that the argument of the call is put aside in, which has two places. */
+    private synchronized long swapped(AtomicLong atomic, long by) {
+        long before = atomic.getAndSet(by);
+        wide += before;
+        return before;
     }
 
     /** Calls on objects that nobody weaves, with arguments of all sizes. */

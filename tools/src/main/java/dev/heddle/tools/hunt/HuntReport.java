@@ -139,8 +139,7 @@ final class HuntReport {
                 .toList();
         for (Attempt attempt : confirmed) {
             console.print("");
-            List<String> lines = technique.text(
-                    attempt.candidate().tried(AttemptRows.status(attempt), null, null));
+            List<String> lines = technique.text(attempt.candidate().tried(AttemptRows.status(attempt), null, null));
             console.print(console.bold(lines.get(0)));
             lines.stream().skip(1).forEach(console::print);
             console.print("  " + AttemptRows.status(attempt).inWords()

@@ -23,7 +23,8 @@ final class NotLookedAt {
         long count = unwoven.values().stream().mapToLong(Long::longValue).sum();
         if (count > 0) {
             StringBuilder line = new StringBuilder(String.format(
-                    "not seen   fields and shared objects of %,d classes that are not woven. Why, and how many:", count));
+                    "not seen   fields and shared objects of %,d classes that are not woven. Why, and how many:",
+                    count));
             new TreeMap<>(unwoven)
                     .forEach((reason, classes) -> line.append(String.format(" %s (%,d),", reason, classes)));
             line.setLength(line.length() - 1);

@@ -105,7 +105,7 @@ class BadInputIT {
             plan = plans.iterator().next();
         }
         changedPlanFails(
-                plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 99"));
+                plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
         changedPlanFails(plan, "account.Akkount", text -> text.replace("account.Account\"", "account.Akkount\""));
         changedPlanFails(
                 plan,
