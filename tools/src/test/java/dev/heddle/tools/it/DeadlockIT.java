@@ -26,6 +26,9 @@ class DeadlockIT {
     @TempDir
     Path temp;
 
+    /** Where the last hunt left its results. */
+    private Path out;
+
     static Stream<Arguments> buggy() {
         return on(Subject.Expectation.BUGGY);
     }
@@ -46,45 +49,54 @@ class DeadlockIT {
     void makesThePredictedDeadlockHappenAndBringsItBack(String id, String on, Subject subject, Path jdk)
             throws Exception {
         List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
-        Result hunt = HeddleProcess.run(
-                jdk,
-                temp,
-                HeddleProcess.words(
-                        List.of(
-                                "hunt",
-                                "--shrink",
-                                "off",
-                                "--technique",
-                                "deadlock",
-                                "--first",
-                                "--runs",
-                                "1",
-                                "--tries",
-                                TRIES,
-                                "-o",
-                                "out",
-                                "--format",
-                                "json"),
-                        target));
+        Result hunt = hunt(jdk, target, "1");
+        JsonNode first = first(hunt);
+        for (int again = 2; again <= 3 && first.path("status").textValue().equals("observed"); again++) {
+            // The recorded run has met the bug by itself, which happens now and then, and so nothing was predicted.
+            hunt = hunt(jdk, target, "" + again);
+            first = first(hunt);
+        }
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        JsonNode first =
-                new ObjectMapper().readTree(hunt.out()).path("findings").get(0);
         String failure = subject.failure().orElseThrow();
         assertThat(first.path("kind").textValue()).as(hunt.all()).isEqualTo(failure.replace(' ', '-'));
         assertThat(first.path("status").textValue()).as(hunt.all()).isEqualTo("confirmed");
         assertThat(first.path("failure").textValue())
                 .as(hunt.all())
                 .matches("(deadlock of|lost notification: nobody is left to signal) .*");
-        Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
+        Path exact = out.resolve(first.path("exactPlan").textValue());
         Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
         radius(jdk, isOfLocks(subject));
     }
 
+    private Result hunt(Path jdk, List<String> target, String name) throws Exception {
+        out = temp.resolve("out-" + name);
+        List<String> hunt = List.of(
+                "hunt",
+                "--shrink",
+                "off",
+                "--technique",
+                "deadlock",
+                "--first",
+                "--runs",
+                "1",
+                "--tries",
+                TRIES,
+                "-o",
+                out.toString(),
+                "--format",
+                "json");
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(hunt, target));
+    }
+
+    private static JsonNode first(Result hunt) throws Exception {
+        return new ObjectMapper().readTree(hunt.out()).path("findings").path(0);
+    }
+
     /** Every run that showed the bug can be measured. */
     private void radius(Path jdk, boolean ofLocks) throws Exception {
         List<String> words;
-        try (Stream<Path> runs = Files.list(temp.resolve("out").resolve("runs"))) {
+        try (Stream<Path> runs = Files.list(out.resolve("runs"))) {
             words = Stream.concat(
                             Stream.of("stats", "radius", "--format", "json"),
                             runs.map(Path::toString).sorted())

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@code heddle hunt} with techniques that search. */
 @Timeout(1_200)
 class SearchIT {
-    private static final String TRIES = "16";
+    private static final String TRIES = "24";
 
     @TempDir
     Path temp;

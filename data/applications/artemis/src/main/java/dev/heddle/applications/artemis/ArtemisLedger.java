@@ -25,8 +25,8 @@ public final class ArtemisLedger {
                 .addAcceptorConfiguration("tcp", "tcp://127.0.0.1:" + port);
         EmbeddedActiveMQ broker = new EmbeddedActiveMQ().setConfiguration(configuration);
         broker.start();
-        try (ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory(
-                        "tcp://127.0.0.1:" + port + "?callTimeout=" + LIMIT_MILLIS);
+        try (ActiveMQConnectionFactory connections =
+                        new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port + "?callTimeout=" + LIMIT_MILLIS);
                 QueueLedger ledger = new QueueLedger(connections)) {
             AccountsConsumer.listen(connections);
             LedgerServer.serve(ledger);

@@ -52,7 +52,8 @@ public final class ApplicationCosts {
                         .map(name -> Application.valueOf(name.toUpperCase(Locale.ROOT)))
                         .toList();
         int runs = arguments.length < 1 ? 3 : Integer.parseInt(arguments[0]);
-        System.out.println("| application | profile | start, CPU s | requests, CPU s | peak MiB | events | recording MiB |");
+        System.out.println(
+                "| application | profile | start, CPU s | requests, CPU s | peak MiB | events | recording MiB |");
         System.out.println("|---|---|---|---|---|---|---|");
         for (Application application : applications) {
             costs.print(application, runs);
