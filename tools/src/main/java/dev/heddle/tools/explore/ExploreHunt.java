@@ -59,11 +59,12 @@ public record ExploreHunt(
     public ExploreResult run(SeedRuns runs, Path out, Budget budget, Console console)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
+        List<Measured> failed = new ArrayList<>();
         SearchSetup setup;
         if (SearchSetup.isIn(out)) {
             setup = SearchSetup.read(out, command);
         } else {
-            setup = measure(runs, out, budget, console);
+            setup = measure(failed, out, budget, console);
             setup.write(out);
         }
         Universe universe = setup.universe();
@@ -84,6 +85,10 @@ public record ExploreHunt(
                     new Exploration(setup.threads().size(), setup.ranks(), bounds, ranking, seed, executor, stages[0]);
             Estimate estimate = estimate(search, executor, universe, budget, console);
             boolean isComplete = search.run();
+            // Only now: what the search meets itself, within known bounds, comes first and may be enough.
+            for (Measured run : failed) {
+                runs.add(run.plan(), run.file(), run.report());
+            }
             ExploreResult result = new ExploreResult(
                     bounds,
                     universe,
@@ -121,7 +126,10 @@ public record ExploreHunt(
 
     // Before the search
 
-    private SearchSetup measure(SeedRuns runs, Path out, Budget budget, Console console)
+    /** A run that failed although it was only looked at. */
+    private record Measured(Plan plan, Path file, RunReport report) {}
+
+    private SearchSetup measure(List<Measured> failed, Path out, Budget budget, Console console)
             throws IOException, InterruptedException {
         Plan plan = new RandomPlan("measure", "explore", 1);
         Path file = out.resolve("plans").resolve("measure.json");
@@ -142,7 +150,7 @@ public record ExploreHunt(
                 if (report.failure() != null) {
                     console.note("heddle: a run that was only looked at has failed already: "
                             + report.failure().text());
-                    runs.add(plan.withSeed(run), file, report);
+                    failed.add(new Measured(plan.withSeed(run), file, report));
                 }
                 Recording recording = Recording.open(report.directory().resolve(RunReport.RECORDING));
                 recordings.add(recording);
