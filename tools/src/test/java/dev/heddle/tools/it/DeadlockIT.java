@@ -58,7 +58,9 @@ class DeadlockIT {
         }
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         String failure = subject.failure().orElseThrow();
-        assertThat(first.path("kind").textValue()).as(hunt.all()).isEqualTo(failure.replace(' ', '-'));
+        // A failure may come before the predicted events are all in their order; then it is one of its own.
+        String kind = first.path("kind").textValue();
+        assertThat(kind).as(hunt.all()).isIn(failure.replace(' ', '-'), "failure");
         assertThat(first.path("status").textValue()).as(hunt.all()).isEqualTo("confirmed");
         assertThat(first.path("failure").textValue())
                 .as(hunt.all())
@@ -66,7 +68,9 @@ class DeadlockIT {
         Path exact = out.resolve(first.path("exactPlan").textValue());
         Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
-        radius(jdk, isOfLocks(subject));
+        if (!kind.equals("failure")) {
+            radius(jdk, isOfLocks(subject));
+        }
     }
 
     private Result hunt(Path jdk, List<String> target, String name) throws Exception {
