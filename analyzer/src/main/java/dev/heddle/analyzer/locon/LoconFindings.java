@@ -88,7 +88,7 @@ public final class LoconFindings {
                 threads,
                 plan(reported, 1) == null ? null : planFile(id),
                 null,
-                localization.failing().failure(),
+                localization.failing().failure().text(),
                 details);
     }
 

@@ -33,8 +33,10 @@ public final class PairFile {
     private static final int PROGRAM = 1;
     private static final int NAMES = 2;
     private static final int RUN = 3;
-    /** Came later: a reader that does not know it passes it over. */
+    /** This and what follows came later: a reader that does not know it passes it over. */
     private static final int STACKS = 4;
+
+    private static final int IDENTITY = 5;
 
     private static final int MAX_BLOCK = 1 << 30;
     private static final int BUFFER = 1 << 16;
@@ -75,6 +77,10 @@ public final class PairFile {
                     flush(STACKS);
                 }
                 written = now;
+            }
+            if (run.failure() != null && run.failure().identity() != null) {
+                block.put(run.failure().identity());
+                flush(IDENTITY);
             }
             RunBlocks.putRun(block, run);
             flush(RUN);
@@ -135,13 +141,17 @@ public final class PairFile {
             throws IOException {
         RunBlocks.Renumbering numbers = new RunBlocks.Renumbering();
         try (Reader reader = new Reader(directory.resolve(FILE_NAME))) {
+            String identity = null;
             while (reader.next()) {
                 if (reader.type == NAMES) {
                     numbers.read(reader.body, names);
                 } else if (reader.type == STACKS) {
                     numbers.readStacks(reader.body, names);
+                } else if (reader.type == IDENTITY) {
+                    identity = reader.body.getText();
                 } else if (reader.type == RUN) {
-                    runs.accept(RunBlocks.run(reader.body, numbers, whole));
+                    runs.accept(RunBlocks.run(reader.body, numbers, identity, whole));
+                    identity = null;
                 }
             }
         } catch (RecordingException e) {

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.locon;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.RecordingException;
 import java.util.ArrayList;
@@ -12,7 +13,8 @@ import java.util.List;
  * <pre>
  *  NAMES  places, threads, pairs, patterns: for each how many, and the new ones; numbers go on from the block before
  *  STACKS place, thread and the stack that the thread had there, empty if it is that of the place; the new ones
- *  RUN    name, failure, has loops, left out, pairs (each as difference to the one before), patterns
+ *  IDENTITY what the failure of the run is compared by whose block comes next; missing in files of old
+ *  RUN    name, words of the failure, has loops, left out, pairs (each as difference to the one before), patterns
  *         nodes, for each pair its combinations of iterations: 0 for the root alone, or how many and both nodes of each
  *         of a failing run only: heads, tails, variables, places
  * </pre>
@@ -206,7 +208,7 @@ final class RunBlocks {
         into.put(run.name());
         into.put(run.failure() == null ? 0 : 1);
         if (run.failure() != null) {
-            into.put(run.failure());
+            into.put(run.failure().text());
         }
         into.put(run.hasLoops() ? 1 : 0);
         into.put(run.iterationsLeftOut());
@@ -251,10 +253,13 @@ final class RunBlocks {
         }
     }
 
-    /** @param whole whether iterations are read of a passing run, too */
-    static RunPairs run(Bytes from, Renumbering numbers, boolean whole) {
+    /**
+     * @param identity of its failure; null if there is none in the file
+     * @param whole whether iterations are read of a passing run, too
+     */
+    static RunPairs run(Bytes from, Renumbering numbers, String identity, boolean whole) {
         String name = from.getText();
-        String failure = from.get() == 0 ? null : from.getText();
+        Failure failure = from.get() == 0 ? null : new Failure(from.getText(), identity);
         boolean hasLoops = from.get() != 0;
         long leftOut = from.getLong();
         int[] pairs = new int[from.getCount()];

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.trace.failure.Failure;
 import java.util.Objects;
 
 /**
@@ -7,7 +8,7 @@ import java.util.Objects;
  * them. Of a passing run that was read from a file, {@code heads}, {@code tails}, {@code variables} and {@code places} are empty.
  *
  * @param name where the run comes from, for a reader
- * @param failure what went wrong, in words; null if it passed
+ * @param failure what went wrong; null if it passed
  * @param pairs numbers of its directed pairs, in the order in which their tails first came
  * @param heads for each pair, how many events of its thread came before the first head
  * @param tails for each pair, how many events of its thread came before the first tail
@@ -22,7 +23,7 @@ import java.util.Objects;
  */
 public record RunPairs(
         String name,
-        String failure,
+        Failure failure,
         int[] pairs,
         int[] heads,
         int[] tails,
@@ -38,7 +39,7 @@ public record RunPairs(
     }
 
     /** The same run, judged. */
-    public RunPairs judged(String newName, String newFailure) {
+    public RunPairs judged(String newName, Failure newFailure) {
         return new RunPairs(
                 newName,
                 newFailure,

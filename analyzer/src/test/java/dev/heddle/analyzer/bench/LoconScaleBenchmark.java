@@ -12,6 +12,7 @@ import dev.heddle.analyzer.locon.Place;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
@@ -107,7 +108,7 @@ public final class LoconScaleBenchmark {
         Arrays.setAll(places, i -> i);
         return new RunPairs(
                 "run",
-                isFailing ? "failed" : null,
+                isFailing ? Failure.ofText("failed") : null,
                 list,
                 positions,
                 positions,

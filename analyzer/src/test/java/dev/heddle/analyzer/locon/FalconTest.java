@@ -2,6 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.failure.Failure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +46,7 @@ class FalconTest {
 
     @Test
     void scoreIsTheJaccardIndex() {
-        RunPairs failing = new SmallRun("1R1x 2W2x 1R3x").reduce(names).judged("f", "failed");
+        RunPairs failing = new SmallRun("1R1x 2W2x 1R3x").reduce(names).judged("f", Failure.ofText("failed"));
         PassingRuns passing = new PassingRuns();
         passing.add(new SmallRun("1R1x 1R3x 2W2x").reduce(names));
         passing.add(new SmallRun("2W2x 1R1x 1R3x").reduce(names));

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.failure.Failure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -251,7 +252,7 @@ class LoconOracleTest {
             Random random = new Random(seed);
             PairNames names = new PairNames();
             SmallRun failing = random(random);
-            RunPairs failed = failing.reduce(names).judged("failing", "failed");
+            RunPairs failed = failing.reduce(names).judged("failing", Failure.ofText("failed"));
             List<Pair> failingPairs = pairs(accesses(failing));
             List<List<Pair>> passingPairs = new ArrayList<>();
             List<RunPairs> passed = new ArrayList<>();

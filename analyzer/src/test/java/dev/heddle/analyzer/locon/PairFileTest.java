@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,15 +30,24 @@ class PairFileTest {
         try (PairFile.Writer writer = new PairFile.Writer(place, names, PROGRAM)) {
             for (int run : which) {
                 RunPairs pairs = new SmallRun(RUNS[run]).reduce(names);
-                writer.add(pairs.judged("run " + run, run % 2 == 0 ? "failed " + run : null));
+                writer.add(pairs.judged("run " + run, failure(run)));
             }
         }
         return place;
     }
 
+    /** Every second run has failed; one of those is of a plan that had only words. */
+    private static Failure failure(int run) {
+        if (run % 2 != 0) {
+            return null;
+        }
+        return run == 0 ? Failure.ofText("failed 0") : new Failure("failed " + run, "uncaught X at p.Main.run");
+    }
+
     /** What a run is about, in names. */
     private static String text(RunPairs run, PairNames names) {
-        StringBuilder text = new StringBuilder(run.name() + " " + run.failure());
+        StringBuilder text = new StringBuilder(run.name() + " " + run.failure()
+                + (run.failure() == null ? "" : run.failure().identity()));
         for (int i = 0; i < run.pairs().length; i++) {
             Reported.Arc arc = Reported.Arc.of(names.pair(run.pairs()[i]), names);
             text.append("; ").append(arc);
@@ -99,7 +109,7 @@ class PairFileTest {
         RunPairs run = twoWays(names, "deposit", "withdraw");
         assertThat(callers(names, run)).containsExactly("deposit", "withdraw");
         try (PairFile.Writer writer = new PairFile.Writer(directory, names, PROGRAM)) {
-            writer.add(run.judged("run", "it failed"));
+            writer.add(run.judged("run", Failure.ofText("it failed")));
         }
         // Read together with runs in which other threads came there first.
         PairNames others = new PairNames();
@@ -127,7 +137,7 @@ class PairFileTest {
         List<String> expected = new ArrayList<>();
         for (int run = 0; run < RUNS.length; run++) {
             RunPairs pairs = new SmallRun(RUNS[run]).reduce(names);
-            expected.add(text(pairs.judged("run " + run, run % 2 == 0 ? "failed " + run : null), names));
+            expected.add(text(pairs.judged("run " + run, failure(run)), names));
         }
         assertThat(read(file)).isEqualTo(expected);
         assertThat(PairFile.program(file)).isEqualTo(PROGRAM);

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,7 +58,7 @@ final class SmallRun {
     static Localization localize(Procedure procedure, Level level, String failing, String... passing)
             throws java.io.IOException {
         PairNames names = new PairNames();
-        RunPairs failed = new SmallRun(failing).reduce(names).judged("failing", "it failed");
+        RunPairs failed = new SmallRun(failing).reduce(names).judged("failing", Failure.ofText("it failed"));
         List<RunPairs> passed = new ArrayList<>();
         PassingRuns runs = new PassingRuns();
         for (String one : passing) {

@@ -85,6 +85,16 @@ public final class Campaign {
                 .toList();
     }
 
+    /**
+     * The failures of all runs, for runs that are made for something else; those by which candidates were confirmed are no news there.
+     */
+    public FoundFailures found() {
+        attempts.stream()
+                .filter(attempt -> attempt.failures() > 0)
+                .forEach(attempt -> others.leaveOut(attempt.best().failure()));
+        return others;
+    }
+
     /** Whether the budget was spent before all tries were made. */
     public boolean isBudgetSpent() {
         return budgetSpent;

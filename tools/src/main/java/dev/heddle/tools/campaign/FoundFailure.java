@@ -57,6 +57,11 @@ public final class FoundFailure {
 
     /** Name of the finding: the same whenever the same technique finds the same failure. */
     public String id() {
+        return id(plan, failure);
+    }
+
+    /** Name of the finding of a failure that a run of the plan has met. */
+    public static String id(Plan plan, Failure failure) {
         return String.format("%s-%08x", plan.technique(), failure.stableHash());
     }
 

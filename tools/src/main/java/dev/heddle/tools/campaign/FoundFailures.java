@@ -5,8 +5,11 @@ import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,9 @@ public final class FoundFailures {
     private final Runs executed;
     private final Path directory;
     private final Map<String, FoundFailure> found = new LinkedHashMap<>();
+    /** What somebody else tells of. */
+    private final List<Failure> elsewhere = new ArrayList<>();
+
     private int runs;
     private long beyond;
 
@@ -94,7 +100,54 @@ public final class FoundFailures {
         add(plan, planFile, run.seed(), report);
     }
 
+    /** A failure that is told of in another way: runs that fail so are no finding here. */
+    public void leaveOut(Failure failure) {
+        elsewhere.add(failure);
+    }
+
+    /** Whether a run has failed as none before. @param failure null if it has not failed */
+    public boolean isNews(Failure failure) {
+        return failure != null && !found.containsKey(failure.identity()) && !isElsewhere(failure);
+    }
+
+    private boolean isElsewhere(Failure failure) {
+        return elsewhere.stream().anyMatch(failure::isSame);
+    }
+
+    /**
+     * A run that was made to find out something else has failed. It counts if nobody tells of that failure yet; then the run's files are moved to
+     * where they are kept.
+     */
+    public void addNews(Plan plan, RunReport report) throws IOException, InterruptedException {
+        if (!isNews(report.failure())) {
+            return;
+        }
+        Path kept = directory.resolve("runs").resolve(FoundFailure.id(plan, report.failure()));
+        Directories.delete(kept);
+        Files.createDirectories(kept.getParent());
+        Files.move(report.directory(), kept);
+        add(plan, planFile(plan, report.failure()), plan.seed(), report.in(kept));
+    }
+
+    /** The same for one of several runs in a JVM, whose schedule must still be there. */
+    public void addNews(Plan plan, InProcessRun run) throws IOException, InterruptedException {
+        if (isNews(run.failure())) {
+            add(plan, planFile(plan, run.failure()), run);
+        }
+    }
+
+    private Path planFile(Plan plan, Failure failure) throws IOException {
+        Path file = directory.resolve("plans").resolve(FoundFailure.id(plan, failure) + ".json");
+        Files.createDirectories(file.getParent());
+        PlanFile.write(file, plan);
+        return file;
+    }
+
+    /** Whether a run that failed so is not to be kept; counts it. */
     private boolean isKnown(Failure failure) {
+        if (isElsewhere(failure)) {
+            return true;
+        }
         FoundFailure known = found.get(failure.identity());
         if (known != null) {
             known.again();

@@ -33,6 +33,11 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         return verdict == Verdict.CONFIRMED || verdict == Verdict.REPRODUCED;
     }
 
+    /** The same, if its files were moved. */
+    RunReport in(Path other) {
+        return new RunReport(verdict, failure, outcome, target, other);
+    }
+
     /** The same, if it was the budget that stopped it. */
     RunReport cut() {
         return new RunReport(Verdict.CUT, failure, outcome, target, directory);

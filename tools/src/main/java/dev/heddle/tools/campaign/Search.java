@@ -442,6 +442,11 @@ public final class Search {
         return found.list();
     }
 
+    /** The same, to take in those of runs that are made for something else. */
+    public FoundFailures failures() {
+        return found;
+    }
+
     /** The document of the search. */
     public Findings findings() {
         Map<String, Long> counts = new TreeMap<>();

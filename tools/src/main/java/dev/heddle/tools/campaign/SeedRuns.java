@@ -188,6 +188,11 @@ public final class SeedRuns implements AutoCloseable {
         return found.list();
     }
 
+    /** The same, to take in those of runs that are made for something else. */
+    public FoundFailures failures() {
+        return found;
+    }
+
     /** How many of the runs were made in a JVM with others. */
     public long runsInProcess() {
         return runsInProcess;

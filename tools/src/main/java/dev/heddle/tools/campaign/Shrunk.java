@@ -3,6 +3,7 @@ package dev.heddle.tools.campaign;
 import dev.heddle.trace.plan.BugBounds;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,13 @@ public record Shrunk(
             return "(c, v, t) unknown: " + note;
         }
         return "(c, v, t) = " + bounds + " at most" + (note == null ? "" : "; " + note);
+    }
+
+    /** As a report says it: the same, and below it what is left. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>(List.of(inWords()));
+        story.forEach(line -> lines.add("  " + line));
+        return lines;
     }
 
     /** What a finding says of it. @param relativeTo the finding's directory */

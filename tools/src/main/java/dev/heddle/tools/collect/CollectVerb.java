@@ -1,5 +1,7 @@
 package dev.heddle.tools.collect;
 
+import dev.heddle.tools.campaign.FailureText;
+import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
@@ -15,6 +17,7 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -89,15 +92,17 @@ public final class CollectVerb implements Verb {
                 : new RandomPlan("random", TECHNIQUE, seed);
         Path planFile = out.resolve(plan.id() + ".json");
         Collecting collecting = new Collecting(command, recorder, limit, wanted, most, out, console);
+        List<FoundFailure> others = List.of();
         try (CollectedRuns runs = new CollectedRuns(out, rule)) {
             if (arguments.has(FRESH)) {
                 collecting.fresh(runs, arguments.number(JOBS, 1, 1));
             } else {
                 PlanFile.write(planFile, plan);
-                collecting.controlled(runs, plan, planFile);
+                others = collecting.controlled(runs, plan, planFile);
             }
             Directories.delete(out.resolve(Collecting.WORK));
             console.print(runs.inWords());
+            FailureText.printMet(others, "beside the one that is collected", command, console);
             if (runs.passing() < wanted || runs.failing() == 0) {
                 console.print(
                         runs.failing() == 0

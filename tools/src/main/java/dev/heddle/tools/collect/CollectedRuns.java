@@ -4,11 +4,10 @@ import dev.heddle.analyzer.locon.PairFile;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.tools.collect.FailureRule.Judgement;
+import dev.heddle.trace.failure.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** The runs that were made so far: passing and failing ones each in a file of access pairs. */
 public final class CollectedRuns implements AutoCloseable {
@@ -24,8 +23,8 @@ public final class CollectedRuns implements AutoCloseable {
     private PairFile.Writer passing;
 
     private PairFile.Writer failing;
-    private final Map<String, Integer> failures = new TreeMap<>();
-    private final Map<String, Integer> others = new TreeMap<>();
+    private final FailureCounts failures = new FailureCounts();
+    private final FailureCounts others = new FailureCounts();
     private int lost;
 
     /** @param directory where the files go */
@@ -56,11 +55,11 @@ public final class CollectedRuns implements AutoCloseable {
         switch (judgement) {
             case PASSED -> passing.add(run.judged(name, null));
             case FAILED -> {
-                String words = FailureRule.words(facts);
-                failing.add(run.judged(name, words));
-                failures.merge(words, 1, Integer::sum);
+                Failure failure = FailureRule.failure(facts);
+                failing.add(run.judged(name, failure));
+                failures.add(failure);
             }
-            case OTHER -> others.merge(facts.failure(), 1, Integer::sum);
+            case OTHER -> others.add(facts.failure());
         }
         return judgement;
     }
@@ -79,20 +78,21 @@ public final class CollectedRuns implements AutoCloseable {
 
     /** All runs, those that count for nothing included. */
     public int runs() {
-        return passing()
-                + failing()
-                + lost
-                + others.values().stream().mapToInt(Integer::intValue).sum();
+        return passing() + failing() + lost + others.sum();
     }
 
     /** For a person: one line, and one for each kind of failure. */
     public String inWords() {
-        StringBuilder text = new StringBuilder(runs() + " runs: " + passing() + " passed, " + failing() + " failed"
-                + (lost == 0 ? "" : ", " + lost + " are lost because their JVM ended"));
-        failures.forEach((words, count) ->
-                text.append("\n  ").append(count).append(" × ").append(words));
-        others.forEach((words, count) ->
-                text.append("\n  ").append(count).append(" × ").append(words).append(" (neither failing nor passing)"));
+        StringBuilder text = new StringBuilder(runs() + (runs() == 1 ? " run: " : " runs: ") + passing() + " passed, "
+                + failing() + " failed"
+                + (lost == 0 ? "" : ", " + lost + (lost == 1 ? " is" : " are") + " lost because their JVM ended"));
+        failures.forEach((failure, count) ->
+                text.append("\n  ").append(count).append(" × ").append(failure.text()));
+        others.forEach((failure, count) -> text.append("\n  ")
+                .append(count)
+                .append(" × ")
+                .append(failure.text())
+                .append(" (neither failing nor passing)"));
         return text.toString();
     }
 

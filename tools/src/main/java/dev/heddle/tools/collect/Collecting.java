@@ -2,8 +2,12 @@ package dev.heddle.tools.collect;
 
 import dev.heddle.tools.campaign.ControlledRun;
 import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.FoundFailure;
+import dev.heddle.tools.campaign.FoundFailures;
+import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.collect.FailureRule.Judgement;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Recorder;
@@ -14,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Makes runs until there are enough passing ones and a failing one, or as many as there may be. The first failing run is kept as a recording.
@@ -29,6 +34,8 @@ public record Collecting(
         JavaCommand command, Recorder recorder, Duration limit, int wanted, int most, Path out, Console console) {
     /** Directory of what is deleted in the end. */
     static final String WORK = "work";
+    /** Directory of failures beside the first one, with their exact plans. */
+    static final String OTHERS = "met";
     /** The recording of the first failing run, beside the failing runs' file. */
     public static final String RECORDING = "recording";
 
@@ -38,10 +45,15 @@ public record Collecting(
         return Math.max(0, Math.min(missing, most - runs.runs()));
     }
 
-    /** Controlled runs. */
-    public void controlled(CollectedRuns runs, Plan plan, Path planFile) throws IOException, InterruptedException {
-        long[] failed = new long[1];
-        boolean[] isFailed = new boolean[1];
+    /**
+     * Controlled runs.
+     *
+     * @return failures of runs that failed otherwise than the first failing one
+     */
+    public List<FoundFailure> controlled(CollectedRuns runs, Plan plan, Path planFile)
+            throws IOException, InterruptedException {
+        InProcessRun[] first = new InProcessRun[1];
+        FoundFailures others = new FoundFailures(replayed(), out.resolve(OTHERS));
         new ControlledRuns(command, recorder, limit, planFile, out.resolve(WORK))
                 .make(runs, plan.seed(), new ControlledRuns.Progress() {
                     @Override
@@ -50,22 +62,32 @@ public record Collecting(
                     }
 
                     @Override
-                    public void failed(long seed) {
-                        failed[0] = seed;
-                        isFailed[0] = true;
+                    public void failed(InProcessRun run, Judgement judgement) throws IOException, InterruptedException {
+                        if (first[0] == null && judgement == Judgement.FAILED) {
+                            first[0] = run;
+                            if (run.failure() != null) {
+                                others.leaveOut(run.failure());
+                            }
+                        } else {
+                            others.addNews(plan.withSeed(run.seed()), run);
+                        }
                     }
                 });
-        if (isFailed[0]) {
-            keep(plan, planFile, failed[0]);
+        if (first[0] != null) {
+            keep(plan, planFile, first[0].seed());
         }
+        return others.list();
+    }
+
+    private ControlledRun replayed() {
+        return new ControlledRun(
+                command, new Replayer(recorder.with("profile", "full")), Technique.AnalysisOptions.DEFAULT, limit);
     }
 
     /** Makes the failing run once more, in a JVM of its own. */
     private void keep(Plan plan, Path planFile, long seed) throws IOException, InterruptedException {
         Path directory = out.resolve(WORK).resolve("failing");
-        ControlledRun controlled = new ControlledRun(
-                command, new Replayer(recorder.with("profile", "full")), Technique.AnalysisOptions.DEFAULT, limit);
-        RunReport report = controlled.run(plan, planFile, seed, directory, false);
+        RunReport report = replayed().run(plan, planFile, seed, directory, false);
         if (report.failure() == null) {
             console.print("the failing run of seed " + seed + " passes in a JVM of its own: its recording is not kept");
             return;

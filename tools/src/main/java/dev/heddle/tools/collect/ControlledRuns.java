@@ -38,8 +38,8 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
         /** How many more runs there may be; 0 to end. */
         int left();
 
-        /** The first run that failed; its seed brings it back. */
-        void failed(long seed) throws IOException;
+        /** A run that counts as a failing one, or failed in another way; its schedule is still there. */
+        void failed(InProcessRun run, Judgement judgement) throws IOException, InterruptedException;
     }
 
     /** @param seed of the first run */
@@ -78,7 +78,7 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
 
     /** @return how large their recording was, in bytes */
     private static long add(CollectedRuns collection, Path directory, List<InProcessRun> runs, Progress progress)
-            throws IOException {
+            throws IOException, InterruptedException {
         List<RunPairs> pairs = new ArrayList<>();
         long bytes;
         try (Recording recording = Recording.open(directory, Recording.Damage.SALVAGE)) {
@@ -93,10 +93,9 @@ record ControlledRuns(JavaCommand command, Recorder recorder, Duration limit, Pa
                 continue;
             }
             InProcessRun run = runs.get(i);
-            boolean isFirst = collection.failing() == 0;
             Judgement judgement = collection.add(pairs.get(i), RunFacts.of(run), "seed " + run.seed());
-            if (judgement == Judgement.FAILED && isFirst) {
-                progress.failed(run.seed());
+            if (judgement != Judgement.PASSED) {
+                progress.failed(run, judgement);
             }
         }
         return bytes;

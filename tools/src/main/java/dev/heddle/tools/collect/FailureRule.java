@@ -1,6 +1,7 @@
 package dev.heddle.tools.collect;
 
 import dev.heddle.tools.cli.UsageException;
+import dev.heddle.trace.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -99,7 +100,7 @@ public final class FailureRule {
     }
 
     /** What a failing run is said to have done. */
-    public static String words(RunFacts run) {
-        return run.failure() != null ? run.failure() : "its output matches";
+    public static Failure failure(RunFacts run) {
+        return run.failure() != null ? run.failure() : new Failure("its output matches", "output");
     }
 }

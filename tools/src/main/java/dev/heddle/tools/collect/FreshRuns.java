@@ -107,11 +107,9 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
 
     private RunFacts facts(Made made, List<UncaughtException> uncaught) throws IOException {
         TargetRun run = made.run();
-        Failure seen = ProcessFailure.ofRecorded(uncaught, run, Output.of(made.place()));
-        String failure = seen == null ? null : seen.text();
-        if (run.timedOut()) {
-            failure = "still running after " + run.elapsed().toSeconds() + " s";
-        }
+        Failure failure = run.timedOut()
+                ? RunFacts.stillRunning(run.elapsed().toSeconds())
+                : ProcessFailure.ofRecorded(uncaught, run, Output.of(made.place()));
         List<String> classes = uncaught.stream()
                 .filter(UncaughtException::isFailure)
                 .map(UncaughtException::exception)

@@ -1,6 +1,7 @@
 package dev.heddle.tools.collect;
 
 import dev.heddle.tools.campaign.InProcessRun;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.run.RunLine;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
 /**
  * What is known of how a run went.
  *
- * @param failure what went wrong, in words; null if the run ended well
+ * @param failure what went wrong; null if the run ended well
  * @param exitCode of the process, or what it would have been
  * @param timedOut whether it was ended because its time was over
  * @param stuck whether it was ended because nobody could go on
@@ -16,7 +17,7 @@ import java.util.List;
  * @param output the beginning of what it wrote, to standard output and then to standard error
  */
 public record RunFacts(
-        String failure, int exitCode, boolean timedOut, boolean stuck, List<String> uncaught, String output) {
+        Failure failure, int exitCode, boolean timedOut, boolean stuck, List<String> uncaught, String output) {
     public RunFacts {
         uncaught = List.copyOf(uncaught);
     }
@@ -41,10 +42,14 @@ public record RunFacts(
                 line.stdout() + line.stderr());
     }
 
-    private static String failure(InProcessRun run) {
+    private static Failure failure(InProcessRun run) {
         if (run.failure() != null) {
-            return run.failure().text();
+            return run.failure();
         }
-        return run.line().timedOut() ? "still running after " + run.line().micros() / 1_000_000 + " s" : null;
+        return run.line().timedOut() ? stillRunning(run.line().micros() / 1_000_000) : null;
+    }
+
+    static Failure stillRunning(long seconds) {
+        return new Failure("still running after " + seconds + " s", "still running");
     }
 }

@@ -108,7 +108,8 @@ final class LoconExperiment {
             Confirmation confirmation = new Confirmation(
                     new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), LIMIT),
                     work,
-                    run -> run.failure() != null);
+                    run -> run.failure() != null,
+                    (plan, run) -> {});
             for (int i = 0; i < Math.min(TRIED, localization.reported().size()); i++) {
                 Reported reported = localization.reported().get(i);
                 Verdict tried = confirmation.confirm(reported);

@@ -3,6 +3,7 @@ package dev.heddle.tools.hunt;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.launch.Directories;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -83,19 +85,31 @@ record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
             }
         }
         List<DrFinderResult.Replay> replays = new ArrayList<>();
+        FoundFailures others = new FoundFailures(runs.executed(), out);
+        made.stream().map(run -> run.run().failure()).filter(Objects::nonNull).forEach(others::leaveOut);
         for (DrFinderResult.Run run : made) {
             if (run.plan() != null && mode == Outcome.Mode.SERIAL && run.isTelling()) {
                 console.status("drfinder: checking the exact plan of run " + run.number());
-                replays.add(check(run, out));
+                replays.add(check(run, others, out));
             } else if (!run.isTelling()) {
                 Directories.delete(run.run().directory());
             }
         }
         if (mode == Outcome.Mode.SERIAL) {
-            new BringBack(runs.executed(), runs.limit(), out).all(observed, budget, console);
+            new BringBack(runs.executed(), runs.limit(), others, out).all(observed, budget, console);
+        } else {
+            BringBack.notInGatedMode(observed);
         }
         DrFinderResult result = new DrFinderResult(
-                observed, made, replays, found, mode, isSpent, Duration.ofNanos(System.nanoTime() - start), out);
+                observed,
+                made,
+                replays,
+                others.list(),
+                found,
+                mode,
+                isSpent,
+                Duration.ofNanos(System.nanoTime() - start),
+                out);
         Json.write(out.resolve(Findings.FILE_NAME), result.findings());
         console.clearStatus();
         return result;
@@ -114,8 +128,9 @@ record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
         return observed;
     }
 
-    /** Replays a run's exact plan once, and looks whether its new races happen again. */
-    private DrFinderResult.Replay check(DrFinderResult.Run run, Path out) throws IOException, InterruptedException {
+    /** Replays a run's exact plan once, and looks whether its new races happen again. If it fails as no run did, that is a failure of its own. */
+    private DrFinderResult.Replay check(DrFinderResult.Run run, FoundFailures others, Path out)
+            throws IOException, InterruptedException {
         Path file = out.resolve("exact").resolve("run-" + run.number() + ".json");
         ExactPlan exact;
         try {
@@ -127,6 +142,7 @@ record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
         Path directory = out.resolve("runs").resolve(run.number() + "-exact");
         RaceRun again = runs.controlled(exact, file, exact.seed(), Outcome.Mode.SERIAL, directory, runs.limit());
         Set<Long> races = again.races().stream().map(Race::stableHash).collect(Collectors.toSet());
+        others.addNews(exact, again.controlled());
         Directories.delete(directory);
         return new DrFinderResult.Replay(run.number(), file, races, again.failure());
     }

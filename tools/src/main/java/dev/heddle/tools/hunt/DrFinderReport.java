@@ -3,7 +3,9 @@ package dev.heddle.tools.hunt;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
@@ -59,6 +61,7 @@ final class DrFinderReport {
             console.print("… and " + (report.races().size() - MOST_RACES) + " more");
         }
         result.failures().forEach(this::failure);
+        FailureText.printMet(result.others(), "in runs that checked others", command, console);
         console.print("");
         console.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
     }
@@ -82,7 +85,8 @@ final class DrFinderReport {
         console.print("  first in run " + first + (first == 1 ? ", which was only recorded" : ", controlled"));
         if (first == 1) {
             console.print("  recording: "
-                    + HuntReport.shorten(result.runs().get(0).run().directory()).resolve("recording"));
+                    + Directories.shorten(result.runs().get(0).run().directory())
+                            .resolve("recording"));
         } else {
             again(first, replay -> replay.races().contains(race.stableHash()));
         }
@@ -100,13 +104,13 @@ final class DrFinderReport {
         DrFinderResult.Replay replay = result.replay(run);
         if (result.mode() == Outcome.Mode.GATED) {
             Path plan = result.directory().resolve("plans").resolve("drfinder-" + run + ".json");
-            console.print("  again (not for certain): heddle replay --mode gated " + HuntReport.shorten(plan) + " -- "
+            console.print("  again (not for certain): heddle replay --mode gated " + Directories.shorten(plan) + " -- "
                     + command);
         } else if (replay == null || replay.plan() == null) {
             console.print("  the run has left no schedule");
         } else {
             console.print((comesBack.test(replay) ? "  again: " : "  again (did not come back when checked): ")
-                    + "heddle replay " + HuntReport.shorten(replay.plan()) + " -- " + command);
+                    + "heddle replay " + Directories.shorten(replay.plan()) + " -- " + command);
         }
     }
 }

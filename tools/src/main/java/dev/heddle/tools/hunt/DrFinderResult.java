@@ -2,6 +2,7 @@ package dev.heddle.tools.hunt;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.observed.Observations;
 import dev.heddle.tools.race.RaceRun;
 import dev.heddle.trace.failure.Failure;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
  * @param observed how the recorded run has failed
  * @param runs all of them, the recorded one first
  * @param replays the checks of exact plans, one for each controlled run that showed something
+ * @param others failures that only runs have shown which checked exact plans or brought back what was observed
  * @param budgetSpent whether the budget was spent before all runs were made
  * @param time wall time of everything
  * @param directory where everything is
@@ -32,6 +34,7 @@ record DrFinderResult(
         Observations observed,
         List<Run> runs,
         List<Replay> replays,
+        List<FoundFailure> others,
         FoundRaces found,
         Outcome.Mode mode,
         boolean budgetSpent,
@@ -102,11 +105,12 @@ record DrFinderResult(
             all.add(finding(report.findings().findings().get(i), race, found.firstRun(race)));
         }
         failures().forEach(run -> all.add(failure(run)));
+        others.forEach(failure -> all.add(failure.finding(directory, runs.size() + replays.size())));
         Map<String, Long> counts = new TreeMap<>();
         counts.put("runs", (long) runs.size());
         counts.put("races", (long) report.races().size());
         counts.put("racesOfTheRecordedRun", (long) runs.get(0).news().size());
-        counts.put("failures", (long) failures().size());
+        counts.put("failures", (long) failures().size() + others.size());
         counts.put("holds", holds());
         counts.put("thrashes", thrashes());
         counts.put("lost", lost());

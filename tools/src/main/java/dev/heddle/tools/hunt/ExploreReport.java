@@ -1,5 +1,6 @@
 package dev.heddle.tools.hunt;
 
+import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
@@ -7,6 +8,7 @@ import dev.heddle.tools.cli.Table;
 import dev.heddle.tools.explore.ExploreResult;
 import dev.heddle.tools.explore.SearchStage;
 import dev.heddle.tools.explore.Stages.Stage;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.trace.finding.Findings;
 
@@ -115,7 +117,7 @@ final class ExploreReport {
                     + ", for the variables that were searched");
         } else {
             console.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
-                    + " was searched. Go on with the same command and -o " + HuntReport.shorten(result.directory()));
+                    + " was searched. Go on with the same command and -o " + Directories.shorten(result.directory()));
         }
     }
 

@@ -93,9 +93,12 @@ public record Hunt(
         Campaign campaign =
                 new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), console);
         Budget budget = Budget.of(limits.budget());
-        int back = mode == Outcome.Mode.SERIAL
-                ? new BringBack(controlled, limits.timeout(), out).all(observed, budget, console)
-                : 0;
+        int back = 0;
+        if (mode == Outcome.Mode.SERIAL) {
+            back = new BringBack(controlled, limits.timeout(), campaign.found(), out).all(observed, budget, console);
+        } else {
+            BringBack.notInGatedMode(observed);
+        }
         if (!limits.first() || !observed.isAnyChecked()) {
             campaign.run(budget);
         }
@@ -103,6 +106,7 @@ public record Hunt(
                 controlled,
                 new InProcessRuns(command, controlled.replayer(), limits.timeout()),
                 limits.jobs(),
+                campaign.found(),
                 console);
         Shrinking shrinking = new Shrinking(shrink, out, limits.shrink());
         shrinking.attempts(campaign.attempts(), budget);

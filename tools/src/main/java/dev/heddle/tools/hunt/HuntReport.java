@@ -1,15 +1,14 @@
 package dev.heddle.tools.hunt;
 
 import dev.heddle.tools.campaign.Attempt;
-import dev.heddle.tools.campaign.RunReport;
+import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.Table;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
-import dev.heddle.tools.shrink.Shrinking;
 import dev.heddle.tools.technique.Predicting;
 import dev.heddle.trace.finding.Findings;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +44,8 @@ final class HuntReport {
         if (result.attempts().isEmpty()) {
             console.print("nothing to try: these runs predict nothing");
             NotLookedAt.lines(technique.name(), result.unwoven()).forEach(console::print);
-            if (!result.observed().isEmpty()) {
+            others();
+            if (!result.observed().isEmpty() || !result.others().isEmpty()) {
                 console.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
             }
             return;
@@ -146,32 +146,20 @@ final class HuntReport {
                     + (attempt.best().failure() == null
                             ? ""
                             : ": " + attempt.best().failure().text()));
-            Shrinking.print(attempt.shrunk(), console);
+            if (attempt.shrunk() != null) {
+                attempt.shrunk().lines().forEach(line -> console.print("  " + line));
+            }
             if (!attempt.best().isReproducible()) {
-                console.print("  again (not for certain): heddle replay --mode gated " + shorten(attempt.planFile())
-                        + " -- " + command);
+                console.print("  again (not for certain): heddle replay --mode gated "
+                        + Directories.shorten(attempt.planFile()) + " -- " + command);
             } else if (attempt.exactPlan() == null) {
                 console.print("  the run has left no schedule; again (not for certain): heddle replay "
-                        + shorten(attempt.planFile()) + " -- " + command);
+                        + Directories.shorten(attempt.planFile()) + " -- " + command);
             } else {
-                console.print("  again" + unchecked(attempt.isExactChecked(), attempt.checked()) + ": heddle replay "
-                        + shorten(attempt.exactPlan()) + " -- " + command);
+                console.print("  again" + FailureText.unchecked(attempt.isExactChecked(), attempt.checked())
+                        + ": heddle replay " + Directories.shorten(attempt.exactPlan()) + " -- " + command);
             }
         }
-    }
-
-    /** What is to be said of an exact plan that did not bring its run back. */
-    static String unchecked(boolean isChecked, RunReport check) {
-        if (isChecked) {
-            return "";
-        }
-        return " (did not come back when checked" + (check == null ? "" : ": " + check.verdict()) + ")";
-    }
-
-    /** Relative to the working directory if that is shorter. */
-    static Path shorten(Path path) {
-        Path relative = Path.of("").toAbsolutePath().relativize(path.toAbsolutePath());
-        return relative.toString().length() < path.toString().length() ? relative : path;
     }
 
     private static String time(Duration duration) {

@@ -254,7 +254,7 @@ public final class HuntVerb implements Verb {
         Budget budget = Budget.of(time);
         search.run(measured, tries, budget);
         Duration searched = Duration.ofNanos(System.nanoTime() - start);
-        new Shrinking(new Shrink(runs, inProcess, jobs(arguments), console), out, shrinking)
+        new Shrinking(new Shrink(runs, inProcess, jobs(arguments), search.failures(), console), out, shrinking)
                 .found(search.found(), budget);
         Findings findings = search.findings();
         Json.write(out.resolve(Findings.FILE_NAME), findings);
@@ -331,6 +331,7 @@ public final class HuntVerb implements Verb {
                 new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, limit),
                 arguments.has(FRESH) ? null : new InProcessRuns(command, replayer, limit),
                 jobs(arguments),
+                result.runs().failures(),
                 console);
         new Shrinking(shrink, out, shrinking).found(result.runs().found(), budget);
         Findings findings = result.findings();

@@ -1,6 +1,7 @@
 package dev.heddle.tools.hunt;
 
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.observed.Observations;
 import dev.heddle.tools.observed.ObservedFailure;
@@ -31,12 +32,12 @@ final class ObservedReport {
         Path first = failure.recordings().get(0);
         int runs = failure.recordings().size();
         console.print("  in " + runs + (runs == 1 ? " recorded run" : " recorded runs") + ", the first: "
-                + HuntReport.shorten(first));
+                + Directories.shorten(first));
         if (failure.exactPlan() == null) {
-            console.print("  again: not brought back under control; the recording is all there is");
+            console.print("  no exact plan: " + failure.whyNoExactPlan());
         } else {
             console.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
-                    + "heddle replay " + HuntReport.shorten(failure.exactPlan()) + " -- " + command);
+                    + "heddle replay " + Directories.shorten(failure.exactPlan()) + " -- " + command);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.tools.hunt;
 
+import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.campaign.Search;
 import dev.heddle.tools.cli.Console;
@@ -10,6 +11,7 @@ import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.PctvbPlan.Candidate;
+import dev.heddle.trace.plan.PreemptionPlan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
@@ -107,9 +109,15 @@ final class SearchReport {
         Table table = new Table("finding", "failed so", "first seed", "failure");
         found.forEach(failure -> table.row(
                 failure.id(),
-                failure.runs() + " runs",
-                failure.firstSeed() + (failure.isOfMeasuring() ? ", when measured" : ""),
+                failure.runs() + (failure.runs() == 1 ? " run" : " runs"),
+                seed(failure),
                 failure.failure().text()));
         table.lines().forEach(console::print);
+    }
+
+    private static String seed(FoundFailure failure) {
+        return failure.madeBy() instanceof PreemptionPlan
+                ? "-, when shrinking"
+                : failure.firstSeed() + (failure.isOfMeasuring() ? ", when measured" : "");
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Removes what is not needed any more. */
+/** Removes directories, and names them. */
 public final class Directories {
     private Directories() {}
 
@@ -32,5 +32,11 @@ public final class Directories {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Relative to the working directory if that is shorter. */
+    public static Path shorten(Path path) {
+        Path relative = Path.of("").toAbsolutePath().relativize(path.toAbsolutePath());
+        return relative.toString().length() < path.toString().length() ? relative : path;
     }
 }

@@ -30,12 +30,13 @@ public final class OutputDirectory {
         return Files.isRegularFile(directory.resolve(Manifest.FILE_NAME));
     }
 
-    private static Path unused(String what) {
+    /** A directory that is not there yet; nothing is made. */
+    public static Path unused(String what) {
         String name = what + "-" + LocalDateTime.now().format(TIME);
         Path directory = Path.of("heddle-out", name);
         for (int i = 2; Files.exists(directory); i++) {
             directory = Path.of("heddle-out", name + "-" + i);
         }
-        return directory;
+        return directory.toAbsolutePath();
     }
 }

@@ -32,6 +32,7 @@ final class Answers {
     private int candidates;
     private int more;
     private String verdict;
+    private List<Finding> met = List.of();
 
     /** Tries a report; {@link Confirmation} does. */
     interface Trial {
@@ -123,6 +124,19 @@ final class Answers {
         return new Findings(last.technique(), last.recordings(), last.counts(), List.copyOf(byId.values()));
     }
 
+    /** Failures that runs have met which tried reports. */
+    void met(List<Finding> failures) {
+        met = List.copyOf(failures);
+    }
+
+    /** All reports and, behind them, the failures that trying them has met. */
+    Findings document() {
+        Findings reports = findings();
+        List<Finding> all = new ArrayList<>(reports.findings());
+        all.addAll(met);
+        return new Findings(reports.technique(), reports.recordings(), reports.counts(), all);
+    }
+
     /** How many reports were left out because there were too many. */
     int more() {
         return more;
@@ -142,6 +156,6 @@ final class Answers {
                 PlanFile.write(out.resolve(finding.plan()), plan);
             }
         }
-        Json.write(out.resolve(Findings.FILE_NAME), findings());
+        Json.write(out.resolve(Findings.FILE_NAME), document());
     }
 }

@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -36,14 +38,29 @@ public final class Confirmation {
     private final InProcessRuns runs;
     private final Path directory;
     private final Predicate<InProcessRun> isFailing;
+    private final Failures failures;
     private int baselineRuns;
     private int baselineFailures;
+    private int made;
+
+    /** Who is told how runs failed. */
+    @FunctionalInterface
+    public interface Failures {
+        /**
+         * The first run of a plan that failed so; its schedule is still there.
+         *
+         * @param plan with the seed of the run
+         */
+        void met(Plan plan, InProcessRun run) throws IOException, InterruptedException;
+    }
 
     /**
      * @param directory where runs and plans go
      * @param isFailing which runs count as failing
+     * @param failures is told of failures
      */
-    public Confirmation(InProcessRuns runs, Path directory, Predicate<InProcessRun> isFailing) {
+    public Confirmation(InProcessRuns runs, Path directory, Predicate<InProcessRun> isFailing, Failures failures) {
+        this.failures = failures;
         this.runs = runs;
         this.directory = directory;
         this.isFailing = isFailing;
@@ -92,7 +109,17 @@ public final class Confirmation {
         PlanFile.write(file, plan);
         Path files = directory.resolve(plan.id());
         Directories.delete(files);
-        runs.make(file, plan.seed(), plan.seed() + count - 1, files, tally);
+        Map<String, InProcessRun> failed = new LinkedHashMap<>();
+        runs.make(file, plan.seed(), plan.seed() + count - 1, files, run -> {
+            made++;
+            if (run.failure() != null) {
+                failed.putIfAbsent(run.failure().identity(), run);
+            }
+            return tally.test(run);
+        });
+        for (InProcessRun run : failed.values()) {
+            failures.met(plan.withSeed(run.seed()), run);
+        }
         return tally;
     }
 
@@ -104,6 +131,11 @@ public final class Confirmation {
             baselineRuns += BASELINE_BATCH;
             baselineFailures += tally.failures;
         }
+    }
+
+    /** How many runs were made so far. */
+    int runs() {
+        return made;
     }
 
     private double share() {

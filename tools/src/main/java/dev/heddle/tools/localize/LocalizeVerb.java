@@ -5,6 +5,10 @@ import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
+import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.campaign.FailureText;
+import dev.heddle.tools.campaign.FoundFailure;
+import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
@@ -20,8 +24,8 @@ import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.OutputDirectory;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
+import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,33 +125,53 @@ public final class LocalizeVerb implements Verb {
         List<String> names = new ArrayList<>(failing.names());
         names.addAll(passing.names());
         Answers answers = new Answers(localizing, most, names);
+        List<FoundFailure> met = List.of();
         if (arguments.has(CONFIRM)) {
             Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
-            answers.confirm(confirmation(arguments, work)::confirm, out, console);
+            ControlledRun controlled = controlled(arguments);
+            FoundFailures found = new FoundFailures(
+                    controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"));
+            localizing.failing().forEach(run -> found.leaveOut(run.failure()));
+            Confirmation confirmation = confirmation(arguments, controlled, found, work);
+            answers.confirm(confirmation::confirm, out, console);
             Directories.delete(work);
+            met = found.list();
+            Path base = out == null ? Path.of("").toAbsolutePath() : out;
+            answers.met(met.stream()
+                    .map(failure -> failure.finding(base, confirmation.runs()))
+                    .toList());
         }
-        Findings findings = answers.findings();
         if (out != null) {
             answers.write(out);
         }
         if (format == Format.JSON) {
-            console.print(Format.json(findings));
+            console.print(Format.json(answers.document()));
         } else {
             print(answers, new SourceLines(sources(arguments)), console);
+            if (!met.isEmpty()) {
+                FailureText.printMet(met, "in runs that tried reports", JavaCommand.of(arguments.command()), console);
+            }
         }
-        return findings.findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+        return answers.document().findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 
-    private static Confirmation confirmation(Arguments arguments, Path work) {
-        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
+    private static ControlledRun controlled(Arguments arguments) {
         Recorder recorder = Recorder.CAMPAIGN
                 .with("include", arguments.text(INCLUDE, null))
                 .with("exclude", arguments.text(EXCLUDE, null));
-        InProcessRuns runs = new InProcessRuns(
+        return new ControlledRun(
                 JavaCommand.of(arguments.command()),
                 new Replayer(recorder),
+                Technique.AnalysisOptions.DEFAULT,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
-        return new Confirmation(runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED);
+    }
+
+    private static Confirmation confirmation(
+            Arguments arguments, ControlledRun controlled, FoundFailures found, Path work) {
+        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
+        InProcessRuns runs = new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
+        return new Confirmation(
+                runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED, found::addNews);
     }
 
     private static PairRuns runs(Arguments arguments, Option option, String inCollection, boolean isFailing)
@@ -184,7 +208,7 @@ public final class LocalizeVerb implements Verb {
         console.print(String.format(
                 Locale.ROOT,
                 "failing run: %s (%s), %d pairs; %d passing %s",
-                localization.failing().failure(),
+                localization.failing().failure().text(),
                 localization.failing().name(),
                 localization.failing().pairs().length,
                 localization.passingRuns(),

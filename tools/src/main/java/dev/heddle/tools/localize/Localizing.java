@@ -8,13 +8,12 @@ import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.PassingRuns;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Reads runs and localizes.
@@ -37,14 +36,22 @@ public record Localizing(
         failing = List.copyOf(failing);
     }
 
-    /** The first of the runs that fail in the words in which most do: a run may also fail because the machine was busy. */
+    /** The first of the runs that fail as most do: a run may also fail because the machine was busy. */
     private static RunPairs mostCommon(List<RunPairs> failing) {
-        Map<String, Integer> counts = new HashMap<>();
-        failing.forEach(run -> counts.merge(run.failure(), 1, Integer::sum));
-        RunPairs best = failing.get(0);
+        RunPairs best = null;
+        long most = 0;
+        List<Failure> seen = new ArrayList<>();
         for (RunPairs run : failing) {
-            if (counts.get(run.failure()) > counts.get(best.failure())) {
+            if (seen.stream().anyMatch(run.failure()::isSame)) {
+                continue;
+            }
+            seen.add(run.failure());
+            long count = failing.stream()
+                    .filter(other -> run.failure().isSame(other.failure()))
+                    .count();
+            if (count > most) {
                 best = run;
+                most = count;
             }
         }
         return best;

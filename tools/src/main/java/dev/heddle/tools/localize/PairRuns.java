@@ -77,15 +77,15 @@ record PairRuns(List<Path> files, List<Path> recordings, boolean isFailing) {
         }
         for (Path directory : recordings) {
             try (Recording recording = Recording.open(directory)) {
-                String failure = isFailing ? failure(recording.manifest()) : null;
+                Failure failure = isFailing ? failure(recording.manifest()) : null;
                 PairCollector.read(recording, names, run -> runs.accept(run.judged(directory.toString(), failure)));
             }
         }
     }
 
-    private static String failure(Manifest manifest) {
+    private static Failure failure(Manifest manifest) {
         Failure failure = RunFailure.uncaught(manifest.uncaught());
-        return failure == null ? "it was given as a failing run" : failure.text();
+        return failure == null ? Failure.ofText("it was given as a failing run") : failure;
     }
 
     /**

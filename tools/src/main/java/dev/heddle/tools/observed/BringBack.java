@@ -2,6 +2,7 @@ package dev.heddle.tools.observed;
 
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.cli.Console;
@@ -20,17 +21,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /**
  * Brings failures of recorded runs back: first by the order of the recorded run, which names accesses and monitors only, then by chance. What fails
- * so under control leaves an exact plan, which is replayed once.
+ * so under control leaves an exact plan, which is replayed once. What fails in another way is a failure of its own.
  *
  * @param runs where controlled runs are executed, one thread at a time
  * @param limit how long a run may take
+ * @param found takes the failures of runs that fail as nobody knew before, and is told which those of the recorded runs are
  * @param out directory of the findings
  */
-public record BringBack(Runs runs, Duration limit, Path out) {
+public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out) {
     private static final String TECHNIQUE = "recorded";
     private static final int RANDOM_RUNS = 20;
     private static final Set<Outcome.End> NOBODY_GOES_ON = Set.of(
@@ -45,24 +48,39 @@ public record BringBack(Runs runs, Duration limit, Path out) {
         int made = 0;
         for (ObservedFailure failure : observations.failures()) {
             console.status("bringing back: " + failure.seen().failure().text());
-            made += one(failure, budget);
+            int runs = one(failure, observations.failures(), budget);
+            made += runs;
+            if (failure.exactPlan() == null) {
+                failure.noExactPlan("not brought back in " + runs + (runs == 1 ? " controlled run" : " controlled runs")
+                        + (budget.isSpent() ? ", then the budget was spent (--budget)" : "")
+                        + "; the recording is all there is");
+            }
         }
         return made;
     }
 
-    private int one(ObservedFailure failure, Budget budget) throws IOException, InterruptedException {
+    /** Says of each of them that runs of gated mode, in which several threads run at a time, cannot be repeated step by step. */
+    public static void notInGatedMode(Observations observations) {
+        observations
+                .failures()
+                .forEach(failure -> failure.noExactPlan(
+                        "a gated run has no schedule, so nothing was tried: --mode serial looks for an exact plan"));
+    }
+
+    private int one(ObservedFailure failure, List<ObservedFailure> all, Budget budget)
+            throws IOException, InterruptedException {
         int made = 0;
         OrderPlan order = order(failure);
         if (order != null) {
             made++;
-            if (attempt(failure, order, 0, "the order of the recorded run", limit)) {
+            if (attempt(failure, all, order, 0, "the order of the recorded run", limit)) {
                 return made + 1;
             }
         }
         Plan random = new RandomPlan(failure.seen().finding().id(), TECHNIQUE, 1);
         for (int seed = 1; seed <= RANDOM_RUNS && !budget.isSpent(); seed++) {
             made++;
-            if (attempt(failure, random.withSeed(seed), seed, "a random schedule", budget.left())) {
+            if (attempt(failure, all, random.withSeed(seed), seed, "a random schedule", budget.left())) {
                 return made + 1;
             }
         }
@@ -85,7 +103,8 @@ public record BringBack(Runs runs, Duration limit, Path out) {
         }
     }
 
-    private boolean attempt(ObservedFailure failure, Plan plan, long seed, String how, Duration most)
+    private boolean attempt(
+            ObservedFailure failure, List<ObservedFailure> all, Plan plan, long seed, String how, Duration most)
             throws IOException, InterruptedException {
         String id = failure.seen().finding().id();
         Path file = out.resolve("plans").resolve(id + "-" + plan.technique() + ".json");
@@ -95,14 +114,21 @@ public record BringBack(Runs runs, Duration limit, Path out) {
         Directories.delete(place);
         RunReport report = runs.run(plan, file, seed, place, most);
         if (!isSame(failure.seen(), report)) {
+            if (!isAny(all, report)) {
+                found.addNews(plan, report);
+            }
             Directories.delete(place);
             return false;
         }
+        found.leaveOut(report.failure());
         Path exact = out.resolve("exact").resolve(id + ".json");
         try {
             ExactPlan named = ExactPlans.write(report, plan, exact);
             Path again = out.resolve("runs").resolve(id + "-exact");
             RunReport checked = runs.run(named, exact, named.seed(), again, limit);
+            if (!isAny(all, checked)) {
+                found.addNews(named, checked);
+            }
             Directories.delete(again);
             failure.exact(how, exact, checked.isConfirmed() && isSame(failure.seen(), checked));
             return true;
@@ -110,6 +136,10 @@ public record BringBack(Runs runs, Duration limit, Path out) {
             // The run was killed before it could write its schedule.
             return false;
         }
+    }
+
+    private static boolean isAny(List<ObservedFailure> all, RunReport report) {
+        return all.stream().anyMatch(failure -> isSame(failure.seen(), report));
     }
 
     /** Whether a controlled run has failed as the recorded one did; what nobody can go on from may have another name under control. */

@@ -15,6 +15,7 @@ public final class ObservedFailure {
     private String broughtBack;
     private Path exactPlan;
     private boolean exactChecked;
+    private String whyNoExactPlan;
 
     ObservedFailure(Seen seen) {
         this.seen = seen;
@@ -35,6 +36,16 @@ public final class ObservedFailure {
         broughtBack = how;
         exactPlan = plan;
         exactChecked = comesBack;
+    }
+
+    /** Nothing was done to bring it back, or in vain. @param why in words */
+    void noExactPlan(String why) {
+        whyNoExactPlan = why;
+    }
+
+    /** Why there is no exact plan, in words; null if there is one, or if nobody has looked for one. */
+    public String whyNoExactPlan() {
+        return whyNoExactPlan;
     }
 
     public Seen seen() {
@@ -68,6 +79,9 @@ public final class ObservedFailure {
         Finding finding = seen.finding()
                 .tried(Finding.Status.OBSERVED, plan, seen.failure().text())
                 .with(RECORDINGS, recordings.stream().map(Path::toString).toList());
+        if (whyNoExactPlan != null) {
+            finding = finding.with("noExactPlan", whyNoExactPlan);
+        }
         return exactPlan == null
                 ? finding
                 : finding.with("exactPlanChecked", exactChecked).with("broughtBackBy", broughtBack);

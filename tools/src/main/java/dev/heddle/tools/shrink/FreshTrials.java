@@ -1,6 +1,7 @@
 package dev.heddle.tools.shrink;
 
 import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.campaign.Workers;
@@ -22,10 +23,15 @@ final class FreshTrials implements Trials {
     private final Path directory;
     private final Budget budget;
     private final Workers workers;
+    private final FoundFailures found;
     private int runs;
 
-    /** @param directory where runs go; each is removed when it was told of */
-    FreshTrials(Runs executed, Path directory, Budget budget, Workers workers) {
+    /**
+     * @param directory where runs go; each is removed when it was told of
+     * @param found takes failures that nobody has met before
+     */
+    FreshTrials(Runs executed, Path directory, Budget budget, Workers workers, FoundFailures found) {
+        this.found = found;
         this.executed = executed;
         this.directory = directory;
         this.budget = budget;
@@ -47,6 +53,9 @@ final class FreshTrials implements Trials {
             int index = from;
             for (RunReport report : workers.all(work)) {
                 isEnough = isEnough || listener.told(index, report.failure(), switches(report));
+                if (found.isNews(report.failure())) {
+                    found.addNews(trials.get(index).plan(report.failure()), report);
+                }
                 index++;
                 Directories.delete(report.directory());
             }

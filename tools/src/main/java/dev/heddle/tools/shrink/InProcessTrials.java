@@ -1,6 +1,8 @@
 package dev.heddle.tools.shrink;
 
 import dev.heddle.tools.campaign.Budget;
+import dev.heddle.tools.campaign.FoundFailures;
+import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.KeptJvms;
 import dev.heddle.tools.launch.Directories;
@@ -18,11 +20,16 @@ final class InProcessTrials implements Trials, AutoCloseable {
     private final Path directory;
     private final Budget budget;
     private final KeptJvms kept;
+    private final FoundFailures found;
     private int batches;
     private int runs;
 
-    /** @param directory where files go; what a batch has left there is removed */
-    InProcessTrials(InProcessRuns inProcess, Path directory, Budget budget) {
+    /**
+     * @param directory where files go; what a batch has left there is removed
+     * @param found takes failures that nobody has met before
+     */
+    InProcessTrials(InProcessRuns inProcess, Path directory, Budget budget, FoundFailures found) {
+        this.found = found;
         this.kept = new KeptJvms(directory.resolve("kept"));
         this.inProcess = inProcess.keeping(kept);
         this.directory = directory;
@@ -44,20 +51,26 @@ final class InProcessTrials implements Trials, AutoCloseable {
                 planFile,
                 new TrialsPlan(
                         "trials", "shrink", 1, trials.stream().map(Trial::plan).toList()));
-        List<Path> schedules = new ArrayList<>();
+        List<InProcessRun> failed = new ArrayList<>();
         boolean[] isEnough = new boolean[1];
         int[] told = new int[1];
         inProcess.within(budget.left()).make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
             runs++;
             told[0]++;
+            if (run.schedule() != null) {
+                failed.add(run);
+            }
             isEnough[0] = listener.told(
                     (int) run.seed() - 1,
                     run.failure(),
                     run.isLost() ? null : run.line().switches());
             return isEnough[0] || budget.isSpent();
         });
-        for (Path schedule : schedules) {
-            Files.deleteIfExists(schedule);
+        for (InProcessRun run : failed) {
+            if (found.isNews(run.failure())) {
+                found.addNews(trials.get((int) run.seed() - 1).plan(run.failure()), run);
+            }
+            Files.deleteIfExists(run.schedule());
         }
         kept.tidy();
         Directories.delete(files);

@@ -2,6 +2,7 @@ package dev.heddle.tools.shrink;
 
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.ExactPlans;
+import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Runs;
@@ -34,9 +35,10 @@ import java.util.Set;
  * @param executed makes runs with a JVM of their own
  * @param inProcess makes many in one; null if each is to have its own
  * @param jobs runs at the same time, if each has its own JVM
+ * @param found takes the failures of runs that fail as nobody knew before
  * @param console is told how far it is
  */
-public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console console) {
+public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, FoundFailures found, Console console) {
     private static final String PLAN = "preemptions.json";
 
     private static final String EXACT = "exact.json";
@@ -61,7 +63,7 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
         console.status("shrinking a schedule with " + Reduction.preemptions(switches) + " preemptions");
         Path files = directory.resolve("runs");
         if (inProcess != null) {
-            try (InProcessTrials trials = new InProcessTrials(inProcess, files, budget)) {
+            try (InProcessTrials trials = new InProcessTrials(inProcess, files, budget, found)) {
                 Reduction reduction = new Reduction(trials, run.failure(), threads);
                 return finish(run, plan, switches, reduction.reduce(switches), reduction, trials, directory, budget);
             } catch (PlanException | UsageException e) {
@@ -72,7 +74,7 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
             }
         }
         try (Workers workers = new Workers(jobs)) {
-            FreshTrials trials = new FreshTrials(executed, files, budget, workers);
+            FreshTrials trials = new FreshTrials(executed, files, budget, workers, found);
             Reduction reduction = new Reduction(trials, run.failure(), threads);
             return finish(
                     run, plan, switches, reduction.reduceWithFewRuns(switches), reduction, trials, directory, budget);
@@ -103,7 +105,9 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, Console c
         RunReport shown = executed.run(named(plan, run.failure(), left, null), file, plan.seed(), last, budget.left());
         String against = against(shown, run.failure(), budget);
         if (against != null) {
-            Directories.delete(directory);
+            found.addNews(named(plan, run.failure(), left, null), shown);
+            Directories.delete(last);
+            Files.delete(file);
             return Shrunk.not(against, trials.runs() + 1);
         }
         List<Switch> switches = FreshTrials.switches(shown);

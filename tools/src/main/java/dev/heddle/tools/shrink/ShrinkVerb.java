@@ -2,6 +2,8 @@ package dev.heddle.tools.shrink;
 
 import dev.heddle.tools.campaign.Budget;
 import dev.heddle.tools.campaign.ControlledRun;
+import dev.heddle.tools.campaign.FailureText;
+import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Shrunk;
@@ -118,26 +120,39 @@ public final class ShrinkVerb implements Verb {
         InProcessRuns inProcess = arguments.has(FRESH)
                 ? null
                 : new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
-        Shrunk shrunk = new Shrink(controlled, inProcess, jobs, console).shrink(first, plan, out, budget);
+        FoundFailures found = new FoundFailures(controlled, out.resolve("met"));
+        found.leaveOut(first.failure());
+        Shrunk shrunk = new Shrink(controlled, inProcess, jobs, found, console).shrink(first, plan, out, budget);
         Directories.delete(out.resolve("first"));
         console.clearStatus();
-        if (shrunk.bounds() == null) {
+        if (shrunk.bounds() == null && found.list().isEmpty()) {
             throw new UsageException("it cannot be reduced: " + shrunk.note());
         }
         if (format == Format.JSON) {
-            console.print(Format.json(document(first.failure().text(), shrunk, out)));
+            console.print(Format.json(document(first.failure().text(), shrunk, found, out)));
         } else {
-            report(first.failure().text(), shrunk, controlled, console);
+            if (shrunk.bounds() == null) {
+                console.print("it cannot be reduced: " + shrunk.note());
+            } else {
+                report(first.failure().text(), shrunk, controlled, console);
+            }
+            FailureText.printMet(
+                    found.list(), "in runs that tried to leave switches out", controlled.command(), console);
         }
-        return shrunk.isWhole() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
+        return shrunk.isWhole() || !found.list().isEmpty() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
     }
 
-    private static Map<String, Object> document(String failure, Shrunk shrunk, Path out) {
+    private static Map<String, Object> document(String failure, Shrunk shrunk, FoundFailures found, Path out) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("schemaVersion", 1);
         document.put("failure", failure);
         document.put("preemptionsBefore", shrunk.before());
         document.putAll(shrunk.details(out));
+        document.put(
+                "otherFailures",
+                found.list().stream()
+                        .map(other -> other.finding(out, shrunk.runs()))
+                        .toList());
         return document;
     }
 

@@ -7,7 +7,6 @@ import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Shrunk;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Arguments;
-import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -113,6 +112,7 @@ public final class Shrinking {
                                     ? "the time was over before its exact plan had come to its end"
                                     : "under its exact plan " + Reduction.words(again.failure()),
                             0);
+            shrink.found().addNews(exact, again);
             runs += 1 + shrunk.runs();
             Directories.delete(whole);
         }
@@ -127,16 +127,5 @@ public final class Shrinking {
     private Budget all(Budget hunting) {
         Budget least = Budget.of(each);
         return hunting.deadline() - least.deadline() > 0 ? hunting : least;
-    }
-
-    /** How a report says it. @param shrunk null prints nothing */
-    public static void print(Shrunk shrunk, Console console) {
-        if (shrunk == null) {
-            return;
-        }
-        console.print("  " + shrunk.inWords());
-        if (shrunk.bounds() != null) {
-            shrunk.story().forEach(line -> console.print("    " + line));
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.tools.shrink;
 
+import dev.heddle.tools.campaign.FoundFailure;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.util.List;
@@ -12,6 +14,8 @@ import java.util.List;
  * @param last threads that go on after others there
  */
 record Trial(List<Switch> switches, List<String> first, List<String> last) {
+    private static final String TECHNIQUE = "shrink";
+
     Trial {
         switches = List.copyOf(switches);
         first = List.copyOf(first);
@@ -23,6 +27,15 @@ record Trial(List<Switch> switches, List<String> first, List<String> last) {
     }
 
     PreemptionPlan plan() {
-        return new PreemptionPlan("trial", "shrink", 1, null, null, switches, first, last, null);
+        return plan("trial");
+    }
+
+    private PreemptionPlan plan(String id) {
+        return new PreemptionPlan(id, TECHNIQUE, 1, null, null, switches, first, last, null);
+    }
+
+    /** The plan of a trial in which the program failed as it was not asked to. */
+    PreemptionPlan plan(Failure failure) {
+        return plan(FoundFailure.id(plan(), failure));
     }
 }

@@ -2,24 +2,16 @@ package dev.heddle.tools.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.MadeUpRuns;
 import dev.heddle.tools.cli.FailOn;
-import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
-import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
-import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -158,14 +150,9 @@ class CampaignTest {
             Made made = isCheck && !isSpecial(program, plan)
                     ? new Made(Verdict.REPRODUCED, ((ExactPlan) plan).failure())
                     : program.run(plan, seed);
-            return report(plan, made, seed, place);
+            return MadeUpRuns.report(plan, seed, mode, made.verdict(), made.failure(), place);
         };
-        Console silent = new Console(
-                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-                false,
-                false);
-        Campaign campaign = new Campaign(runs, predicted, directory, 3, 1, false, silent);
+        Campaign campaign = new Campaign(runs, predicted, directory, 3, 1, false, MadeUpRuns.SILENT);
         campaign.run(Budget.of(Duration.ofHours(1)));
         return campaign.findings(predicted);
     }
@@ -173,34 +160,5 @@ class CampaignTest {
     private static boolean isSpecial(Program program, Plan exact) {
         Made made = program.run(exact, exact.seed());
         return made != null && made.verdict() == Verdict.OTHER_RESULT;
-    }
-
-    private RunReport report(Plan plan, Made made, long seed, Path place) throws IOException {
-        Outcome outcome = new Outcome(
-                Outcome.SCHEMA_VERSION,
-                plan.id(),
-                seed,
-                mode,
-                Outcome.End.EXIT,
-                false,
-                "",
-                1,
-                0,
-                1,
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                null,
-                List.of());
-        RunReport report =
-                new RunReport(made.verdict(), made.failure(), outcome, new TargetRun(0, false, Duration.ZERO), place);
-        Files.createDirectories(report.schedule().getParent());
-        PlanFile.write(
-                report.schedule(), new ExactPlan("s", plan.technique(), seed, null, null, Origin.UNKNOWN, Turns.NONE));
-        return report;
     }
 }

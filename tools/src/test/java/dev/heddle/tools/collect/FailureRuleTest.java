@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.collect.FailureRule.Judgement;
+import dev.heddle.trace.failure.Failure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What counts as a failing run. */
 class FailureRuleTest {
     private static final RunFacts GOOD = new RunFacts(null, 0, false, false, List.of(), "all is well");
-    private static final RunFacts ASSERTION =
-            new RunFacts("AssertionError: 1 (thread 0.1)", 0, false, false, List.of("java.lang.AssertionError"), "");
-    private static final RunFacts EXIT = new RunFacts("exit code 3", 3, false, false, List.of(), "ERROR 7");
-    private static final RunFacts TIME = new RunFacts("still running after 60 s", 143, true, false, List.of(), "");
-    private static final RunFacts DEADLOCK = new RunFacts("deadlock of 2 threads", 99, false, true, List.of(), "");
+    private static final RunFacts ASSERTION = new RunFacts(
+            Failure.ofText("AssertionError: 1 (thread 0.1)"), 0, false, false, List.of("java.lang.AssertionError"), "");
+    private static final RunFacts EXIT =
+            new RunFacts(Failure.ofText("exit code 3"), 3, false, false, List.of(), "ERROR 7");
+    private static final RunFacts TIME =
+            new RunFacts(Failure.ofText("still running after 60 s"), 143, true, false, List.of(), "");
+    private static final RunFacts DEADLOCK =
+            new RunFacts(Failure.ofText("deadlock of 2 threads"), 99, false, true, List.of(), "");
 
     private static List<Judgement> judge(String... conditions) {
         FailureRule rule = new FailureRule(List.of(conditions));
