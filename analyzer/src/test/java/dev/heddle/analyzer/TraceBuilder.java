@@ -1,6 +1,7 @@
 package dev.heddle.analyzer;
 
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.event.ElementRange;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
@@ -94,6 +95,18 @@ public final class TraceBuilder implements EventSource {
 
     public TraceBuilder element(int thread, Op op, int array, int index, int offset) {
         return add(thread, here(thread, op, offset, new Member("[I", "[]", "I")), array, index);
+    }
+
+    /** An access to a range of an array, by a call that does not say of what type the elements are. */
+    public TraceBuilder range(int thread, Op op, int array, int from, int to, int offset) {
+        int at = from;
+        while (at < to) {
+            int length = ElementRange.firstPiece(at, to);
+            int site = here(thread, op, offset, new Member("", "", Site.ANY_ELEMENT));
+            add(thread, site, array, ElementRange.code(at, length));
+            at += length;
+        }
+        return this;
     }
 
     public TraceBuilder acquire(int thread, int lock, String lockClass, int offset) {

@@ -67,7 +67,7 @@ final class ClassCode {
     boolean has(Op op, CodePoint point) {
         Map<Integer, Op> code = methods.get(point.method() + point.descriptor());
         boolean isKnown = point.offset() >= 0 || op == Op.ACQUIRE && point.offset() == Site.ENTRY;
-        return !isKnown || code.get(point.offset()) == (op.isObjectAccess() ? Op.CALL : op);
+        return !isKnown || code.get(point.offset()) == (op.isObjectAccess() || op.isRange() ? Op.CALL : op);
     }
 
     private void read(byte[] bytes) {

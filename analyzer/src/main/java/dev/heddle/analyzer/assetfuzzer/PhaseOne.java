@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.shard.Shards;
+import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.HandOvers;
 import dev.heddle.analyzer.skeleton.SiteTable;
@@ -39,7 +40,7 @@ final class PhaseOne {
     record Outcome(List<Violation> violations, Map<String, Long> counts) {}
 
     static Outcome run(EventSource source, Options options) {
-        return new PhaseOne(source, options).run();
+        return new PhaseOne(ArrayParts.inPairs(source), options).run();
     }
 
     private Outcome run() {

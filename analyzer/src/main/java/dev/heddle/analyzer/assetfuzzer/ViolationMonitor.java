@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.analyzer.skeleton.Skeleton;
@@ -22,7 +23,8 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
         super(skeleton, shared, rule);
     }
 
-    static Collection<Violation> observe(EventSource source, Options options) {
+    static Collection<Violation> observe(EventSource run, Options options) {
+        EventSource source = ArrayParts.inPairs(run);
         SiteTable sites = new SiteTable(source.names());
         SkeletonPass first = new SkeletonPass(sites);
         SharedSets shared = new SharedSets(sites);

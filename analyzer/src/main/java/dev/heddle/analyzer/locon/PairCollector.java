@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
@@ -75,7 +76,7 @@ public final class PairCollector implements EventConsumer {
     static void read(EventSource source, PairNames names, boolean hasLoops, boolean several, Consumer<RunPairs> runs) {
         PairCollector collector = new PairCollector(source, names, hasLoops, several, runs);
         collector.isAgent = several;
-        source.forEach(collector);
+        ArrayParts.of(source).forEach(collector);
         collector.finish();
     }
 

@@ -101,7 +101,8 @@ final class Places {
             return sites.variableName(number);
         }
         if (site.op().isArrayAccess()) {
-            return typeName(site.target() == null ? "" : site.target().descriptor()) + "[] element";
+            String type = site.target() == null ? "" : site.target().descriptor();
+            return (type.equals(Site.ANY_ELEMENT) ? "array" : typeName(type) + "[]") + " element";
         }
         return site.target() == null ? "atomic variable" : site.target().owner().replace('/', '.') + " value";
     }

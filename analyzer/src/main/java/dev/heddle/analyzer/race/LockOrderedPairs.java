@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.report.FindingNames;
+import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.SiteTable;
@@ -40,7 +41,8 @@ public final class LockOrderedPairs {
     private long handedOver;
 
     /** Looks at a recorded run. Accesses that a filter dropped are missing; {@link #handedOver} tells. */
-    public void read(EventSource source) {
+    public void read(EventSource run) {
+        EventSource source = ArrayParts.of(run);
         LockOrderedScan scan = new LockOrderedScan(new SiteTable(source.names()));
         source.forEach(scan);
         Naming naming = new Naming(scan, source.names());
@@ -67,7 +69,7 @@ public final class LockOrderedPairs {
         ofRun.forEach((key, pair) -> hidden.merge(key, pair, LockOrderedPair::and));
         runs++;
         events += scan.events();
-        withoutRoom += scan.withoutRoom();
+        withoutRoom += scan.withoutRoom() + ArrayParts.withoutRoom(source);
         forgotten += scan.forgotten();
         clocksForgotten += scan.clocksForgotten();
         handedOver += scan.handedOver();

@@ -108,8 +108,8 @@ final class RaceScan implements EventConsumer {
         return switch (op) {
             case GET_FIELD, GET_STATIC, CALL_READ -> isVariable(site) ? READ : NOTHING;
             case PUT_FIELD, PUT_STATIC, CALL_WRITE -> isVariable(site) ? WRITE : NOTHING;
-            case ARRAY_LOAD -> READ_ELEMENT;
-            case ARRAY_STORE -> WRITE_ELEMENT;
+            case ARRAY_LOAD, RANGE_READ -> READ_ELEMENT;
+            case ARRAY_STORE, RANGE_WRITE -> WRITE_ELEMENT;
             case ENTER ->
                 sites.inClassInitializer(site)
                         ? ENTER_INITIALISER

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ public final class Races {
      *
      * @param whole whether the recording has everything that the program did from its start to its end; if not, its races are not certain
      */
-    public void read(EventSource source, boolean whole) {
+    public void read(EventSource run, boolean whole) {
+        EventSource source = ArrayParts.of(run);
         List<Race> races = new ArrayList<>();
         RaceScan scan = new RaceScan(new SiteTable(source.names()));
         source.forEach(scan);
@@ -45,6 +47,7 @@ public final class Races {
         }
         scan.count(this::count);
         count("racesOnCachesOfTheJdk", onCaches);
+        count("accessesToRangesWithoutRoom", ArrayParts.withoutRoom(source));
         add(source.name(), races);
     }
 

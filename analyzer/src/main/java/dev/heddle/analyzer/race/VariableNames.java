@@ -8,8 +8,12 @@ final class VariableNames {
 
     /** An array of which no more is known than an access to one of its elements. */
     static String array(Site access) {
+        String type = access.target().descriptor();
+        if (type.equals(Site.ANY_ELEMENT)) {
+            return "an array";
+        }
         return "an array of "
-                + switch (access.target().descriptor()) {
+                + switch (type) {
                     case "I" -> "int";
                     case "J" -> "long";
                     case "Z" -> "boolean";

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.rankchecker;
 
+import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.name.Names;
@@ -157,7 +158,8 @@ public final class VariableUses {
 
         private record Run(Names names, List<UseCount> uses) {}
 
-        void read(EventSource source) {
+        void read(EventSource run) {
+            EventSource source = ArrayParts.of(run);
             SiteTable table = new SiteTable(source.names());
             RunLinks links = new RunLinks(table);
             source.forEach(links);
@@ -167,9 +169,9 @@ public final class VariableUses {
             runs++;
             accesses += counter.accesses();
             hasMakings |= links.hasMakings();
-            Run run = new Run(source.names(), counter.uses());
-            read.add(run);
-            for (UseCount use : run.uses) {
+            Run counted = new Run(source.names(), counter.uses());
+            read.add(counted);
+            for (UseCount use : counted.uses) {
                 if (use.className != null) {
                     learn(use.name, use.className);
                     learn(use.name.site(), use.className);

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.rpro;
 
 import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.analyzer.skeleton.Skeleton;
@@ -35,7 +36,7 @@ public final class RPro {
         List<String> names = new ArrayList<>();
         for (EventSource source : sources) {
             names.add(source.name());
-            analyze(source, options, all, counts);
+            analyze(ArrayParts.of(source), options, all, counts);
         }
         return Result.of(new PredictionDescription(), names, all.values(), counts);
     }

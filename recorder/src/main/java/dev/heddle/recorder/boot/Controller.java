@@ -26,6 +26,21 @@ public abstract class Controller {
     public abstract void access(ThreadLog thread, int site, Object owner, int index);
 
     /**
+     * The thread is about to copy elements of one array to another, or to fill a part of an array. What comes out of it as a new array is none of
+     * the two.
+     *
+     * @param readSite site of the read; 0 if there is none
+     * @param source the array that is read, or null
+     * @param from index of the first element that is read
+     * @param writeSite site of the write; 0 if there is none
+     * @param target the array that is written, or null
+     * @param to index of the first element that is written
+     * @param length number of elements, at least one
+     */
+    public abstract void copy(
+            ThreadLog thread, int readSite, Object source, int from, int writeSite, Object target, int to, int length);
+
+    /**
      * The thread has made an object or array: its constructor has come back. Only of instructions of the program that were chosen when it was
      * woven, or of all if allocations are recorded. No decision.
      */

@@ -175,6 +175,10 @@ public final class ThreadLog {
         other.active = true;
         other.field(log, BEGIN);
         other.field(log, BEGIN);
+        Copies.copy(into, 0, into.clone(), 0, 1, other, BEGIN, BEGIN);
+        Copies.copy(new Object[] {log}, 0, new ThreadLog[1], 0, 1, other, BEGIN, BEGIN);
+        Copies.fill(new Object[] {log}, other, other, BEGIN);
+        Copies.copyOf(into, 1, other, BEGIN);
         other.emit(BEGIN, 0, 0);
     }
 
@@ -511,6 +515,72 @@ public final class ThreadLog {
         }
     }
 
+    /**
+     * A copy of elements, or a fill. All events of it have one stamp.
+     *
+     * @param source the array that is read, or null
+     * @param target the array that is written, or null
+     * @param length number of elements, at least one
+     */
+    void ranges(Object source, int from, int readSite, Object target, int to, int writeSite, int length) {
+        int read = source == null ? 0 : System.identityHashCode(source);
+        int written = target == null ? 0 : System.identityHashCode(target);
+        if (read != 0 && isOwn(read, readSite)) {
+            read = 0;
+        }
+        if (written != 0 && isOwn(written, writeSite)) {
+            written = 0;
+        }
+        if (read == 0 && written == 0) {
+            return;
+        }
+        meet(read);
+        meet(written);
+        long stamp = range(0, readSite, read, from, length);
+        range(stamp, writeSite, written, to, length);
+    }
+
+    /** A second thread may meet an object. */
+    private void meet(int identity) {
+        Owners table = owners;
+        if (table != null && identity != 0) {
+            int at = table.find(identity);
+            if (at >= 0) {
+                takeOver(table, at, identity);
+            }
+            if (repeats == null) {
+                remember();
+            }
+        }
+    }
+
+    /** @return the stamp, or 0 if there was no event yet */
+    private long range(long stampSoFar, int site, int array, int from, int length) {
+        long stamp = stampSoFar;
+        if (array == 0) {
+            return stamp;
+        }
+        int end = from + length;
+        int at = from;
+        while (at < end) {
+            int piece = Copies.firstPiece(at, end);
+            int code = Copies.code(at, piece);
+            at += piece;
+            boolean drops =
+                    owners != null && repeats != null && !isBehind() && repeats.drops(stretch, site, array, code);
+            if (!drops) {
+                if (isBehind()) {
+                    writeFrames();
+                }
+                if (stamp == 0) {
+                    stamp = Clock.tick() << SITE_BITS;
+                }
+                append(stamp, site, array, code);
+            }
+        }
+        return stamp;
+    }
+
     /** Called from woven code: an element was read from an array of references, or is about to be written. */
     public void element(Object element, Object array, int site) {
         if (active && element != null && array != null && element.getClass().isArray()) {
@@ -778,7 +848,11 @@ public final class ThreadLog {
     }
 
     private void append(int site, int target, int aux) {
-        long stamp = Clock.tick() << SITE_BITS;
+        append(Clock.tick() << SITE_BITS, site, target, aux);
+    }
+
+    /** @param stamp a new one, or that of the last event; the bits of the site are 0 */
+    private void append(long stamp, int site, int target, int aux) {
         lastStamp = stamp;
         long word1 = (long) aux << 32 | target & 0xFFFF_FFFFL;
         if (!ring.offer(stamp | site, word1)) {

@@ -235,6 +235,10 @@ final class ClassFacts extends ClassVisitor {
                     && ObjectCallVisitor.isSpilled(descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
+            if (type.hooksArrays() && ArrayCopy.of(opcode, owner, method, descriptor) != null) {
+                facts.isLeaf = false;
+                facts.spill(ArrayCopy.spilled(opcode, descriptor));
+            }
             if (type.extent.hasAccesses() && AtomicCall.of(opcode, owner, method, descriptor) != null) {
                 facts.spill(AtomicCall.spilled(descriptor));
             }

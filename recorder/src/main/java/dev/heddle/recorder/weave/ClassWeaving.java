@@ -60,6 +60,11 @@ final class ClassWeaving extends ClassReader {
         return extent.isLibrary() && facts.hasSynchronized && method.equals("<init>");
     }
 
+    /** Whether accesses to array elements are hooked. */
+    boolean hooksArrays() {
+        return extent.hasAccesses() && options.profile().hasAccesses();
+    }
+
     /** Whether there is anything to weave. */
     boolean isWoven() {
         for (MethodFacts method : facts.methods()) {

@@ -29,6 +29,7 @@ final class FrameSearch {
             HookWriter.HOOKS,
             HookWriter.LOG,
             Type.getInternalName(Atomics.class),
+            ArrayCopyVisitor.HOOK_CLASS,
             Type.getInternalName(Pins.class),
             Type.getInternalName(Synchronisers.class));
 

@@ -64,6 +64,9 @@ final class MethodReferences extends ClassVisitor {
     private static boolean isSeen(ClassWeaving type, Handle called) {
         String owner = called.getOwner();
         return type.scope.isSeen(owner)
+                || called.getTag() == Opcodes.H_INVOKESTATIC
+                        && type.hooksArrays()
+                        && ArrayCopy.of(Opcodes.INVOKESTATIC, owner, called.getName(), called.getDesc()) != null
                 || called.getTag() != Opcodes.H_INVOKESTATIC
                         && ObjectCallVisitor.of(type, Opcodes.INVOKEVIRTUAL, owner, called.getName(), called.getDesc())
                                 != null

@@ -21,7 +21,7 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
  * One method being woven: where the reader is, and what the visitors of all concerns share.
  *
  * <p>The chain, from the reader to the writer: renumbering of locals, calls, synchronized calls, calls on
- * objects, atomics, fields, arrays, monitors,
+ * objects, atomics, fields, copies of arrays, arrays, monitors,
  * signals, threads, interrupts, class values, publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees what those before it have
  * written, so the one that writes monitor instructions of its own, for frames, comes last but one, and the one that writes none at all last.
  */
@@ -100,11 +100,12 @@ final class MethodWeaving {
         chain = new ThreadVisitor(at, chain);
         chain = new SignalVisitor(at, chain);
         chain = new MonitorVisitor(at, chain);
-        if (type.extent.hasAccesses() && type.options.profile().hasAccesses()) {
+        if (type.hooksArrays()) {
             if (type.options.filter()) {
                 chain = new MadeVisitor(at, chain);
             }
             chain = new ArrayVisitor(at, chain);
+            chain = new ArrayCopyVisitor(at, chain);
             if (type.extent == Extent.PROGRAM
                     && (recordsAllocations() || type.options.selection().hasAllocations())) {
                 chain = new AllocationVisitor(at, chain);

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
 import java.util.HashMap;
@@ -78,7 +79,10 @@ public final class Selection {
 
     /** Whether accesses of elements are woven that array instructions know by this descriptor. */
     boolean hasElements(String descriptor) {
-        return !partial || elements.contains(EVERYTHING) || elements.contains(descriptor);
+        return !partial
+                || elements.contains(EVERYTHING)
+                || elements.contains(descriptor)
+                || descriptor.equals(Site.ANY_ELEMENT) && !elements.isEmpty();
     }
 
     /** Whether a scheduler is told of any allocations. */

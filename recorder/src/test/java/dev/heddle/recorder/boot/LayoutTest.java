@@ -2,9 +2,11 @@ package dev.heddle.recorder.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.event.ElementRange;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.StableHash;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The hooks may depend on nothing, so they carry copies; here they are compared. */
@@ -28,6 +30,22 @@ class LayoutTest {
         assertThat(EventLayout.stamp(words[0])).isPositive();
         assertThat(EventLayout.target(words[1])).isEqualTo(-5);
         assertThat(EventLayout.aux(words[1])).isEqualTo(6);
+    }
+
+    @Test
+    void rangesAreCutAsTheFormatSays() {
+        Random random = new Random(7);
+        for (int i = 0; i < 100_000; i++) {
+            int to = 1 + random.nextInt(1 << 1 + random.nextInt(30));
+            int at = random.nextInt(to);
+            while (at < to) {
+                int length = ElementRange.firstPiece(at, to);
+                assertThat(Copies.firstPiece(at, to)).isEqualTo(length);
+                assertThat(Copies.code(at, length)).isEqualTo(ElementRange.code(at, length));
+                at += length;
+            }
+        }
+        assertThat(Copies.code(ElementRange.FAR, 1)).isEqualTo(ElementRange.code(ElementRange.FAR, 1));
     }
 
     @Test

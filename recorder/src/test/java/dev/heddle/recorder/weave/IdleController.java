@@ -15,6 +15,17 @@ class IdleController extends Controller {
     public void access(ThreadLog thread, int site, Object owner, int index) {}
 
     @Override
+    public void copy(
+            ThreadLog thread,
+            int readSite,
+            Object source,
+            int from,
+            int writeSite,
+            Object target,
+            int to,
+            int length) {}
+
+    @Override
     public void acquire(ThreadLog thread, int site, Object lock) {}
 
     @Override

@@ -10,6 +10,7 @@ import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Where threads are held.
@@ -85,6 +86,11 @@ final class Gate {
      * @param isPoint whether the site is a point; otherwise the thread is only followed
      */
     void pass(ThreadLog log, boolean isPoint, Op op, int site, Object object, int index) {
+        pass(log, isPoint, thread -> thread.stand(op, site, object, index));
+    }
+
+    /** @param intention tells what the thread is about to do */
+    void pass(ThreadLog log, boolean isPoint, Consumer<GatedThread> intention) {
         GatedThread me = of(log);
         boolean interrupted = false;
         synchronized (lock) {
@@ -92,7 +98,7 @@ final class Gate {
                 return;
             }
             arrivals++;
-            me.stand(op, site, object, index);
+            intention.accept(me);
             me.look();
             isDone(me);
             if (!me.isInInitializer()) {

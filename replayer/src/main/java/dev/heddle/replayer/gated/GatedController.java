@@ -102,6 +102,21 @@ public final class GatedController extends Controller implements Enforcement {
     }
 
     @Override
+    public void copy(
+            ThreadLog log, int readSite, Object source, int from, int writeSite, Object target, int to, int length) {
+        if (gate.open) {
+            return;
+        }
+        boolean isPoint = source != null && sites.isPoint(readSite) || target != null && sites.isPoint(writeSite);
+        if (isPoint || isFollowed(log)) {
+            gate.pass(
+                    log,
+                    isPoint,
+                    thread -> thread.standBeforeCopy(readSite, source, from, writeSite, target, to, length));
+        }
+    }
+
+    @Override
     public void acquire(ThreadLog log, int site, Object lock) {
         come(log, Op.ACQUIRE, site, lock, -1);
     }

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import java.util.ArrayList;
@@ -53,12 +54,19 @@ final class AccessedVariables {
 
     /** A thread executes its pending operation. */
     void executed(ThreadView thread) {
-        Op op = thread.op();
-        Object object = thread.object();
+        if (thread.source() != null) {
+            executed(thread, thread.source());
+        }
+        executed(thread, thread);
+    }
+
+    private void executed(ThreadView thread, Touch touch) {
+        Op op = touch.op();
+        Object object = touch.object();
         if (object == null ? !op.isStaticAccess() : !isOfVariable(op) || object instanceof Thread) {
             return;
         }
-        int variable = variable(object, thread.site().target());
+        int variable = variable(object, touch.site().target());
         Recent recent = threads.get(thread.path());
         if (recent == null) {
             recent = new Recent(threads.size());

@@ -114,6 +114,16 @@ final class ControlledThread extends StandingThread {
      */
     void intend(Op what, int at, Object on, int element) {
         stand(what, at, on, element);
+        cannotBlock();
+    }
+
+    /** On the thread: as {@link #standBeforeCopy}. */
+    void intendCopy(int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
+        standBeforeCopy(readSite, from, fromIndex, writeSite, to, toIndex, elements);
+        cannotBlock();
+    }
+
+    private void cannotBlock() {
         guard = Guard.NONE;
         deadline = NEVER;
         joined = null;

@@ -26,7 +26,14 @@ final class Fruitless {
 
     private static boolean isLook(Op op) {
         return switch (op) {
-            case GET_FIELD, GET_STATIC, GET_VOLATILE, GET_STATIC_VOLATILE, ARRAY_LOAD, CALL_READ, ATOMIC_READ -> true;
+            case GET_FIELD,
+                    GET_STATIC,
+                    GET_VOLATILE,
+                    GET_STATIC_VOLATILE,
+                    ARRAY_LOAD,
+                    RANGE_READ,
+                    CALL_READ,
+                    ATOMIC_READ -> true;
             default -> false;
         };
     }

@@ -11,6 +11,7 @@ import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Origin;
@@ -326,6 +327,49 @@ final class Game {
             aloneSteps++;
             advancedAlone |= step.advances();
             schedule.executedAlone(number, step.op(), step.check());
+            return true;
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            return false;
+        }
+    }
+
+    /** As {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: both of what it does must pass. */
+    boolean passesCopy(ControlledThread me) {
+        Touch source = me.source();
+        try {
+            if (isAlone(me)) {
+                LoneStep step = sites.lone.of(me.siteNumber(), null, this);
+                Object object = me.object();
+                int index = me.index();
+                if (!strategy.passesAlone(step, object, index)
+                        || source != null
+                                && !strategy.passesAlone(
+                                        sites.lone.of(source.siteNumber(), null, this), source.object(), source.index())
+                        || aloneSteps >= nextLook && mayHang(me, step, object, index)) {
+                    return false;
+                }
+                aloneSteps++;
+                advancedAlone |= step.advances();
+                schedule.executedAlone(step.number(), step.op(), step.check());
+                return true;
+            }
+            if (running != me || outside > 0) {
+                return false;
+            }
+            Site site = sites.plainAccesses.of(me.siteNumber(), this);
+            if (site == null
+                    || !strategy.passes(site, me.siteNumber(), me.object(), me.index())
+                    || source != null
+                            && !strategy.passes(
+                                    sites.plainAccesses.of(source.siteNumber(), this),
+                                    source.siteNumber(),
+                                    source.object(),
+                                    source.index())
+                    || ++passed > MOST_PASSED) {
+                return false;
+            }
+            schedule.passed(me.siteNumber(), site.op());
             return true;
         } catch (RuntimeException | Error e) {
             fail(e);

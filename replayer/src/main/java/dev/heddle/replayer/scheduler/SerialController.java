@@ -220,6 +220,22 @@ public final class SerialController extends Controller implements Enforcement {
     }
 
     @Override
+    public void copy(
+            ThreadLog log, int readSite, Object source, int from, int writeSite, Object target, int to, int length) {
+        if (game.isReleased(log)) {
+            return;
+        }
+        ControlledThread thread = game.of(log);
+        thread.intendCopy(readSite, source, from, writeSite, target, to, length);
+        if (!game.passesCopy(thread)) {
+            // Whoever asked whether it passes may have looked at it as something else.
+            thread.intendCopy(readSite, source, from, writeSite, target, to, length);
+            game.turn(thread);
+        }
+        thread.done();
+    }
+
+    @Override
     public void allocated(ThreadLog log, int site, Object made) {
         if (!game.isReleased()) {
             game.made(game.of(log), site, made);

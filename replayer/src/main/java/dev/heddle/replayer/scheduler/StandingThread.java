@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PlanThread;
@@ -18,6 +19,45 @@ public abstract class StandingThread implements ThreadView {
     private int site = Op.BEGIN.code();
     private Object object;
     private int index = -1;
+    private int length = 1;
+    private final Source source = new Source();
+
+    /** What a copy reads, besides what it writes. */
+    private final class Source implements Touch {
+        private int site;
+        private Object object;
+        private int index;
+
+        @Override
+        public Op op() {
+            return Op.RANGE_READ;
+        }
+
+        @Override
+        public int siteNumber() {
+            return site;
+        }
+
+        @Override
+        public Site site() {
+            return sites.site(site);
+        }
+
+        @Override
+        public Object object() {
+            return object;
+        }
+
+        @Override
+        public int index() {
+            return index;
+        }
+
+        @Override
+        public int length() {
+            return length;
+        }
+    }
 
     protected StandingThread(ThreadLog log, KnownSites sites) {
         this.log = log;
@@ -34,6 +74,26 @@ public abstract class StandingThread implements ThreadView {
         site = at;
         object = on;
         index = element;
+        length = 1;
+        source.object = null;
+    }
+
+    /**
+     * On the thread: it is about to copy elements of an array, or to fill a part of one.
+     *
+     * @param from the array that is read, or null
+     * @param to the array that is written, or null
+     */
+    public final void standBeforeCopy(
+            int readSite, Object from, int fromIndex, int writeSite, Object to, int toIndex, int elements) {
+        boolean isWrite = to != null;
+        stand(null, isWrite ? writeSite : readSite, isWrite ? to : from, isWrite ? toIndex : fromIndex);
+        length = elements;
+        if (isWrite) {
+            source.site = readSite;
+            source.object = from;
+            source.index = fromIndex;
+        }
     }
 
     /** On the thread, under the lock: brings up to date what is known of its operation and its call stack. */
@@ -47,6 +107,7 @@ public abstract class StandingThread implements ThreadView {
     /** Forgets the object of the program that the operation was about. */
     public final void forgetObject() {
         object = null;
+        source.object = null;
     }
 
     /** Whether it was in a class initialiser at the last {@link #look}. */
@@ -92,6 +153,16 @@ public abstract class StandingThread implements ThreadView {
     @Override
     public final int index() {
         return index;
+    }
+
+    @Override
+    public final int length() {
+        return length;
+    }
+
+    @Override
+    public final Touch source() {
+        return source.object == null ? null : source;
     }
 
     @Override

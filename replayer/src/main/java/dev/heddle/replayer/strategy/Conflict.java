@@ -13,6 +13,13 @@ final class Conflict {
      * synchronisers if they are on the same object.
      */
     static boolean between(ThreadView one, ThreadView other) {
+        return between((Touch) one, other)
+                || one.source() != null && between(one.source(), other)
+                || other.source() != null && between(one, other.source());
+    }
+
+    /** Two that only read do not conflict, so nothing is left out above. */
+    private static boolean between(Touch one, Touch other) {
         Family family = family(one.op());
         if (family != family(other.op()) || one.object() != other.object()) {
             return false;
@@ -34,9 +41,9 @@ final class Conflict {
         };
     }
 
-    private static boolean isSameVariable(ThreadView one, ThreadView other) {
+    private static boolean isSameVariable(Touch one, Touch other) {
         if (one.op().isArrayAccess() || other.op().isArrayAccess()) {
-            return one.op().isArrayAccess() == other.op().isArrayAccess() && one.index() == other.index();
+            return Touch.overlap(one, other);
         }
         Member a = one.site().variable();
         Member b = other.site().variable();

@@ -32,6 +32,8 @@ final class ExecutedGraph implements ExecutedState {
     /** A field of an object, or an element. */
     private record Part(String field, int index) {}
 
+    private static final Part ALL_ELEMENTS = new Part("", -1);
+
     /** Only looked up in. */
     private final Map<Object, Map<Part, Variable>> variables = new IdentityHashMap<>();
 
@@ -44,8 +46,9 @@ final class ExecutedGraph implements ExecutedState {
         node = StableHash.mix(node, thread.op().code());
         Op op = thread.op();
         if (op.isAccess()) {
-            Variable variable = variable(thread);
-            node = op.isRead() ? read(variable, node) : write(variable, node);
+            // A copy reads before it writes.
+            node = thread.source() == null ? node : access(thread.source(), node);
+            node = access(thread, node);
         } else if (thread.object() != null) {
             node = write(variable(thread.object(), null), node);
         } else if (op != Op.BEGIN && op != Op.START && op != Op.YIELD) {
@@ -55,14 +58,24 @@ final class ExecutedGraph implements ExecutedState {
         sum += StableHash.mix(node, 1);
     }
 
+    /** A range depends on everything that is done to its array, and everything on it. */
+    private long access(Touch touch, long node) {
+        if (touch.op().isRange()) {
+            return write(variable(touch.object(), ALL_ELEMENTS), node);
+        }
+        long number = touch.op().isArrayAccess() ? read(variable(touch.object(), ALL_ELEMENTS), node) : node;
+        Variable variable = variable(touch);
+        return touch.op().isRead() ? read(variable, number) : write(variable, number);
+    }
+
     /** What an access is to. A volatile field of an object is one with everything atomic that is done to the object: a handle names no field. */
-    private Variable variable(ThreadView thread) {
-        Member field = thread.site().variable();
-        Object object = thread.object();
+    private Variable variable(Touch touch) {
+        Member field = touch.site().variable();
+        Object object = touch.object();
         if (object == null) {
             return variable(STATIC, new Part(field.qualifiedName(), 0));
         }
-        return variable(object, thread.op().isPlainAccess() ? new Part(field.name(), thread.index()) : null);
+        return variable(object, touch.op().isPlainAccess() ? new Part(field.name(), touch.index()) : null);
     }
 
     private static long read(Variable variable, long node) {

@@ -1,17 +1,15 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.replayer.strategy.HeadAccesses.Variable;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PairsPlan;
 import dev.heddle.trace.plan.PairsPlan.Access;
 import dev.heddle.trace.plan.PairsPlan.Order;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -28,41 +26,9 @@ import java.util.Set;
  * that monitor, threads are held there instead. Which variable they are going to access is not known there: any will do.
  */
 final class PairsStrategy implements Strategy {
-    /** Variables whose last access was a head, for each pair; of more the oldest are forgotten. */
-    private static final int MAX_VARIABLES = 4_096;
-
-    /** A variable of this run. Identity of the object; the hash is only looked up with, so that its value decides nothing. */
-    private record Variable(Object object, int index, Member field) {
-        static Variable of(ThreadView thread) {
-            boolean array = thread.op().isArrayAccess();
-            return new Variable(
-                    thread.object(),
-                    array ? thread.index() : -1,
-                    array ? null : thread.site().variable());
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Variable that
-                    && that.object == object
-                    && that.index == index
-                    && (field == null
-                            ? that.field == null
-                            : that.field != null
-                                    && field.name().equals(that.field.name())
-                                    && (object != null || field.owner().equals(that.field.owner())));
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(object) * 31 + index;
-        }
-    }
-
     private static final class Pair {
         private final PairsPlan.Pair plan;
-        /** Who executed the head, by variables whose last access it is. */
-        private final Map<Variable, ThreadView> heads = new LinkedHashMap<>();
+        private final HeadAccesses heads = new HeadAccesses();
 
         private long happened;
 
@@ -74,9 +40,10 @@ final class PairsStrategy implements Strategy {
             return plan.order() == Order.REQUIRED && happened == 0;
         }
 
-        private boolean isHeld(ThreadView thread, Variable variable, List<? extends ThreadView> enabled) {
-            ThreadView head = heads.get(variable);
-            boolean tail = head != thread && isAt(plan.tail(), thread);
+        private boolean isHeld(ThreadView thread, Touch touch, List<? extends ThreadView> enabled) {
+            Variable variable = Variable.of(touch);
+            ThreadView head = heads.of(variable);
+            boolean tail = head != thread && isAt(plan.tail(), thread, touch);
             if (plan.order() == Order.FORBIDDEN) {
                 return tail && head != null;
             } else if (!isWanted()) {
@@ -84,7 +51,7 @@ final class PairsStrategy implements Strategy {
             } else if (head != null) {
                 return !tail;
             }
-            if (isAt(plan.head(), thread)) {
+            if (isAt(plan.head(), thread, touch)) {
                 return plan.head().gate() == null && !isTailNear(thread, variable, enabled);
             }
             return tail && plan.tail().gate() == null;
@@ -104,7 +71,7 @@ final class PairsStrategy implements Strategy {
 
         /** Whether the last access to some variable is another thread's head. */
         private boolean hasHead(ThreadView thread) {
-            for (ThreadView head : heads.values()) {
+            for (ThreadView head : heads.threads()) {
                 if (head != thread) {
                     return true;
                 }
@@ -128,35 +95,36 @@ final class PairsStrategy implements Strategy {
         /** Whether another thread is about to execute the tail; @param variable null for any */
         private boolean isTailNear(ThreadView head, Variable variable, List<? extends ThreadView> enabled) {
             for (ThreadView thread : enabled) {
-                if (thread != head
-                        && (isAtGate(plan.tail(), thread)
-                                || isAt(plan.tail(), thread)
-                                        && (variable == null
-                                                || Variable.of(thread).equals(variable)))) {
+                if (thread != head && (isAtGate(plan.tail(), thread) || isAtTail(thread, variable))) {
                     return true;
                 }
             }
             return false;
         }
 
-        private void executed(ThreadView thread, Variable variable) {
-            ThreadView head = heads.remove(variable);
-            if (head != null && head != thread && isAt(plan.tail(), thread)) {
+        private boolean isAtTail(ThreadView thread, Variable variable) {
+            Touch touch = thread.touch(plan.tail().op());
+            return touch != null
+                    && isAt(plan.tail(), thread, touch)
+                    && (variable == null || Variable.of(touch).meets(variable));
+        }
+
+        private void executed(ThreadView thread, Touch touch) {
+            Variable variable = Variable.of(touch);
+            ThreadView head = heads.accessed(variable);
+            if (head != null && head != thread && isAt(plan.tail(), thread, touch)) {
                 happened++;
             }
-            if (isAt(plan.head(), thread)) {
+            if (isAt(plan.head(), thread, touch)) {
                 heads.put(variable, thread);
-                if (heads.size() > MAX_VARIABLES) {
-                    heads.remove(heads.keySet().iterator().next());
-                }
             }
         }
 
-        private static boolean isAt(Access access, ThreadView thread) {
-            return thread.op() == access.op()
+        private static boolean isAt(Access access, ThreadView thread, Touch touch) {
+            return touch.op() == access.op()
                     && isOf(access, thread)
-                    && thread.site().offset() == access.at().offset()
-                    && thread.site().method().equals(access.at().member());
+                    && touch.site().offset() == access.at().offset()
+                    && touch.site().method().equals(access.at().member());
         }
 
         private static boolean isOf(Access access, ThreadView thread) {
@@ -253,9 +221,9 @@ final class PairsStrategy implements Strategy {
             }
             return false;
         }
-        Variable variable = Variable.of(thread);
         for (Pair pair : pairs) {
-            if (pair.isHeld(thread, variable, enabled)) {
+            if (pair.isHeld(thread, thread, enabled)
+                    || thread.source() != null && pair.isHeld(thread, thread.source(), enabled)) {
                 return true;
             }
         }
@@ -272,9 +240,10 @@ final class PairsStrategy implements Strategy {
             }
             return false;
         }
-        Variable variable = Variable.of(thread);
         for (Pair pair : pairs) {
-            if (pair.isWanted() && pair.heads.containsKey(variable)) {
+            if (pair.isWanted()
+                    && (pair.heads.of(Variable.of(thread)) != null
+                            || thread.source() != null && pair.heads.of(Variable.of(thread.source())) != null)) {
                 return true;
             }
         }
@@ -306,8 +275,11 @@ final class PairsStrategy implements Strategy {
                     && fields.add(site.target().name())) {
                 places.forget();
             }
-            Variable variable = Variable.of(thread);
-            pairs.forEach(pair -> pair.executed(thread, variable));
+            // A copy reads before it writes.
+            if (thread.source() != null) {
+                pairs.forEach(pair -> pair.executed(thread, thread.source()));
+            }
+            pairs.forEach(pair -> pair.executed(thread, thread));
         }
     }
 

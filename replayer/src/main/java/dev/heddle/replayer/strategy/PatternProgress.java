@@ -99,6 +99,12 @@ final class PatternProgress {
         }
         variables.accessed(step, thread);
         note(step + " by thread " + thread.path());
+        // A copy is executed in one go, and may be more than one step.
+        while (step.isRange() && !reached() && steps.get(next).unit == step.unit && fits(next, thread)) {
+            step = steps.get(next++);
+            variables.accessed(step, thread);
+            note(step + " by thread " + thread.path());
+        }
         if (reached()) {
             endAttempt();
         } else {

@@ -54,7 +54,18 @@ final class PatternStep {
 
     /** Whether the thread is about to execute an access at this site in this context, on whatever object. */
     boolean isNextOf(ThreadView thread) {
-        return thread.op() == step.op() && place.isIn(thread.context()) && place.isAt(thread.site());
+        Touch touch = thread.touch(step.op());
+        return touch != null && place.isIn(thread.context()) && place.isAt(touch.site());
+    }
+
+    /** Whether it is an access to a range of an array, so that one copy may be several steps. */
+    boolean isRange() {
+        return step.op().isRange();
+    }
+
+    /** The access that the thread is about to execute, if this is its next step. */
+    Touch touch(ThreadView thread) {
+        return thread.touch(step.op());
     }
 
     /** Whether the thread still holds a lock that it must give up after this step. */

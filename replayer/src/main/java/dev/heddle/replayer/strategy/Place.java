@@ -22,8 +22,11 @@ final class Place {
         this.context = CallStack.context(stack);
     }
 
+    /** The read and the write of a copy have one place. */
     boolean isAt(Site site) {
-        return site.op() == op && site.offset() == offset && site.method().equals(method);
+        return (site.op() == op || site.op().isRange() && op.isRange())
+                && site.offset() == offset
+                && site.method().equals(method);
     }
 
     boolean isIn(long otherContext) {

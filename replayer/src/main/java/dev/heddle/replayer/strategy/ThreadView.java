@@ -7,30 +7,31 @@ import dev.heddle.trace.plan.PlanThread;
 import java.util.List;
 
 /** What a strategy sees of a thread that stands at a decision point: above all its pending operation. */
-public interface ThreadView {
+public interface ThreadView extends Touch {
     /** Name across runs: the path of spawn order from main. */
     String path();
 
     /** Path and name. */
     PlanThread named();
 
-    /** What the thread is about to do. */
-    Op op();
+    /**
+     * What a copy from one array to another reads, if that is the pending operation; what it writes is said by the other methods. Null for every
+     * other operation.
+     */
+    default Touch source() {
+        return null;
+    }
 
-    /** Number of the pending operation's site in this run. */
-    int siteNumber();
-
-    /** Site of the pending operation. Its own operation is {@link Op#CALL} where a call is going to acquire a lock. */
-    Site site();
+    /** What the thread does by its pending operation at a site of this operation; null if it does nothing of the kind. */
+    default Touch touch(Op wanted) {
+        if (op() == wanted) {
+            return this;
+        }
+        return source() != null && source().op() == wanted ? source() : null;
+    }
 
     /** The context of the pending operation, as {@link dev.heddle.trace.plan.CallStack#context} computes it. */
     long context();
-
-    /** The object whose field, element, lock or wait set it is; null for static fields and where there is none. */
-    Object object();
-
-    /** Index of the array element, or -1. */
-    int index();
 
     /** The pending operation in words, with its place as development environments link it. */
     String words();

@@ -164,11 +164,16 @@ final class TrackedVariables {
 
     /** Number of the variable that the thread's pending operation touches, or {@link #NONE}. */
     int of(ThreadView thread) {
-        return of(thread.op(), thread.site(), thread.object(), thread.index());
+        int written = of((Touch) thread);
+        return written != NONE || thread.source() == null ? written : of(thread.source());
+    }
+
+    private int of(Touch touch) {
+        return of(touch.op(), touch.site(), touch.object(), touch.index(), touch.length());
     }
 
     /**
-     * Number of the variable that the operation of a site touches, or {@link #NONE}.
+     * Number of the variable that the operation of a site touches, or {@link #NONE}. A range may have any number of elements from the index on.
      *
      * @param object null for static fields
      * @param index of an array element; of no meaning otherwise
@@ -179,6 +184,10 @@ final class TrackedVariables {
 
     /** The same for another operation than the site's own. */
     int of(Op op, Site site, Object object, int index) {
+        return of(op, site, object, index, op.isRange() ? Integer.MAX_VALUE : 1);
+    }
+
+    private int of(Op op, Site site, Object object, int index, int length) {
         if (!NameOfUnseen.isOnVariable(op)) {
             return NONE;
         }
@@ -190,7 +199,7 @@ final class TrackedVariables {
                 number = inside == object ? number : objects.get(inside);
             }
             if (number < OTHER && number != ObjectTable.NONE) {
-                return element(withElements.get(-2 - number), index);
+                return element(withElements.get(-2 - number), index, length);
             }
             if (number >= 0) {
                 return number;
@@ -200,9 +209,10 @@ final class TrackedVariables {
         return hasFields ? named(op, site, object, seen) : NONE;
     }
 
-    private static int element(One one, int index) {
+    private static int element(One one, int index, int length) {
         for (int i = 0; i < one.elements.size(); i++) {
-            if (one.elements.get(i)[0] == index) {
+            int behind = one.elements.get(i)[0] - index;
+            if (behind >= 0 && behind < length) {
                 return one.elements.get(i)[1];
             }
         }

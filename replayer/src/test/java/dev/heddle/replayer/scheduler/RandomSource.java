@@ -89,6 +89,10 @@ final class RandomSource {
     }
 
     private void statement(int method, int depth) {
+        if (random.nextInt(8) == 0) {
+            copy();
+            return;
+        }
         int kind = random.nextInt(depth > 0 ? 24 : 16);
         switch (kind) {
             case 0 -> line("r += n.a;");
@@ -135,6 +139,18 @@ final class RandomSource {
                     line("r += n.twice();");
                 }
             }
+        }
+    }
+
+    private void copy() {
+        switch (random.nextInt(7)) {
+            case 0 -> line("System.arraycopy(n.cells, r & 1, n.next.cells, r >> 1 & 1, 2 + (r & 1));");
+            case 1 -> line("System.arraycopy(table, 0, table, 1 + (r & 1), 2);");
+            case 2 -> line("r += n.cells.clone()[1];");
+            case 3 -> line("r += java.util.Arrays.copyOf(n.cells, 3)[0];");
+            case 4 -> line("r += (int) java.util.Arrays.copyOfRange(n.reals, 1, 2)[0];");
+            case 5 -> line("java.util.Arrays.fill(n.cells, r);");
+            default -> line("java.util.Arrays.fill(n.reals, r & 1, 2, r);");
         }
     }
 

@@ -12,6 +12,7 @@ import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
@@ -256,8 +257,15 @@ class SelectiveWeavingTest {
         private final Program program;
         private final Random random;
         private final Map<Object, Integer> numbers = new IdentityHashMap<>();
-        private static final Set<Op> PLAIN =
-                Set.of(Op.GET_FIELD, Op.PUT_FIELD, Op.GET_STATIC, Op.PUT_STATIC, Op.ARRAY_LOAD, Op.ARRAY_STORE);
+        private static final Set<Op> PLAIN = Set.of(
+                Op.GET_FIELD,
+                Op.PUT_FIELD,
+                Op.GET_STATIC,
+                Op.PUT_STATIC,
+                Op.ARRAY_LOAD,
+                Op.ARRAY_STORE,
+                Op.RANGE_READ,
+                Op.RANGE_WRITE);
 
         final List<String> accesses = new ArrayList<>();
         private ThreadView last;
@@ -285,18 +293,28 @@ class SelectiveWeavingTest {
         }
 
         private boolean isPassed(ThreadView thread) {
-            return PLAIN.contains(thread.op()) && !chosen.isTouched(program, thread.site(), thread.object());
+            return PLAIN.contains(thread.op()) && !isTouched(thread) && !isTouched(thread.source());
+        }
+
+        private boolean isTouched(Touch touch) {
+            return touch != null && chosen.isTouched(program, touch.site(), touch.object());
         }
 
         @Override
         public void executed(ThreadView thread) {
             last = thread;
-            Site site = thread.site();
-            if (thread.op().isAccess() && site.target() != null && chosen.isTouched(program, site, thread.object())) {
-                Object object = thread.object();
+            note(thread, thread.source());
+            note(thread, thread);
+        }
+
+        private void note(ThreadView thread, Touch touch) {
+            if (touch != null && touch.op().isAccess() && touch.site().target() != null && isTouched(touch)) {
+                Object object = touch.object();
                 String of = object == null ? "" : "#" + numbers.computeIfAbsent(object, each -> numbers.size());
-                accesses.add(thread.path() + " " + thread.op() + of + "[" + thread.index() + "] "
-                        + site.method().name() + "+" + site.offset());
+                accesses.add(
+                        thread.path() + " " + touch.op() + of + "[" + touch.index() + " and " + touch.length() + "] "
+                                + touch.site().method().name() + "+"
+                                + touch.site().offset());
             }
         }
 

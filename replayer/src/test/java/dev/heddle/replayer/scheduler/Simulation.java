@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.recorder.boot.Copies;
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.Sites;
@@ -233,6 +234,17 @@ final class Simulation {
         int site = at(Op.PUT_FIELD, where);
         Hooks.beforeField(owner, site);
         ThreadLog.current().field(owner, site);
+    }
+
+    static void element(Op op, int[] array, int index, String where) {
+        ThreadLog.current().beforeArray(array, index, at(op, where));
+    }
+
+    static void copy(int[] source, int from, int[] target, int to, int length, String where) {
+        int read = at(Op.RANGE_READ, where);
+        int write = at(Op.RANGE_WRITE, where);
+        Copies.before(source, from, target, to, length, ThreadLog.current(), read, write);
+        System.arraycopy(source, from, target, to, length);
     }
 
     static void locked(Object lock, String where, Body body) throws Exception {

@@ -115,6 +115,9 @@ final class Model {
                             case "op" -> step().op;
                             case "object" -> object();
                             case "index" -> -1;
+                            case "length" -> 1;
+                            case "source" -> null;
+                            case "touch" -> step().op == arguments[0] ? proxy : null;
                             case "context" -> CallStack.context(List.of(point(step())));
                             case "words" -> step().toString();
                             case "isYielding" -> yielding;

@@ -144,7 +144,7 @@ final class ChromeExport implements EventConsumer {
             case UNCAUGHT -> signal(stamp, thread, siteNumber, "uncaught " + lockClass(aux));
             case SLEEP, YIELD -> signal(stamp, thread, siteNumber, op.toString());
             case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE -> leftOut.add("accesses");
-            case CALL_READ, CALL_WRITE -> leftOut.add("accesses");
+            case CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE -> leftOut.add("accesses");
             case GET_VOLATILE, PUT_VOLATILE, GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE -> leftOut.add("accesses");
             case ATOMIC_READ, ATOMIC_WRITE -> leftOut.add("atomic accesses");
             case CALL, RECEIVER, LOOP_ENTER, LOOP_ITERATE, HOLDS, HANDED_OVER, LAST_ACCESS, ALLOCATE, STACK ->

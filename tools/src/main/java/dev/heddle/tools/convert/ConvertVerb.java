@@ -107,8 +107,7 @@ public final class ConvertVerb implements Verb {
         Output.write(out, console, stream -> {
             StdExport export;
             try (StdText text = new StdText(stream)) {
-                export = new StdExport(recording, text);
-                recording.forEach(export);
+                export = StdExport.export(recording, text);
             } catch (UncheckedIOException e) {
                 throw e.getCause();
             }

@@ -1,5 +1,7 @@
 package dev.heddle.tools.convert;
 
+import dev.heddle.analyzer.skeleton.ArrayParts;
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
@@ -31,15 +33,23 @@ final class StdExport implements EventConsumer {
     private final BitSet saidSites = new BitSet();
     private final Tally pseudo = new Tally("said with pseudo locks");
     private final Tally leftOut = new Tally("left out");
-    private long events;
+    private final long events;
 
-    StdExport(Recording recording, StdText text) {
+    private StdExport(Recording recording, StdText text) {
         this.names = recording.names();
         this.madeFromStd = recording.manifest().profile().equals(StdNames.PROFILE);
+        this.events = recording.events();
         this.text = text;
         this.classes = new ClassOrder(names);
         this.threads = new String[names.threadLimit()];
         this.members = new String[names.siteLimit()];
+    }
+
+    /** Says a recording. Of ranges of arrays each part is a variable, known by its first element. */
+    static StdExport export(Recording recording, StdText text) {
+        StdExport export = new StdExport(recording, text);
+        ArrayParts.of(EventSource.of(recording)).forEach(export);
+        return export;
     }
 
     /** Lines for the user: how much it was, what was said otherwise, what was left out. */
@@ -62,15 +72,22 @@ final class StdExport implements EventConsumer {
 
     @Override
     public void event(long stamp, int thread, int siteNumber, int target, int aux) {
-        events++;
         Site site = names.site(siteNumber);
         String taken = classes.taken(thread, siteNumber, site);
         if (taken != null) {
             point(thread, siteNumber, "Pc" + taken);
         }
         switch (site.op()) {
-            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE, CALL_READ, CALL_WRITE ->
-                access(thread, siteNumber, site, target, aux);
+            case GET_FIELD,
+                    PUT_FIELD,
+                    GET_STATIC,
+                    PUT_STATIC,
+                    ARRAY_LOAD,
+                    ARRAY_STORE,
+                    RANGE_READ,
+                    RANGE_WRITE,
+                    CALL_READ,
+                    CALL_WRITE -> access(thread, siteNumber, site, target, aux);
             case GET_VOLATILE, PUT_VOLATILE -> volatileAccess(thread, siteNumber, site, target, "Pv" + hex(target));
             case GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE ->
                 volatileAccess(thread, siteNumber, site, target, "Pv" + member(siteNumber, site));

@@ -34,6 +34,9 @@ public final class RecordedOrder {
     private int[] threads = new int[0];
 
     private int[] sites = new int[0];
+    /** By thread, the stamp of its last copy of an array: all events that have it are one step. */
+    private long[] copies = new long[0];
+
     private long strangers;
     private long beyond;
 
@@ -55,8 +58,9 @@ public final class RecordedOrder {
     public static RecordedOrder of(Recording recording) {
         RecordedOrder order = new RecordedOrder(recording.names());
         order.threads = filled(recording.names().threadLimit());
+        order.copies = new long[order.threads.length];
         order.sites = filled(recording.names().siteLimit());
-        recording.forEach((stamp, thread, site, target, aux) -> order.event(thread, site));
+        recording.forEach((stamp, thread, site, target, aux) -> order.event(stamp, thread, site));
         return order;
     }
 
@@ -66,7 +70,13 @@ public final class RecordedOrder {
         return numbers;
     }
 
-    private void event(int thread, int site) {
+    private void event(long stamp, int thread, int site) {
+        if (names.site(site).op().isRange()) {
+            if (copies[thread] == stamp) {
+                return;
+            }
+            copies[thread] = stamp;
+        }
         if (sites[site] == UNKNOWN) {
             sites[site] = siteNumber(names.site(site));
         }
@@ -96,7 +106,14 @@ public final class RecordedOrder {
             return LEFT_OUT;
         }
         ClassName type = names.classNamed(site.method().owner());
-        return tables.site(PlanSite.of(site.op(), site, type == null ? null : type.sourceFile()));
+        return tables.site(PlanSite.of(decided(site), site, type == null ? null : type.sourceFile()));
+    }
+
+    /** A copy from one array to another, which does not say of what type they are, is decided as a write. */
+    private static Op decided(Site site) {
+        return site.op() == Op.RANGE_READ && site.target().descriptor().equals(Site.ANY_ELEMENT)
+                ? Op.RANGE_WRITE
+                : site.op();
     }
 
     /** Before a monitor of the JDK's own classes the scheduler asks at another place than the one that is recorded. */

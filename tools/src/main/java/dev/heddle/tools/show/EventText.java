@@ -1,5 +1,6 @@
 package dev.heddle.tools.show;
 
+import dev.heddle.trace.event.ElementRange;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
@@ -39,6 +40,7 @@ final class EventText {
                 simple(member.owner()) + "." + member.name();
             case CALL_READ, CALL_WRITE -> object(simple(member.owner()), target) + "." + member.name() + "()";
             case ARRAY_LOAD, ARRAY_STORE -> object("array", target) + "[" + aux + "]";
+            case RANGE_READ, RANGE_WRITE -> object("array", target) + range(aux);
             case ACQUIRE, ACQUIRE_SHARED -> object(classText(aux, "lock"), target);
             case RELEASE, RELEASE_SHARED, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> object("lock", target);
             case REQUEST -> object("lock", target) + (names.hasStack(aux) ? " " + stack(aux) : "");
@@ -59,6 +61,12 @@ final class EventText {
             case STACK -> names.hasStack(aux) ? stack(aux) : "stack " + aux;
             case BEGIN, END, SLEEP, YIELD, RESUME, EXIT, CALL, LOOP_ENTER, LOOP_ITERATE -> "";
         };
+    }
+
+    /** {@code [0..9]}, both ends counted; behind the last index that is told apart {@code [1073741824..]}. */
+    private static String range(int code) {
+        int to = ElementRange.to(code);
+        return "[" + ElementRange.from(code) + ".." + (to == Integer.MAX_VALUE ? "" : to - 1) + "]";
     }
 
     private String stack(int number) {

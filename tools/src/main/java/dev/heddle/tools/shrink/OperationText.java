@@ -18,6 +18,8 @@ final class OperationText {
             case PUT_FIELD, PUT_STATIC, PUT_VOLATILE, PUT_STATIC_VOLATILE -> "writing a field";
             case ARRAY_LOAD -> "reading an array element";
             case ARRAY_STORE -> "writing an array element";
+            case RANGE_READ -> "reading a range of an array";
+            case RANGE_WRITE -> "writing a range of an array";
             case CALL_READ -> "a call that reads an object";
             case CALL_WRITE -> "a call that changes an object";
             case ATOMIC_READ -> "an atomic read";

@@ -35,6 +35,13 @@ public enum Op {
     CALL_READ(11, Family.ACCESS),
     /** Call of any other method on such an object. Target: the object. */
     CALL_WRITE(12, Family.ACCESS),
+    /**
+     * Read of a range of array elements by a copy. Target: the array. Aux: the {@linkplain ElementRange range}, or one of several that make it up. All
+     * events of one copy have one stamp.
+     */
+    RANGE_READ(13, Family.ACCESS),
+    /** Write of a range of array elements by a copy or a fill. Target and aux: as of {@link #RANGE_READ}. */
+    RANGE_WRITE(14, Family.ACCESS),
 
     /** A monitor was entered; stamped while it is held. Target: the lock. Aux: the class number of the lock. */
     ACQUIRE(16, Family.LOCK),
@@ -207,7 +214,7 @@ public enum Op {
 
     public boolean isRead() {
         return switch (this) {
-            case GET_FIELD, GET_STATIC, ARRAY_LOAD, GET_VOLATILE, GET_STATIC_VOLATILE, CALL_READ -> true;
+            case GET_FIELD, GET_STATIC, ARRAY_LOAD, GET_VOLATILE, GET_STATIC_VOLATILE, CALL_READ, RANGE_READ -> true;
             default -> false;
         };
     }
@@ -216,8 +223,14 @@ public enum Op {
         return isAccess() && !isRead();
     }
 
+    /** Whether this is a read or a write of array elements: of one, or of a range. */
     public boolean isArrayAccess() {
-        return this == ARRAY_LOAD || this == ARRAY_STORE;
+        return this == ARRAY_LOAD || this == ARRAY_STORE || isRange();
+    }
+
+    /** Whether this is a read or a write of a range of array elements. */
+    public boolean isRange() {
+        return this == RANGE_READ || this == RANGE_WRITE;
     }
 
     /** Whether this is an access to an object as a whole, by a call of one of its methods. */

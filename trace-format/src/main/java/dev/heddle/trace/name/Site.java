@@ -25,6 +25,8 @@ public record Site(Op op, Member method, int offset, int line, Member target) {
 
     /** Simple name of the variable that an object is whose class is not woven. */
     public static final String OBJECT = "object";
+    /** Descriptor of the elements that a call copies which does not say of what type they are. */
+    public static final String ANY_ELEMENT = "*";
 
     private static final Member NO_METHOD = new Member("", "", "");
 

@@ -13,6 +13,7 @@ import dev.heddle.trace.name.Site;
  * pkg.Class.field        a field, by the class that the instruction names
  * pkg.Class.object       all objects that calls name by a class that is not woven
  * int[].elements         the elements of all such arrays of int; byte stands for boolean too, java.lang.Object for all references
+ * any[].elements         those that System.arraycopy copies, which does not say of what type they are
  * pkg.Class.this         the monitors, wait sets and synchronisers of all such objects of a class
  * pkg.Handle.static      whatever static fields are accessed by this kind of atomic operation
  * </pre>
@@ -87,6 +88,7 @@ public final class NameOfUnseen {
             case 'B', 'Z' -> "byte";
             case 'C' -> "char";
             case 'S' -> "short";
+            case '*' -> "any";
             default -> "java/lang/Object";
         };
     }
@@ -104,6 +106,7 @@ public final class NameOfUnseen {
             case "byte[]" -> "B";
             case "char[]" -> "C";
             case "short[]" -> "S";
+            case "any[]" -> Site.ANY_ELEMENT;
             case "java/lang/Object[]" -> "Ljava/lang/Object;";
             default -> null;
         };

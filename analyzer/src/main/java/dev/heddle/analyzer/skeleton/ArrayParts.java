@@ -1,0 +1,163 @@
+package dev.heddle.analyzer.skeleton;
+
+import dev.heddle.trace.event.ElementRange;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Names;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+
+/**
+ * A run in which each access to a range of an array is one access to each <em>part</em> of it: elements that no event of the run tells apart are
+ * one part, and known by the first of them. An element that is accessed by itself is a part of its own. So every analysis may take an event on
+ * a range for one on an element, with its index in the aux word, and says what it would say had the program copied element by element; but a
+ * copy costs as much as there are parts in it, not elements.
+ *
+ * <p>Only of arrays that several threads access are parts told apart; of others it makes no difference. That takes two passes over the run, before the
+ * first one that is asked for. A run without copies is left as it is.
+ */
+public final class ArrayParts implements EventSource {
+    /** Ends of parts that there is room for. */
+    private static final int MOST_ENDS = 1 << 23;
+
+    private static final int SEVERAL = -1;
+
+    private final EventSource source;
+    private final boolean[] elements;
+    private final boolean[] ranges;
+    private final boolean inPairs;
+    private final int mostEnds;
+    /** The array, and the index at which a part begins or ends; sorted. Null before the first pass. */
+    private long[] ends;
+
+    private long withoutRoom;
+
+    private ArrayParts(EventSource source, boolean inPairs, int mostEnds) {
+        this.source = source;
+        this.inPairs = inPairs;
+        this.mostEnds = mostEnds;
+        int limit = source.names().siteLimit();
+        elements = new boolean[limit];
+        ranges = new boolean[limit];
+        for (int site = Op.FIRST_SITE; site < limit; site++) {
+            Op op = source.names().hasSite(site) ? source.names().site(site).op() : Op.BEGIN;
+            ranges[site] = op.isRange();
+            elements[site] = op.isArrayAccess() && !op.isRange();
+        }
+    }
+
+    /** The run with its ranges in parts. */
+    public static EventSource of(EventSource source) {
+        return of(source, false, MOST_ENDS);
+    }
+
+    /**
+     * The same, but a part of several elements is two: its first and its last one. For analyses that look at two variables at a time: a copy is
+     * not atomic, so two elements of one part may well be caught in different states.
+     */
+    public static EventSource inPairs(EventSource source) {
+        return of(source, true, MOST_ENDS);
+    }
+
+    static EventSource of(EventSource source, boolean inPairs, int mostEnds) {
+        Names names = source.names();
+        for (int site = Op.FIRST_SITE; site < names.siteLimit(); site++) {
+            if (names.hasSite(site) && names.site(site).op().isRange()) {
+                return new ArrayParts(source, inPairs, mostEnds);
+            }
+        }
+        return source;
+    }
+
+    /** How many accesses had no room for the ends of their parts: what they share with others may be missed. */
+    public static long withoutRoom(EventSource source) {
+        return source instanceof ArrayParts parts ? parts.withoutRoom : 0;
+    }
+
+    @Override
+    public String name() {
+        return source.name();
+    }
+
+    @Override
+    public Names names() {
+        return source.names();
+    }
+
+    @Override
+    public void forEach(EventConsumer consumer) {
+        if (ends == null) {
+            ends = findEnds(shared());
+        }
+        source.forEach((stamp, thread, site, target, aux) -> {
+            if (!ranges[site]) {
+                consumer.event(stamp, thread, site, target, aux);
+                return;
+            }
+            int from = ElementRange.from(aux);
+            int to = ElementRange.to(aux);
+            int next = after(end(target, from));
+            while (from < to) {
+                int end = next < ends.length && ends[next] < end(target, to) ? (int) ends[next++] : to;
+                consumer.event(stamp, thread, site, target, from);
+                if (inPairs && end - from > 1) {
+                    consumer.event(stamp, thread, site, target, end - 1);
+                }
+                from = end;
+            }
+        });
+    }
+
+    /** Identities of arrays that have ranges, and that several threads access. */
+    private IntOpenHashSet shared() {
+        Int2IntOpenHashMap users = new Int2IntOpenHashMap();
+        IntOpenHashSet copied = new IntOpenHashSet();
+        source.forEach((stamp, thread, site, target, aux) -> {
+            if (elements[site] || ranges[site]) {
+                int before = users.putIfAbsent(target, thread + 1);
+                if (before != 0 && before != thread + 1) {
+                    users.put(target, SEVERAL);
+                }
+                if (ranges[site]) {
+                    copied.add(target);
+                }
+            }
+        });
+        copied.removeIf(array -> users.get(array) != SEVERAL);
+        return copied;
+    }
+
+    private long[] findEnds(IntOpenHashSet arrays) {
+        LongOpenHashSet found = new LongOpenHashSet();
+        if (!arrays.isEmpty()) {
+            source.forEach((stamp, thread, site, target, aux) -> {
+                boolean isElement = elements[site] && aux >= 0;
+                if ((isElement || ranges[site]) && arrays.contains(target)) {
+                    int from = isElement ? aux : ElementRange.from(aux);
+                    int to = isElement ? Math.min(aux, Integer.MAX_VALUE - 1) + 1 : ElementRange.to(aux);
+                    if (found.size() < mostEnds) {
+                        found.add(end(target, from));
+                        found.add(end(target, to));
+                    } else if (!found.contains(end(target, from)) || !found.contains(end(target, to))) {
+                        withoutRoom++;
+                    }
+                }
+            });
+        }
+        long[] sorted = found.toLongArray();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private static long end(int array, int index) {
+        return (long) array << Integer.SIZE | index;
+    }
+
+    /** The place of the first end behind this one. */
+    private int after(long end) {
+        int at = Arrays.binarySearch(ends, end);
+        return at < 0 ? -1 - at : at + 1;
+    }
+}

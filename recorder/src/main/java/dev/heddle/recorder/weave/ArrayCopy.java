@@ -1,0 +1,78 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.Site;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * A call that copies a range of array elements, or fills one.
+ *
+ * @param kind what it does
+ * @param element descriptor by which array instructions know the elements; {@link Site#ANY_ELEMENT} if the call does not tell
+ */
+record ArrayCopy(Kind kind, String element) {
+    private static final String ARRAYS = "java/util/Arrays";
+
+    /** What a call does. */
+    enum Kind {
+        /** {@code System.arraycopy}. */
+        COPY,
+        /** {@code clone} of an array. */
+        CLONE,
+        /** {@code Arrays.copyOf}, whatever the class of the copy. */
+        COPY_OF,
+        /** {@code Arrays.copyOfRange}, whatever the class of the copy. */
+        COPY_OF_RANGE,
+        /** {@code Arrays.fill} of a whole array. */
+        FILL,
+        /** {@code Arrays.fill} of a part. */
+        FILL_RANGE;
+
+        /** Whether the result is a new array. */
+        boolean isFresh() {
+            return this == CLONE || this == COPY_OF || this == COPY_OF_RANGE;
+        }
+    }
+
+    /** What a call instruction does, or null if that is no copy. */
+    static ArrayCopy of(int opcode, String owner, String name, String descriptor) {
+        if (opcode == Opcodes.INVOKEVIRTUAL) {
+            return owner.charAt(0) == '[' && name.equals("clone") && descriptor.startsWith("()")
+                    ? new ArrayCopy(Kind.CLONE, element(owner, 0))
+                    : null;
+        }
+        if (opcode != Opcodes.INVOKESTATIC) {
+            return null;
+        }
+        if (owner.equals("java/lang/System")) {
+            return name.equals("arraycopy") ? new ArrayCopy(Kind.COPY, Site.ANY_ELEMENT) : null;
+        }
+        if (!owner.equals(ARRAYS) || !descriptor.startsWith("([")) {
+            return null;
+        }
+        return switch (name) {
+            case "copyOf" -> new ArrayCopy(Kind.COPY_OF, element(descriptor, 1));
+            case "copyOfRange" -> new ArrayCopy(Kind.COPY_OF_RANGE, element(descriptor, 1));
+            case "fill" ->
+                new ArrayCopy(
+                        Type.getArgumentTypes(descriptor).length == 2 ? Kind.FILL : Kind.FILL_RANGE,
+                        element(descriptor, 1));
+            default -> null;
+        };
+    }
+
+    /** @param at where in the text the type of the array begins */
+    private static String element(String text, int at) {
+        char type = text.charAt(at + 1);
+        return switch (type) {
+            case '[', 'L' -> "Ljava/lang/Object;";
+            case 'Z' -> "B";
+            default -> String.valueOf(type);
+        };
+    }
+
+    /** What is put aside to look at it: the receiver, if there is one, and the arguments. */
+    static Type[] spilled(int opcode, String descriptor) {
+        return opcode == Opcodes.INVOKESTATIC ? Type.getArgumentTypes(descriptor) : new Type[] {ClassFacts.OBJECT};
+    }
+}
