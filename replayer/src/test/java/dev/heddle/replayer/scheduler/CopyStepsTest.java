@@ -77,9 +77,7 @@ class CopyStepsTest {
                 "locon",
                 0,
                 List.of(new PairsPlan.Pair(
-                        PairsPlan.Order.REQUIRED,
-                        access(Op.RANGE_WRITE, "v", 1),
-                        access(Op.ARRAY_LOAD, "u", 2))));
+                        PairsPlan.Order.REQUIRED, access(Op.RANGE_WRITE, "v", 1), access(Op.ARRAY_LOAD, "u", 2))));
         PairsPlan read = new PairsPlan(
                 "p",
                 "locon",
@@ -109,8 +107,7 @@ class CopyStepsTest {
             List<String> seen = List.copyOf(log);
             Simulation.Run longer = Simulation.random(seed, program(3, () -> copy(other, 1, one, 1, 7, "v@1")));
             assertThat(longer.outcome().decisions()).isEqualTo(run.outcome().decisions());
-            Simulation.Run again =
-                    Simulation.run(run.plan(), program(3, () -> copy(other, 0, one, 1, 4, "v@1")));
+            Simulation.Run again = Simulation.run(run.plan(), program(3, () -> copy(other, 0, one, 1, 4, "v@1")));
             assertThat(again.outcome().divergence()).isNull();
             assertThat(again.outcome().reached()).isTrue();
             assertThat(log).isEqualTo(seen);
