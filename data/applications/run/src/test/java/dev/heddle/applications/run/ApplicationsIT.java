@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Real applications start, serve, give right answers and end as they do alone, however they are run. A few of them always; with
- * {@code -Dheddle.everywhere=true} all, in all ways, on every JDK.
+ * {@code -Dheddle.everywhere=true} all, in all ways, on every JDK; {@code -Dheddle.application=spring} besides runs only this one.
  */
 class ApplicationsIT {
     private static final Path HOME = Path.of(System.getProperty("heddle.home"));
@@ -106,7 +106,12 @@ class ApplicationsIT {
         List<Run> all = Arrays.stream(Application.values())
                 .flatMap(application -> Arrays.stream(Way.values()).map(way -> new Run(application, way)))
                 .toList();
-        List<Run> chosen = Boolean.getBoolean("heddle.everywhere") ? all : SHARE;
+        String only = System.getProperty("heddle.application", "");
+        List<Run> chosen = (Boolean.getBoolean("heddle.everywhere") ? all : SHARE)
+                .stream()
+                        .filter(run ->
+                                only.isEmpty() || only.equals(run.application().label()))
+                        .toList();
         return Jdks.homes().flatMap(jdk -> chosen.stream()
                 .filter(run -> Jdks.takes(jdk, chosen.indexOf(run)))
                 .map(run -> Arguments.of(jdk.getFileName().toString(), run.application(), run.way(), jdk)));
