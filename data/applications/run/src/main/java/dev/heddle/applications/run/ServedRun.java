@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public record ServedRun(
         int exitCode, double startSeconds, double requestSeconds, long peakMiB, String out, String err) {
     private static final String READY = "READY ";
-    private static final int MINUTES = 5;
+    /** A busy machine may be slow; a hang takes for ever. */
+    private static final int MINUTES = 20;
 
     /**
      * Runs a command that starts an application. What it started does not outlive this method.

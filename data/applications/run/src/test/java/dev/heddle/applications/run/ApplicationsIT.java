@@ -91,7 +91,7 @@ class ApplicationsIT {
         List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
         command.addAll(Jdks.SHORT_LIVED);
         command.addAll(List.of("-jar", HOME.resolve("heddle.jar").toString(), "replay", "--mode", "gated"));
-        command.addAll(List.of("--timeout", "5m", "-o", "out", plan.toString(), "--"));
+        command.addAll(List.of("--timeout", "20m", "-o", "out", plan.toString(), "--"));
         command.addAll(application.command(jdk, MODULES, Jdks.SHORT_LIVED));
         ServedRun run = ServedRun.of(command, temp, ROUNDS);
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
