@@ -119,7 +119,14 @@ public final class ReplayerAgent {
         PinOptions pins = PinOptions.of(options, plan);
         Selection selection = selection(options, plan);
         if (options.text("runs") != null) {
-            SeveralRuns.of(options, plan, selection, instrumentation).make();
+            SeveralRuns several;
+            try {
+                several = SeveralRuns.of(options, plan, selection, instrumentation);
+            } catch (PlanException e) {
+                unfit(options, id, seed, e.getMessage());
+                return false;
+            }
+            several.make();
             // The JVM was there for the runs only; its own command is not executed another time.
             Runtime.getRuntime().halt(0);
         }

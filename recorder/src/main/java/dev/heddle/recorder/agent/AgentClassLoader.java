@@ -24,8 +24,8 @@ import java.util.jar.JarFile;
 public final class AgentClassLoader extends ClassLoader {
     private static final String PRIVATE = "private/";
     private static final String AGENT_CLASS = "Heddle-Agent-Class";
-    /** What Chronicle names; java.naming for exceptions that it never throws. */
-    private static final Set<String> NEEDED = Set.of("jdk.unsupported", "java.naming");
+    /** Where what Chronicle needs is. */
+    private static final String NEEDED = "jdk.unsupported";
 
     private static final Set<String> PRESENT = present();
     private static final String CLASS = ".class";
@@ -84,9 +84,9 @@ public final class AgentClassLoader extends ClassLoader {
         return isWithoutModules() && !name.startsWith("java/") ? openAbsent(name) : null;
     }
 
-    /** Whether the program runs without a module that the agent needs: one that consists of modules itself need not have them. */
+    /** Whether the program runs without the module that the agent needs: one that consists of modules itself need not have them. */
     static boolean isWithoutModules() {
-        return !PRESENT.containsAll(NEEDED);
+        return !PRESENT.contains(NEEDED);
     }
 
     /** The module is in the JDK, as a rule, but nobody loads it. */

@@ -17,6 +17,9 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
@@ -44,7 +47,14 @@ public final class AgentJar {
     private static final String CLASS = ".class";
     private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
-    private static final Remapper REMAPPER = new Remapper(org.objectweb.asm.Opcodes.ASM9) {
+    /**
+     * Exceptions of java.naming that Chronicle makes and catches itself, and an image of few modules has not. Where the module is there, the
+     * platform's come first.
+     */
+    private static final List<String> CAUGHT =
+            List.of("javax/naming/TimeLimitExceededException", "javax/naming/InvalidNameException");
+
+    private static final Remapper REMAPPER = new Remapper(Opcodes.ASM9) {
         @Override
         public String map(String internalName) {
             return internalName.startsWith(BOOT) ? RENAMED + internalName.substring(BOOT.length()) : internalName;
@@ -146,12 +156,34 @@ public final class AgentJar {
         entries.put("private/" + BOOT_LIST, bootClasses.toString().getBytes(StandardCharsets.UTF_8));
         // Shadows the file of this name in the target's working directory, which Chronicle would read.
         entries.put("private/system.properties", new byte[0]);
+        CAUGHT.forEach(name -> entries.put("private/" + name + ".classdata", exception(name)));
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(output))) {
             put(jar, "META-INF/MANIFEST.MF", manifest(agentClass));
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
                 put(jar, entry.getKey(), entry.getValue());
             }
         }
+    }
+
+    /** A checked exception with the constructors without and with a message. */
+    private static byte[] exception(String name) {
+        String parent = "java/lang/Exception";
+        ClassWriter type = new ClassWriter(0);
+        type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, name, null, parent, null);
+        for (String descriptor : List.of("()V", "(Ljava/lang/String;)V")) {
+            int words = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
+            MethodVisitor constructor = type.visitMethod(Opcodes.ACC_PUBLIC, "<init>", descriptor, null, null);
+            constructor.visitCode();
+            for (int word = 0; word < words; word++) {
+                constructor.visitVarInsn(Opcodes.ALOAD, word);
+            }
+            constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, parent, "<init>", descriptor, false);
+            constructor.visitInsn(Opcodes.RETURN);
+            constructor.visitMaxs(words, words);
+            constructor.visitEnd();
+        }
+        type.visitEnd();
+        return type.toByteArray();
     }
 
     private static byte[] manifest(String agentClass) {

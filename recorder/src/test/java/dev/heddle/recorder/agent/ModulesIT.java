@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.program.Rough;
 import dev.heddle.trace.recording.Recording;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,37 @@ class ModulesIT {
             assertThat(open.manifest().isComplete()).isTrue();
         }
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
+    }
+
+    /** What the image was not made with is nowhere, unlike a module of the JDK that a program only runs without. */
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    void inAnImageOfFewModules(String jdk) throws Exception {
+        Path image = image(jdk, "java.instrument,java.management,jdk.unsupported");
+        AgentRun run = new AgentRun.Builder(image.toString(), folder).run(Rough.class, "flood", "1000");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("written\n");
+        try (Recording open = Recording.open(run.recording())) {
+            assertThat(open.manifest().isComplete()).isTrue();
+        }
+        assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
+    }
+
+    private Path image(String jdk, String modules) throws Exception {
+        Path image = folder.resolve("image");
+        Path said = folder.resolve("jlink.txt");
+        Process jlink = new ProcessBuilder(
+                        Path.of(jdk, "bin", "jlink").toString(), "--add-modules", modules, "--output", image.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(jlink.waitFor(5, TimeUnit.MINUTES)).as("jlink has ended").isTrue();
+        } finally {
+            jlink.destroyForcibly().waitFor();
+        }
+        assertThat(jlink.exitValue()).as(Files.readString(said)).isZero();
+        return image;
     }
 
     @Test

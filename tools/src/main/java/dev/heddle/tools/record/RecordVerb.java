@@ -104,7 +104,7 @@ public final class RecordVerb implements Verb {
 
     private static void report(Path directory, Console console) {
         if (!OutputDirectory.holdsRecording(directory)) {
-            throw new UsageException("the program did not start, so nothing was recorded: see what java says above");
+            throw new UsageException("nothing was recorded: see above what java or the agent says");
         }
         try (Recording recording = Recording.open(directory)) {
             console.note(String.format(

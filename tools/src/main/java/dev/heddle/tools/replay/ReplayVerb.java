@@ -139,6 +139,9 @@ public final class ReplayVerb implements Verb {
                 }
                 throw new PlanException(report.outcome().progress());
             }
+            if (!OutputDirectory.holdsRecording(report.directory().resolve(RunReport.RECORDING))) {
+                report.checkStarted();
+            }
             if (format == Format.TEXT) {
                 print(i, report, runs, console);
                 if (plan instanceof OrderPlan && report.outcome() != null) {

@@ -7,6 +7,8 @@ import dev.heddle.subjects.plain.Exits;
 import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.plain.Sleeper;
 import dev.heddle.tools.it.HeddleProcess.Result;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.io.InputStream;
@@ -124,8 +126,13 @@ class BadInputIT {
         assertThat(noClass.err()).contains("no.such.Main").doesNotContain("at dev.heddle");
         failsWith(
                 2,
-                "did not start",
+                "nothing was recorded",
                 heddle("record", "-o", "e", "--", HeddleProcess.java(JDK), "-no-such-flag", "Main"));
+        PlanFile.write(temp.resolve("plan.json"), new RandomPlan("random", "random", 1));
+        failsWith(
+                2,
+                "did not start",
+                heddle("replay", "-o", "f", "plan.json", "--", HeddleProcess.java(JDK), "-no-such-flag", "Main"));
     }
 
     @Test

@@ -3,12 +3,14 @@ package dev.heddle.tools.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.subjects.clean.account.AccountTest;
 import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.launch.Recorder;
 import dev.heddle.tools.launch.Replayer;
+import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.testing.Jdks;
@@ -57,9 +59,22 @@ class InProcessRunsIT {
         assertThat(temp.resolve("counter")).hasSize(3);
     }
 
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aProgramOfModulesIsNotTriedAgainAndAgain(Path jdk) {
+        JavaCommand command = new JavaCommand(List.of(
+                HeddleProcess.java(jdk),
+                "-p",
+                HeddleProcess.SUBJECTS.toString(),
+                "-m",
+                "heddle.subjects/" + AccountTest.class.getName()));
+        assertThatThrownBy(() -> make(command, 10))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("runs in one JVM need a main class or a jar, not ");
+        assertThat(told).isEmpty();
+    }
+
     private int make(Path jdk, int fatal, long last) throws Exception {
-        Path plan = temp.resolve("plan.json");
-        PlanFile.write(plan, new RandomPlan("random", "random", 1));
         String classes = Path.of(KilledTarget.class
                         .getProtectionDomain()
                         .getCodeSource()
@@ -73,6 +88,12 @@ class InProcessRunsIT {
                 KilledTarget.class.getName(),
                 temp.resolve("counter").toString(),
                 Integer.toString(fatal)));
+        return make(command, last);
+    }
+
+    private int make(JavaCommand command, long last) throws Exception {
+        Path plan = temp.resolve("plan.json");
+        PlanFile.write(plan, new RandomPlan("random", "random", 1));
         return new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), Duration.ofSeconds(60))
                 .make(plan, 1, last, temp.resolve("out"), run -> {
                     told.add(run);
