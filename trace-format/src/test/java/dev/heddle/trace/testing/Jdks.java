@@ -23,6 +23,25 @@ public final class Jdks {
                 .distinct();
     }
 
+    /** Whether all is tested on all JDKs, as in the profile {@code nightly}, and not a share of it. */
+    public static boolean everywhere() {
+        return Boolean.getBoolean("heddle.everywhere");
+    }
+
+    /** How often something is done: few times as a rule, many times where {@linkplain #everywhere all} is tested. */
+    public static int times(int few, int many) {
+        return everywhere() ? many : few;
+    }
+
+    /**
+     * One of the JDKs, for a test whose claim is the same on each; where {@linkplain #everywhere all} is tested, all of them.
+     *
+     * @param number of the test: neighbours get different JDKs
+     */
+    public static Stream<Path> one(int number) {
+        return homes().toList().stream().filter(jdk -> takes(jdk, number));
+    }
+
     /**
      * Divides long lists among the JDKs, so that each thing is done on one of them: with {@code -Dheddle.everywhere=true} on all.
      *
@@ -31,7 +50,7 @@ public final class Jdks {
      */
     public static boolean takes(Path jdk, int number) {
         List<Path> homes = homes().toList();
-        return Boolean.getBoolean("heddle.everywhere") || homes.indexOf(jdk) == number % homes.size();
+        return everywhere() || homes.indexOf(jdk) == number % homes.size();
     }
 
     /**
@@ -46,7 +65,7 @@ public final class Jdks {
     public static boolean takes(Path jdk, int number, int share) {
         int taken = number / share;
         int round = taken / (int) homes().count();
-        return Boolean.getBoolean("heddle.everywhere") || number % share == 0 && takes(jdk, taken + round);
+        return everywhere() || number % share == 0 && takes(jdk, taken + round);
     }
 
     private static Path real(String home) {

@@ -107,7 +107,7 @@ class ApplicationsIT {
                 .flatMap(application -> Arrays.stream(Way.values()).map(way -> new Run(application, way)))
                 .toList();
         String only = System.getProperty("heddle.application", "");
-        List<Run> chosen = (Boolean.getBoolean("heddle.everywhere") ? all : SHARE)
+        List<Run> chosen = (Jdks.everywhere() ? all : SHARE)
                 .stream()
                         .filter(run ->
                                 only.isEmpty() || only.equals(run.application().label()))
