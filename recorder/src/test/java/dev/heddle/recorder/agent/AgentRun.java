@@ -35,6 +35,7 @@ record AgentRun(int exit, String out, String err, Path recording) {
         private String options = "";
         private String recording = "recording";
         private boolean withAgent = true;
+        private boolean isOptimised;
 
         Builder(String jdk, Path folder) {
             this.jdk = jdk;
@@ -48,6 +49,12 @@ record AgentRun(int exit, String out, String err, Path recording) {
 
         Builder withoutAgent() {
             withAgent = false;
+            return this;
+        }
+
+        /** With the optimising compiler, which reorders what races, and makes fast what floods. */
+        Builder optimised() {
+            isOptimised = true;
             return this;
         }
 
@@ -91,6 +98,9 @@ record AgentRun(int exit, String out, String err, Path recording) {
         Process start(Class<?> program, String... arguments) throws IOException {
             List<String> all = new ArrayList<>();
             all.add(Path.of(jdk, "bin", "java").toString());
+            if (!isOptimised) {
+                all.addAll(Jdks.SHORT_LIVED);
+            }
             all.addAll(command);
             if (withAgent) {
                 all.add("-javaagent:" + AGENT + "=file=" + recording() + options);

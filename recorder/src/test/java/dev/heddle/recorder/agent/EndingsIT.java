@@ -112,7 +112,7 @@ class EndingsIT {
 
     @Test
     void newestPartIsKept() throws Exception {
-        AgentRun run = on(RUNNING).options("max=64m,filter=off").run(Rough.class, "flood", "2500000");
+        AgentRun run = on(RUNNING).optimised().options("max=64m,filter=off").run(Rough.class, "flood", "2500000");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("written\n");
         Manifest manifest = closed(run);
@@ -130,7 +130,7 @@ class EndingsIT {
 
     @Test
     void droppedEventsAreCountedByThread() throws Exception {
-        AgentRun run = on(RUNNING).options("full=drop,filter=off").run(Rough.class, "flood", "300000");
+        AgentRun run = on(RUNNING).optimised().options("full=drop,filter=off").run(Rough.class, "flood", "300000");
         assertThat(run.out()).isEqualTo("written\n");
         Manifest manifest = closed(run);
         assertThat(manifest.counts().dropped()).isPositive();

@@ -75,7 +75,7 @@ class PrimitivesIT {
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
     void everyPrimitiveSaysWhatItMeans(String jdk) throws Exception {
-        AgentRun run = new AgentRun.Builder(jdk, folder).run(Primitives.class);
+        AgentRun run = new AgentRun.Builder(jdk, folder).optimised().run(Primitives.class);
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("done 1\n");
         List<Event> events = events(run.recording());
