@@ -40,6 +40,14 @@ class BadTargetIT {
         return ControlledRun.jdks();
     }
 
+    static Stream<String> one() {
+        return ControlledRun.jdk(0);
+    }
+
+    static Stream<String> another() {
+        return ControlledRun.jdk(1);
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void exitAndHaltOfASecondThreadLoseNothing(String jdk) throws Exception {
@@ -77,7 +85,7 @@ class BadTargetIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void aChildProcessIsWaitedFor(String jdk) throws Exception {
         ControlledRun run = ControlledRun.of(jdk, folder.resolve("child"), PLAN, BadTarget.class, "child");
         assertThat(run.exit()).as("%s", run).isZero();
@@ -99,7 +107,7 @@ class BadTargetIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void anotherAgentBeforeAndAfter(String jdk) throws Exception {
         String other = "-javaagent:" + otherAgent();
         for (boolean isBefore : new boolean[] {true, false}) {
@@ -119,7 +127,7 @@ class BadTargetIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void aDebuggerMayListen(String jdk) throws Exception {
         String jdwp = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y,address=127.0.0.1:0";
         for (boolean isBefore : new boolean[] {true, false}) {

@@ -82,18 +82,31 @@ class ControlledProgramsIT {
         int seed = Jdks.takes(Path.of(jdk), 0) ? 0 : 1;
         assertThat(ends(jdk, seed, "interruptible")).isEqualTo("1");
         assertThat(ends(jdk, seed, "condition")).isEqualTo("1");
-        assertThat(ends(jdk, seed, "flag of a held thread")).isEmpty();
-        assertThat(ends(jdk, seed, "interrupted pool").lines()).containsExactly("interrupted", "interrupted", "true");
+        if (Jdks.takes(Path.of(jdk), 0)) {
+            assertThat(ends(jdk, seed, "flag of a held thread")).isEmpty();
+        }
+        if (Jdks.takes(Path.of(jdk), 1)) {
+            assertThat(ends(jdk, seed, "interrupted pool").lines())
+                    .containsExactly("interrupted", "interrupted", "true");
+        }
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void whoDoesNotEndIsTold(String jdk) throws Exception {
-        ends(jdk, End.LOST_NOTIFICATION, "lost signal");
-        ends(jdk, End.LOST_NOTIFICATION, "lost notification");
-        ends(jdk, End.LOST_NOTIFICATION, "lost permit");
-        assertThat(ends(jdk, End.NEVER_EXITS, "executor").stuckInWords().get(0)).contains("was not shut down");
-        ends(jdk, End.NEVER_EXITS, "timer");
+        List<String> lost = List.of("lost signal", "lost notification", "lost permit");
+        for (String program : lost) {
+            if (Jdks.takes(Path.of(jdk), lost.indexOf(program))) {
+                ends(jdk, End.LOST_NOTIFICATION, program);
+            }
+        }
+        if (Jdks.takes(Path.of(jdk), 1)) {
+            assertThat(ends(jdk, End.NEVER_EXITS, "executor").stuckInWords().get(0))
+                    .contains("was not shut down");
+        }
+        if (Jdks.takes(Path.of(jdk), 0)) {
+            ends(jdk, End.NEVER_EXITS, "timer");
+        }
         ends(jdk, End.NO_PROGRESS, Jdks.takes(Path.of(jdk), 0) ? "spin for ever" : "poll for ever");
     }
 

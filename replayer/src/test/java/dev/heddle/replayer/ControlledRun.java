@@ -24,6 +24,11 @@ record ControlledRun(int exit, String out, String err, Path recording) {
         return Jdks.homes().map(Path::toString);
     }
 
+    /** One of them, for a test whose claim is the same on each; as {@link Jdks#one}. */
+    static Stream<String> jdk(int number) {
+        return Jdks.one(number).map(Path::toString);
+    }
+
     /**
      * Runs a program.
      *

@@ -32,14 +32,17 @@ import program.Leaves;
 @Timeout(2_400)
 class InProcessIT {
     /** The later ones tell what the earlier ones left behind. */
-    private static final int SEEDS = 3;
+    private static final int SEEDS = Jdks.times(2, 3);
 
     /** Of all subjects one of so many is compared, on one of the JDKs: odd, as twins are neighbours. */
-    private static final int SHARE = 5;
+    private static final int SHARE = Jdks.times(11, 5);
+
+    private static final List<Class<?>> PROGRAMS = List.of(Deadlock.class, Throws.class, WaitNotify.class);
 
     private static final int FAILING_SEEDS = 25;
 
-    private static final int MANY = 60;
+    /** Of 4 MiB each, so that not all have room. */
+    private static final int MANY = Jdks.times(40, 60);
 
     @TempDir
     Path folder;
@@ -50,10 +53,23 @@ class InProcessIT {
         return ControlledRun.jdks();
     }
 
+    static Stream<String> one() {
+        return ControlledRun.jdk(0);
+    }
+
+    static Stream<String> another() {
+        return ControlledRun.jdk(1);
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void runsInOneJvmAreThoseOfFreshJvms(String jdk) throws Exception {
-        List<Class<?>> programs = new ArrayList<>(List.of(Deadlock.class, Throws.class, WaitNotify.class));
+        List<Class<?>> programs = new ArrayList<>();
+        for (Class<?> program : PROGRAMS) {
+            if (Jdks.takes(Path.of(jdk), PROGRAMS.indexOf(program))) {
+                programs.add(program);
+            }
+        }
         List<Subject> subjects = Subjects.all();
         for (int i = 0; i < subjects.size(); i++) {
             if (Jdks.takes(Path.of(jdk), i, SHARE)) {
@@ -72,7 +88,7 @@ class InProcessIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void runsThatMustBeEndedLeaveTheJvmToTheNext(String jdk) throws Exception {
         List<RunLine> lines = inOneJvm(jdk, FAILING_SEEDS, Deadlock.class);
         assertThat(lines).hasSize(FAILING_SEEDS);
@@ -96,6 +112,9 @@ class InProcessIT {
             assertThat(lines.get(0).unclean()).as(all).containsAll(changes.values());
         }
         for (String what : Leaves.CLEAN) {
+            if (!Jdks.takes(Path.of(jdk), Leaves.CLEAN.indexOf(what))) {
+                continue;
+            }
             List<RunLine> lines = inOneJvm(jdk, 2, Leaves.class, what);
             assertThat(lines).as("%s", what).hasSize(2);
             assertThat(lines.get(1).unclean()).as("%s", what).isEmpty();
@@ -134,7 +153,7 @@ class InProcessIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void theMemoryOfARunIsFreeAfterIt(String jdk) throws Exception {
         // Each leaves 4 MiB in a static variable: the heap has room for a few of them.
         Path plan = plan(1);

@@ -13,10 +13,12 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Outcome.End;
+import dev.heddle.trace.run.RunLine;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +33,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whole programs under the agent. */
 @Timeout(1_200)
 class ReplayIT {
-    private static final int REPLAYS = 3;
+    private static final int REPLAYS = Jdks.times(2, 10);
     /** Of the clean programs one of so many is run, on one of the JDKs. */
-    private static final int SHARE = 3;
+    private static final int SHARE = Jdks.times(9, 3);
 
     @TempDir
     Path folder;
@@ -67,7 +69,7 @@ class ReplayIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void theSameSeedGivesTheSameSchedule(String jdk) throws Exception {
-        for (long seed = 0; seed < 2; seed++) {
+        for (long seed = 0; seed < Jdks.times(1, 2); seed++) {
             Plan plan = new RandomPlan("r", "random", seed);
             ControlledRun first = run(jdk, plan, WaitNotify.class);
             ControlledRun second = run(jdk, plan, WaitNotify.class);
@@ -107,14 +109,18 @@ class ReplayIT {
         replays(jdk, found, program);
     }
 
+    /** A run in a JVM of its own with the first seed that fails; one JVM looks for it. */
     private ControlledRun firstFailure(String jdk, Class<?> program) throws Exception {
-        for (long seed = 0; seed < 50; seed++) {
-            ControlledRun run = run(jdk, new RandomPlan("r", "random", seed), program);
-            if (run.exit() != 0) {
-                return run;
+        Path search = Files.createDirectory(folder.resolve(Integer.toString(runs++)));
+        Path plan = search.resolve("random.json");
+        PlanFile.write(plan, new RandomPlan("r", "random", 0));
+        ControlledRun jvm = ControlledRun.with(jdk, search, "plan=" + plan + ",record=off,runs=0-49", program);
+        for (RunLine line : RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME))) {
+            if (line.exitCode() != 0) {
+                return run(jdk, new RandomPlan("r", "random", line.outcome().seed()), program);
             }
         }
-        throw new AssertionError("no failure of " + program + " in 50 runs");
+        throw new AssertionError("no failure of " + program + " in 50 runs: " + jvm);
     }
 
     private void replays(String jdk, ControlledRun found, Class<?> program) throws Exception {
