@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * nobody ever leaves control.
  */
 class ControlledPrimitivesIT {
-    private static final int ORDERED_SEEDS = 4;
+    private static final int ORDERED_SEEDS = Jdks.times(2, 4);
     /** With each of them a program is run several times, so that this many are hardly ever not enough. */
     private static final int RACING_SEEDS = 8;
 
@@ -75,8 +75,8 @@ class ControlledPrimitivesIT {
                 "{\"schemaVersion\": 1, \"kind\": \"random\", \"id\": \"random\", \"technique\": \"random\", \"seed\": "
                         + seed + "}");
         Path recording = folder.resolve("recording");
-        List<String> command = new ArrayList<>(List.of(
-                HeddleProcess.java(jdk),
+        List<String> command = HeddleProcess.shortLived(jdk);
+        command.addAll(List.of(
                 "-javaagent:" + HeddleProcess.HOME.resolve("heddle-replayer-agent.jar") + "=plan=" + plan + ",file="
                         + recording,
                 "-cp",

@@ -33,7 +33,12 @@ class ControlledTargetIT {
 
     @Test
     void aProgramThatReadsInputWaitsInTheForegroundUntilItsTimeIsOver() throws Exception {
-        Result run = replay(List.of("--timeout", "10s", "-o", "out", "random.json"), TicketServer.class, "asks");
+        Result run = HeddleProcess.shipped(
+                JDK,
+                temp,
+                HeddleProcess.words(
+                        List.of("replay", "--timeout", "10s", "-o", "out", "random.json"),
+                        HeddleProcess.subject(JDK, TicketServer.class, "asks")));
         assertThat(run.exitCode()).as(run.all()).isZero();
         assertThat(run.out()).as(run.all()).startsWith("time over; still running after 1");
         Path recording = temp.resolve("out/run-1/recording");

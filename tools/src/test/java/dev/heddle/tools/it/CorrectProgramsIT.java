@@ -32,7 +32,7 @@ class CorrectProgramsIT {
         List<Path> homes = Jdks.homes().toList();
         List<Arguments> hunts = new ArrayList<>();
         for (Path jdk : homes) {
-            if (Boolean.getBoolean("heddle.everywhere")) {
+            if (Jdks.everywhere()) {
                 for (List<String> technique : TECHNIQUES) {
                     Correct.names().forEach(name -> hunts.add(Arguments.of(jdk, technique, List.of(name))));
                 }
@@ -50,22 +50,12 @@ class CorrectProgramsIT {
         List<String> hunt =
                 new ArrayList<>(List.of("hunt", "-o", temp.resolve("out").toString(), "-j", "1"));
         hunt.addAll(technique);
-        List<String> command = new ArrayList<>(
-                List.of(HeddleProcess.java(jdk), "-cp", classes().toString()));
-        command.add(Correct.class.getName());
-        command.addAll(names);
+        List<String> command = HeddleProcess.program(
+                jdk, HeddleProcess.classPath(Correct.class), Correct.class, names.toArray(String[]::new));
         Result result = HeddleProcess.run(jdk, temp, HeddleProcess.words(hunt, command));
         // 5: the budget was spent before everything was tried, and nothing was found.
         assertThat(result.exitCode())
                 .as("%s of %s: %s", technique, names, result.all())
                 .isIn(0, 5);
-    }
-
-    private static Path classes() throws Exception {
-        return Path.of(Correct.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
     }
 }

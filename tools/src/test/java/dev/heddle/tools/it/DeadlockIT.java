@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Deadlocks: predicted from one good run, made to happen, brought back, measured; and none where there is none. */
 class DeadlockIT {
+    /** Of the pairs of twins one of so many. */
+    private static final int SHARE = Jdks.times(3, 1);
+
     /** A prediction must come true within so many controlled runs. */
     private static final String TRIES = "5";
 
@@ -39,7 +42,8 @@ class DeadlockIT {
 
     private static Stream<Arguments> on(Subject.Expectation expectation) {
         return Jdks.homes().flatMap(jdk -> Subjects.of(Subjects.DEADLOCK).stream()
-                .filter(subject -> Jdks.takes(jdk, Subjects.all().indexOf(subject) / 2))
+                .filter(subject ->
+                        Jdks.takes(jdk, Subjects.of(Subjects.DEADLOCK).indexOf(subject) / 2, SHARE))
                 .filter(subject -> subject.expectation() == expectation)
                 .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
     }
@@ -117,13 +121,13 @@ class DeadlockIT {
                 .isLessThanOrEqualTo(bug.path("radius").longValue());
     }
 
-    static Stream<Path> jdks() {
-        return Jdks.homes();
+    static Stream<Path> jdk() {
+        return Jdks.one(0);
     }
 
     /** Adding one synchronized list to another one takes the lock of the second inside that of the first, in code of neither. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("jdk")
     void theProfileWithoutAccessesSeesTheLockThatOneCollectionTakesInAnother(Path jdk) throws Exception {
         Result analysis = candidates(Subjects.find("clean/addall").orElseThrow(), jdk, "sync");
         assertThat(analysis.exitCode()).as(analysis.all()).isZero();

@@ -91,13 +91,13 @@ class ExploreIT {
         return Files.readAllLines(temp.resolve(out).resolve("explored.jsonl"));
     }
 
-    static Stream<Path> jdks() {
-        return Jdks.homes();
+    static Stream<Path> jdk() {
+        return Jdks.one(1);
     }
 
     /** One JVM goes on from plan to plan. The oracle is a JVM for each run. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("jdk")
     void theRunsOfAllPlansInOneJvmAreThoseOfFreshOnes(Path jdk) throws Exception {
         List<String> target = subject(jdk, "clean/pingpong");
         Result one = hunt(jdk, target, "--context-bound", "0", "--format", "json", "-o", "one");
@@ -113,16 +113,10 @@ class ExploreIT {
     @Test
     void saysThatAProgramDoesNotRepeatItself() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
-        Path classes = Path.of(UnrepeatableTarget.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        List<String> target = List.of(
-                HeddleProcess.java(jdk),
-                "-cp",
-                classes.toString(),
-                UnrepeatableTarget.class.getName(),
+        List<String> target = HeddleProcess.program(
+                jdk,
+                HeddleProcess.classPath(UnrepeatableTarget.class),
+                UnrepeatableTarget.class,
                 temp.resolve("starts").toString());
         Result hunt = hunt(jdk, target, "-o", "out");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(2);

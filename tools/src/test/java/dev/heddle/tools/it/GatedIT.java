@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Gated mode, on programs that work in sockets and files. */
 class GatedIT {
-    private static final int REPLAYS = 5;
+    private static final int REPLAYS = Jdks.times(3, 10);
 
     @TempDir
     Path temp;
@@ -77,11 +77,12 @@ class GatedIT {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Path plan = hunted(jdk, TicketServer.class);
         // In the foreground the program reads from a pipe that nobody writes to.
-        Result run = heddle(
+        Result run = HeddleProcess.shipped(
                 jdk,
-                List.of("replay", "--mode", "gated", "--fail-on", "confirmed", "-o", "again", plan.toString()),
-                TicketServer.class,
-                "stdin");
+                temp,
+                HeddleProcess.words(
+                        List.of("replay", "--mode", "gated", "--fail-on", "confirmed", "-o", "again", plan.toString()),
+                        HeddleProcess.subject(jdk, TicketServer.class, "stdin")));
         assertThat(run.exitCode()).as(run.all()).isEqualTo(1);
         assertThat(run.out()).as(run.all()).startsWith("confirmed; ").contains("replay --mode gated");
         Path recording = temp.resolve("again/run-1/recording");

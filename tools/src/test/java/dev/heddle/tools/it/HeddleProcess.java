@@ -2,16 +2,21 @@ package dev.heddle.tools.it;
 
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the packaged {@code heddle.jar} as a user would, in a process of its own. */
+/** Runs heddle, and programs, and keeps what they say. */
 final class HeddleProcess {
     static final Path HOME = Path.of(System.getProperty("heddle.home"));
     static final Path SUBJECTS = HOME.resolve("heddle-subjects.jar");
+
+    /** Their programs write straight to the standard output of the process. */
+    private static final Set<String> ALONE = Set.of("record", "demo");
 
     private HeddleProcess() {}
 
@@ -31,15 +36,26 @@ final class HeddleProcess {
         return jdk.resolve("bin").resolve("java").toString();
     }
 
-    /** Runs a command line of heddle on a JDK, in a working directory. */
+    /**
+     * Runs a command line of heddle as if in a working directory: in this JVM, which saves the start of another one, but for verbs whose
+     * programs write to the command's own standard output. With {@code -Dheddle.everywhere=true} it is always {@link #shipped}.
+     *
+     * @param jdk on which the command runs if it has a JVM of its own; a target names its own
+     */
     static Result run(Path jdk, Path directory, List<String> words) throws IOException, InterruptedException {
+        boolean isAlone = Jdks.everywhere() || ALONE.contains(words.get(0));
+        return isAlone ? shipped(jdk, directory, words) : InThisJvm.run(directory, words);
+    }
+
+    /** Runs a command line of heddle on a JDK, in a working directory, as a user does. */
+    static Result shipped(Path jdk, Path directory, List<String> words) throws IOException, InterruptedException {
         List<String> command = shortLived(jdk);
         command.addAll(List.of("-jar", HOME.resolve("heddle.jar").toString()));
         command.addAll(words);
         return start(command, directory);
     }
 
-    /** Runs a class under the recorder, without the filter. */
+    /** Runs a class under the recorder, without the filter, and with the optimising compiler, which reorders what races. */
     static Result record(Path jdk, Path directory, Path recording, Path classes, Class<?> main)
             throws IOException, InterruptedException {
         return start(
@@ -71,13 +87,25 @@ final class HeddleProcess {
 
     /** The words of a command that runs a class of the subjects. */
     static List<String> subject(Path jdk, Class<?> main, String... arguments) {
+        return program(jdk, SUBJECTS.toString(), main, arguments);
+    }
+
+    /** The words of a command that runs a class of a class path. */
+    static List<String> program(Path jdk, String classPath, Class<?> main, String... arguments) {
         List<String> words = shortLived(jdk);
-        words.addAll(List.of("-cp", SUBJECTS.toString(), main.getName()));
+        words.addAll(List.of("-cp", classPath, main.getName()));
         words.addAll(List.of(arguments));
         return words;
     }
 
-    private static List<String> shortLived(Path jdk) {
+    /** Where a class is. */
+    static String classPath(Class<?> main) throws URISyntaxException {
+        return Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString();
+    }
+
+    /** The first words of a command that starts a JVM which does little. */
+    static List<String> shortLived(Path jdk) {
         List<String> words = new ArrayList<>(List.of(java(jdk)));
         words.addAll(Jdks.SHORT_LIVED);
         return words;

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +33,16 @@ class InProcessRunsIT {
 
     private final List<InProcessRun> told = new ArrayList<>();
 
-    static List<Path> jdks() {
-        return Jdks.homes().toList();
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void aRunWhoseJvmIsKilledIsLostAndTheOthersAreMade(Path jdk) throws Exception {
         int jvms = make(jdk, 3, 6);
         assertThat(told).extracting(InProcessRun::seed).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
@@ -48,7 +53,7 @@ class InProcessRunsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void threeJvmsInARowWithoutARunAreEnough(Path jdk) {
         assertThatThrownBy(() -> make(jdk, 0, 10))
                 .isInstanceOf(UsageException.class)
@@ -60,7 +65,7 @@ class InProcessRunsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void aProgramOfModulesIsNotTriedAgainAndAgain(Path jdk) {
         JavaCommand command = new JavaCommand(List.of(
                 HeddleProcess.java(jdk),
@@ -75,17 +80,10 @@ class InProcessRunsIT {
     }
 
     private int make(Path jdk, int fatal, long last) throws Exception {
-        String classes = Path.of(KilledTarget.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .toString();
-        JavaCommand command = new JavaCommand(List.of(
-                HeddleProcess.java(jdk),
-                "-cp",
-                classes,
-                KilledTarget.class.getName(),
+        JavaCommand command = new JavaCommand(HeddleProcess.program(
+                jdk,
+                HeddleProcess.classPath(KilledTarget.class),
+                KilledTarget.class,
                 temp.resolve("counter").toString(),
                 Integer.toString(fatal)));
         return make(command, last);

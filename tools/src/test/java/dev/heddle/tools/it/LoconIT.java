@@ -50,8 +50,12 @@ class LoconIT {
         return all.stream();
     }
 
-    static Stream<Path> jdks() {
-        return Jdks.homes();
+    static Stream<Path> one() {
+        return Jdks.one(1);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(0);
     }
 
     @ParameterizedTest
@@ -104,7 +108,7 @@ class LoconIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void theOrderIsForcedAndForbidden(Path jdk) throws Exception {
         String id = Jdks.takes(jdk, 0) ? "buggy/order1" : "buggy/single6";
         List<String> target = target(jdk, id);
@@ -125,7 +129,7 @@ class LoconIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void nativeRunsAreCollectedToo(Path jdk) throws Exception {
         List<String> target = target(jdk, "clean/order1");
         Result collected = HeddleProcess.run(

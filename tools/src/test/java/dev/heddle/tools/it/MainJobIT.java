@@ -19,8 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The main job on every subject and every JDK: buggy twins but deadlocks are confirmed, clean twins stay silent. */
+/** The main job on subjects and JDKs: buggy twins but deadlocks are confirmed, clean twins stay silent. */
 class MainJobIT {
+    /** Of the pairs of twins one of so many. */
+    private static final int SHARE = Jdks.times(3, 1);
+
     @TempDir
     Path temp;
 
@@ -34,16 +37,18 @@ class MainJobIT {
 
     private static Stream<Arguments> on(Subject.Expectation expectation) {
         return Jdks.homes().flatMap(jdk -> Subjects.of(Subjects.ASSETFUZZER).stream()
-                .filter(subject -> Jdks.takes(jdk, Subjects.all().indexOf(subject) / 2))
+                .filter(subject ->
+                        Jdks.takes(jdk, Subjects.of(Subjects.ASSETFUZZER).indexOf(subject) / 2, SHARE))
                 .filter(subject -> subject.expectation() == expectation)
                 .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
     }
 
+    /** Here the command is started as users start it. */
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("buggy")
     void confirmsTheBuggyTwinAndBringsItBack(String id, String on, Subject subject, Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, subject.mainClass());
-        Result hunt = HeddleProcess.run(
+        Result hunt = HeddleProcess.shipped(
                 jdk,
                 temp,
                 HeddleProcess.words(
@@ -59,7 +64,7 @@ class MainJobIT {
         assertThat(first.path("failure").textValue()).as(hunt.all()).isNotBlank();
         Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
         assertThat(Files.exists(exact)).isTrue();
-        Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
+        Result replay = HeddleProcess.shipped(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }

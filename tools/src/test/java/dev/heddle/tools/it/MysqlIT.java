@@ -35,8 +35,8 @@ class MysqlIT {
     @BeforeAll
     static void start() throws Exception {
         assumeThat(MariaDb.isInstalled())
-                .as(
-                        "mariadbd and mariadb-install-db are not on this machine: install mariadb-server, or run .ci/run, which does")
+                .as("mariadbd and mariadb-install-db are not on this machine: install mariadb-server, or run"
+                        + " .ci/run, which does")
                 .isTrue();
         database = MariaDb.start(server);
     }
@@ -48,12 +48,16 @@ class MysqlIT {
         }
     }
 
-    static Stream<Path> jdks() {
-        return Jdks.homes();
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void makesThePredictedDeadlockHappenAndBringsItBack(Path jdk) throws Exception {
         List<String> target = target(jdk, dev.heddle.subjects.server.buggy.mysql2147.WarningsAgainstClose.class);
         Result hunt = heddle(
@@ -87,7 +91,7 @@ class MysqlIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void predictsNothingOnTheCleanTwin(Path jdk) throws Exception {
         List<String> target = target(jdk, dev.heddle.subjects.server.clean.mysql2147.WarningsAgainstClose.class);
         for (String profile : List.of("access", "sync")) {

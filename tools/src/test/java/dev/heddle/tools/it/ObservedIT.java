@@ -21,12 +21,12 @@ class ObservedIT {
     @TempDir
     private Path temp;
 
-    static Stream<Path> jdks() {
-        return Jdks.homes();
+    static Stream<Path> jdk() {
+        return Jdks.one(1);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("jdk")
     void aDeadlockInEveryRunIsOneFindingThatComesBack(Path jdk) throws Exception {
         Result hunt = hunt(jdk, "monitors", "-n", "1", "--timeout", "15s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
@@ -77,14 +77,8 @@ class ObservedIT {
     private Result hunt(Path jdk, String how, String... options) throws Exception {
         List<String> words = new ArrayList<>(List.of("hunt", "-o", "out", "--tries", "1", "--shrink", "off"));
         words.addAll(List.of(options));
-        String classes = Path.of(Hopeless.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .toString();
-        words.addAll(List.of("--", HeddleProcess.java(jdk), "-cp", classes, Hopeless.class.getName(), how));
-        return HeddleProcess.run(jdk, temp, words);
+        List<String> target = HeddleProcess.program(jdk, HeddleProcess.classPath(Hopeless.class), Hopeless.class, how);
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
     }
 
     private JsonNode onlyFinding() throws Exception {

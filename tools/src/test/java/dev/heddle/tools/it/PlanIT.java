@@ -26,12 +26,16 @@ class PlanIT {
     @TempDir
     Path temp;
 
-    static Stream<Path> jdks() {
-        return Jdks.homes();
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void aControlledRunGivesItsSchedule(Path jdk) throws Exception {
         PlanFile.write(temp.resolve("random.json"), new RandomPlan("random", "random", 1));
         Result run =
@@ -58,7 +62,7 @@ class PlanIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void aRunWithoutControlGivesItsOrder(Path jdk) throws Exception {
         Result run =
                 heddle(jdk, HeddleProcess.words(List.of("record", "--filter", "off", "-o", "recording"), target(jdk)));
@@ -78,12 +82,7 @@ class PlanIT {
     }
 
     private static List<String> target(Path jdk) throws Exception {
-        Path classes = Path.of(AlwaysLost.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        return List.of(HeddleProcess.java(jdk), "-cp", classes.toString(), AlwaysLost.class.getName());
+        return HeddleProcess.program(jdk, HeddleProcess.classPath(AlwaysLost.class), AlwaysLost.class);
     }
 
     private Result heddle(Path jdk, List<String> words) throws Exception {

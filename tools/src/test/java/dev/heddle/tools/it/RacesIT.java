@@ -12,7 +12,6 @@ import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.testing.Jdks;
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +44,14 @@ class RacesIT {
 
     static Stream<Path> jdks() {
         return Jdks.homes();
+    }
+
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
     }
 
     @ParameterizedTest
@@ -80,7 +87,7 @@ class RacesIT {
 
     /** Both accesses with their stacks, in the document and as text; several recordings are counted. */
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void aRaceIsShownFromBothSides(Path jdk) throws Exception {
         Path one = record(jdk, "one", List.of(), RacyCounter.class);
         Path two = record(jdk, "two", List.of(), RacyCounter.class);
@@ -105,7 +112,7 @@ class RacesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void recordingsOfAcquisitionsGiveTheRelation(Path jdk) throws Exception {
         Path sync = record(jdk, "sync", List.of("--profile", "sync"), RacyCounter.class);
         Path access = record(jdk, "access", List.of(), RacyCounter.class);
@@ -144,23 +151,11 @@ class RacesIT {
             throws Exception {
         List<String> own = new ArrayList<>(List.of("record", "-o", name));
         own.addAll(options);
-        List<String> target = new ArrayList<>(List.of(
-                HeddleProcess.java(jdk),
-                "-cp",
-                HeddleProcess.SUBJECTS + File.pathSeparator + classes(),
-                main.getName()));
-        target.addAll(List.of(arguments));
+        String classPath = HeddleProcess.SUBJECTS + File.pathSeparator + HeddleProcess.classPath(RacyCounter.class);
+        List<String> target = HeddleProcess.program(jdk, classPath, main, arguments);
         Result result = HeddleProcess.run(jdk, temp, HeddleProcess.words(own, target));
         assertThat(result.exitCode()).as(result.all()).isZero();
         return temp.resolve(name);
-    }
-
-    private static Path classes() throws URISyntaxException {
-        return Path.of(RacyCounter.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
     }
 
     private Findings analyze(Path jdk, String out, Path... recordings) throws IOException, InterruptedException {

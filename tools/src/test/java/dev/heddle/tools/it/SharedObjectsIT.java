@@ -62,18 +62,14 @@ class SharedObjectsIT {
         Result run = HeddleProcess.run(
                 jdk,
                 temp,
-                List.of(
-                        "record",
-                        "-o",
-                        recording.toString(),
-                        "--include",
-                        "java.util.regex.*;java.lang.Object",
-                        "--",
-                        HeddleProcess.java(jdk),
-                        "-cp",
-                        classes().toString(),
-                        SharedObjects.class.getName(),
-                        "shared"));
+                HeddleProcess.words(
+                        List.of(
+                                "record",
+                                "-o",
+                                recording.toString(),
+                                "--include",
+                                "java.util.regex.*;java.lang.Object"),
+                        target(jdk, "shared")));
         assertThat(run.exitCode()).as(run.all()).isZero();
         Set<String> seen = new TreeSet<>();
         try (Recording read = Recording.open(recording)) {
@@ -95,10 +91,7 @@ class SharedObjectsIT {
         Path recording = temp.resolve(name);
         List<String> command = new ArrayList<>(List.of("record", "-o", recording.toString()));
         command.addAll(options);
-        command.addAll(
-                List.of("--", HeddleProcess.java(jdk), "-cp", classes().toString(), SharedObjects.class.getName()));
-        command.addAll(List.of(arguments));
-        Result run = HeddleProcess.run(jdk, temp, command);
+        Result run = HeddleProcess.run(jdk, temp, HeddleProcess.words(command, target(jdk, arguments)));
         assertThat(run.exitCode()).as(run.all()).isZero();
         Path out = temp.resolve(name + "-races");
         Result analysed = HeddleProcess.run(
@@ -117,11 +110,7 @@ class SharedObjectsIT {
         return variables;
     }
 
-    private static Path classes() throws URISyntaxException {
-        return Path.of(SharedObjects.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+    private static List<String> target(Path jdk, String... arguments) throws URISyntaxException {
+        return HeddleProcess.program(jdk, HeddleProcess.classPath(SharedObjects.class), SharedObjects.class, arguments);
     }
 }

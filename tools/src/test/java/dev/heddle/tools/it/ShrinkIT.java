@@ -20,12 +20,16 @@ class ShrinkIT {
     @TempDir
     Path temp;
 
-    static Stream<Path> jdks() {
-        return Jdks.homes();
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void leavesOnlyThePreemptionThatIsNeeded(Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, AccountTest.class);
         Path exact = failingSchedule(jdk, target);
@@ -45,7 +49,7 @@ class ShrinkIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void saysWhatCannotBeReduced(Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, AccountTest.class);
         Result random = heddle(jdk, List.of("shrink", randomPlan(1).toString()), target);
