@@ -111,12 +111,12 @@ final class PhaseOne {
     }
 
     private void count(Skeleton skeleton, SharedSets shared) {
-        counts.put("events", skeleton.events());
+        counts.put("events", skeleton.events() - ArrayParts.added(source));
         counts.put("segments", (long) skeleton.segments().size());
         counts.put("signalsUnmatched", skeleton.unmatchedSignals());
         counts.put("itemsForgotten", skeleton.forgottenItems());
         counts.put("objectsOfTwoClasses", skeleton.classes().contradictions());
-        counts.put("accesses", shared.accesses());
+        counts.put("accesses", shared.accesses() - ArrayParts.added(source));
         counts.put("accessesOfFinalFields", shared.finalAccesses());
         counts.put("accessesWithoutOwner", shared.ownerless());
         counts.put("atomicSets", (long) shared.size());

@@ -68,7 +68,7 @@ public final class LockOrderedPairs {
         }
         ofRun.forEach((key, pair) -> hidden.merge(key, pair, LockOrderedPair::and));
         runs++;
-        events += scan.events();
+        events += scan.events() - ArrayParts.added(source);
         withoutRoom += scan.withoutRoom() + ArrayParts.withoutRoom(source);
         forgotten += scan.forgotten();
         clocksForgotten += scan.clocksForgotten();

@@ -47,6 +47,8 @@ public final class Races {
         }
         scan.count(this::count);
         count("racesOnCachesOfTheJdk", onCaches);
+        count("events", -ArrayParts.added(source));
+        count("accesses", -ArrayParts.added(source));
         count("accessesToRangesWithoutRoom", ArrayParts.withoutRoom(source));
         add(source.name(), races);
     }

@@ -58,7 +58,7 @@ public final class RPro {
             add(all, deadlock);
         });
         new LockOrder(walk.lockStates()).components(walk.dependencies()).forEach(search::search);
-        count(counts, "events", skeleton.events());
+        count(counts, "events", skeleton.events() - ArrayParts.added(source));
         count(counts, "acquisitions", walk.acquisitions());
         count(counts, "lockDependencies", walk.dependencies().size());
         count(counts, "acquisitionsThatDoNotWait", walk.notWaiting());

@@ -33,6 +33,8 @@ public final class ArrayParts implements EventSource {
     private long[] ends;
 
     private long withoutRoom;
+    /** Events of the last pass that the recording does not have. */
+    private long added;
 
     private ArrayParts(EventSource source, boolean inPairs, int mostEnds) {
         this.source = source;
@@ -76,6 +78,11 @@ public final class ArrayParts implements EventSource {
         return source instanceof ArrayParts parts ? parts.withoutRoom : 0;
     }
 
+    /** How many more events a pass has than the recording: a range of several parts is one event there. */
+    public static long added(EventSource source) {
+        return source instanceof ArrayParts parts ? parts.added : 0;
+    }
+
     @Override
     public String name() {
         return source.name();
@@ -91,6 +98,7 @@ public final class ArrayParts implements EventSource {
         if (ends == null) {
             ends = findEnds(shared());
         }
+        added = 0;
         source.forEach((stamp, thread, site, target, aux) -> {
             if (!ranges[site]) {
                 consumer.event(stamp, thread, site, target, aux);
@@ -102,11 +110,14 @@ public final class ArrayParts implements EventSource {
             while (from < to) {
                 int end = next < ends.length && ends[next] < end(target, to) ? (int) ends[next++] : to;
                 consumer.event(stamp, thread, site, target, from);
+                added++;
                 if (inPairs && end - from > 1) {
                     consumer.event(stamp, thread, site, target, end - 1);
+                    added++;
                 }
                 from = end;
             }
+            added--;
         });
     }
 
