@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 
 /** Fails in every run, in the way that its argument says; {@code fine} and {@code serves} do not. */
 public final class Hopeless {
@@ -16,8 +17,9 @@ public final class Hopeless {
 
     public static void main(String[] how) throws Exception {
         switch (how[0]) {
-            case "monitors" -> deadlock(new Object(), new Object());
-            case "locks" -> deadlock(new ReentrantLock(), new ReentrantReadWriteLock().writeLock());
+            case "monitors" -> deadlock(new Object(), new Object(), Thread::new);
+            case "virtual" -> deadlock(new Object(), new Object(), Hopeless::virtual);
+            case "locks" -> deadlock(new ReentrantLock(), new ReentrantReadWriteLock().writeLock(), Thread::new);
             case "signal" -> lostSignal(new Object());
             case "pool" -> inPool();
             case "exit" -> run(() -> System.exit(3));
@@ -61,10 +63,25 @@ public final class Hopeless {
         }
     }
 
-    private static void deadlock(Object one, Object other) throws InterruptedException {
+    /** A virtual thread, where there are any. */
+    private static Thread virtual(Runnable task) {
+        try {
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            return (Thread) Class.forName("java.lang.Thread$Builder")
+                    .getMethod("unstarted", Runnable.class)
+                    .invoke(builder, task);
+        } catch (NoSuchMethodException e) {
+            return new Thread(task);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void deadlock(Object one, Object other, Function<Runnable, Thread> threads)
+            throws InterruptedException {
         CountDownLatch both = new CountDownLatch(2);
-        Thread first = new Thread(() -> take(one, other, both));
-        Thread second = new Thread(() -> take(other, one, both));
+        Thread first = threads.apply(() -> take(one, other, both));
+        Thread second = threads.apply(() -> take(other, one, both));
         first.start();
         second.start();
         first.join();

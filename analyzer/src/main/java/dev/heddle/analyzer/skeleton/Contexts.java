@@ -179,7 +179,7 @@ public final class Contexts {
                 && lines.get(0).method().equals(inner.method().name())) {
             from = 1;
         }
-        lines.subList(from, lines.size()).forEach(line -> stack.add(point(line)));
+        lines.subList(from, lines.size()).forEach(line -> stack.add(CodePoint.of(line)));
     }
 
     /** A call stack as the JVM showed it, without the classes that it makes for lambdas; empty if the recording has none of this number. */
@@ -187,19 +187,9 @@ public final class Contexts {
         return sites.names().hasStack(number)
                 ? sites.names().stack(number).stream()
                         .filter(line -> !line.className().contains("$$Lambda"))
-                        .map(Contexts::point)
+                        .map(CodePoint::of)
                         .toList()
                 : List.of();
-    }
-
-    private static CodePoint point(StackLine line) {
-        return new CodePoint(
-                line.className().replace('/', '.'),
-                line.method(),
-                "",
-                Site.NOWHERE,
-                line.line() < 0 ? -1 : line.line(),
-                line.file());
     }
 
     /** The entry of a method as a place in the code. */

@@ -29,9 +29,8 @@ final class Dictionary extends Directory {
     private static final int MAX_STACKS = 100_000;
     private static final int MAX_FRAMES = 1_000;
     /** How the names of the classes begin that woven code calls. */
-    private static final String HOOKS = "java.lang.Heddle";
-
     private final Map<String, Integer> classNumbers = new HashMap<>();
+
     private final Map<List<StackLine>, Integer> stackNumbers = new HashMap<>();
     private final Map<String, ClassName> wovenClasses = new HashMap<>();
     private final List<UncaughtException> uncaught = new ArrayList<>();
@@ -143,16 +142,7 @@ final class Dictionary extends Directory {
 
     @Override
     public synchronized int stackNumber(StackTraceElement[] frames) {
-        List<StackLine> lines = new ArrayList<>();
-        for (StackTraceElement frame : frames) {
-            if (!frame.getClassName().startsWith(HOOKS) && lines.size() < MAX_FRAMES) {
-                lines.add(new StackLine(
-                        frame.getClassName().replace('.', '/'),
-                        frame.getMethodName(),
-                        frame.getFileName(),
-                        frame.getLineNumber()));
-            }
-        }
+        List<StackLine> lines = StackLines.of(frames, MAX_FRAMES);
         Integer known = stackNumbers.get(lines);
         if (known != null) {
             return known;

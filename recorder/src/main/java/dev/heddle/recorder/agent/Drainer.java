@@ -117,7 +117,7 @@ final class Drainer implements Runnable, LockWaits.Events {
         this.disk = disk;
         this.flushNanos = flushNanos;
         this.onFailure = onFailure;
-        this.lockWaits = isControlled ? null : new LockWaits(dictionary);
+        this.lockWaits = isControlled ? null : new LockWaits(dictionary, new DeadEnd(directory));
     }
 
     void start() {

@@ -2,7 +2,6 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.EndingWriter;
 import java.io.IOException;
@@ -17,7 +16,6 @@ final class EndingFile implements Runnable {
     private static final int MAX_THREADS = 500;
 
     private static final int MAX_FRAMES = 200;
-    private static final String HOOKS = "java.lang.Heddle";
 
     private final Path directory;
     private final Dictionary dictionary;
@@ -64,16 +62,6 @@ final class EndingFile implements Runnable {
     private static Ending.Standing standing(ThreadLog log, JvmThreads.Wait wait) {
         Thread.State state = log.thread.getState();
         StackTraceElement[] stack = wait == null ? log.thread.getStackTrace() : wait.stack();
-        List<StackLine> lines = new ArrayList<>();
-        for (StackTraceElement frame : stack) {
-            if (!frame.getClassName().startsWith(HOOKS) && lines.size() < MAX_FRAMES) {
-                lines.add(new StackLine(
-                        frame.getClassName().replace('.', '/'),
-                        frame.getMethodName(),
-                        frame.getFileName(),
-                        frame.getLineNumber()));
-            }
-        }
         return new Ending.Standing(
                 log.number,
                 log.thread.isDaemon(),
@@ -81,6 +69,6 @@ final class EndingFile implements Runnable {
                 stack.length > 0 && stack[0].isNativeMethod(),
                 wait == null ? 0 : wait.target(),
                 wait == null ? null : wait.type(),
-                lines);
+                StackLines.of(stack, MAX_FRAMES));
     }
 }

@@ -1,10 +1,13 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.boot.LockOwners;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.StampedLock;
@@ -30,7 +33,7 @@ final class JvmThreads {
 
     /**
      * What threads wait for and where they stand, in the same order; null for one that has gone on, or that the JVM says nothing of: a virtual
-     * one at a monitor, or any in a JVM without the module {@code java.management}.
+     * one at a monitor before JDK 25, or any at a monitor in a JVM without the module {@code java.management}.
      */
     static Wait[] waits(List<Thread> threads) {
         Wait[] waits = new Wait[threads.size()];
@@ -45,9 +48,40 @@ final class JvmThreads {
                         System.identityHashCode(blocker), blocker.getClass().getName(), thread.getStackTrace());
             } else if (lock != null) {
                 waits[i] = new Wait(lock.getIdentityHashCode(), lock.getClassName(), info.getStackTrace());
+            } else if (info == null && thread.getState() == Thread.State.BLOCKED) {
+                waits[i] = atMonitor(thread);
             }
         }
         return waits;
+    }
+
+    /** A virtual thread, which the bean does not know. */
+    private static Wait atMonitor(Thread thread) {
+        Object monitor = LockOwners.blockedOn(thread);
+        return monitor == null
+                ? null
+                : new Wait(System.identityHashCode(monitor), monitor.getClass().getName(), thread.getStackTrace());
+    }
+
+    /** Ids of the threads that wait for locks in circles; none if nobody can be asked. */
+    static Set<Long> deadlocked() {
+        Set<Long> ids = new HashSet<>();
+        try {
+            long[] found = bean().findDeadlockedThreads();
+            for (int i = 0; found != null && i < found.length; i++) {
+                ids.add(found[i]);
+            }
+        } catch (LinkageError | UnsupportedOperationException e) {
+            // A JVM without the module: then nobody knows.
+            return Set.of();
+        }
+        return ids;
+    }
+
+    /** What the JVM says of a thread; null for a virtual one, one that has ended, and if nobody can be asked. */
+    static ThreadInfo info(Thread thread) {
+        ThreadInfo[] infos = infos(List.of(thread));
+        return infos == null ? null : infos[0];
     }
 
     /** Null if nobody can be asked. */
@@ -69,7 +103,7 @@ final class JvmThreads {
     }
 
     @SuppressWarnings("deprecation") // its successor is not in Java 17
-    private static long id(Thread thread) {
+    static long id(Thread thread) {
         return thread.getId();
     }
 }

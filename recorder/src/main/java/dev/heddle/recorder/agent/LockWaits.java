@@ -27,6 +27,7 @@ final class LockWaits {
 
     private final Dictionary dictionary;
     private final Map<ThreadLog, Standstill> standing = new HashMap<>();
+    private final DeadEnd deadEnd;
     private long lastLook;
 
     /** A thread that records nothing. */
@@ -48,8 +49,9 @@ final class LockWaits {
         void add(ThreadLog log, long stamp, int target, int aux);
     }
 
-    LockWaits(Dictionary dictionary) {
+    LockWaits(Dictionary dictionary, DeadEnd deadEnd) {
         this.dictionary = dictionary;
+        this.deadEnd = deadEnd;
     }
 
     boolean isDue(long time) {
@@ -76,6 +78,11 @@ final class LockWaits {
         }
         standing.keySet().retainAll(still);
         tell(due, events);
+        int waiting = 0;
+        for (Standstill one : standing.values()) {
+            waiting += one.told ? 1 : 0;
+        }
+        deadEnd.look(time, waiting);
     }
 
     /** The recording is being closed: says it once more of all that wait, however long they do. */

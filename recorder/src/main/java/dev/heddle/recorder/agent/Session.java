@@ -163,7 +163,8 @@ public final class Session implements AutoCloseable {
         for (Runnable closing : last) {
             try {
                 closing.run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                // Whatever it is, as memory that is missing: the recording is still to be closed.
                 Messages.say("not everything could be written into " + directory + ": " + e);
             }
         }

@@ -11,7 +11,6 @@ import java.util.List;
 public final class Uncaught {
     private static final int MAX_FRAMES = 50;
     private static final int MAX_CAUSES = 5;
-    private static final String HOOKS = "java.lang.Heddle";
 
     /** Set once, before the program starts. */
     private static volatile boolean countsHandled;
@@ -75,17 +74,7 @@ public final class Uncaught {
     }
 
     private static List<StackLine> stack(Throwable exception) {
-        List<StackLine> lines = new ArrayList<>();
-        for (StackTraceElement frame : frames(exception)) {
-            if (lines.size() < MAX_FRAMES && !frame.getClassName().startsWith(HOOKS)) {
-                lines.add(new StackLine(
-                        frame.getClassName().replace('.', '/'),
-                        frame.getMethodName(),
-                        frame.getFileName(),
-                        frame.getLineNumber()));
-            }
-        }
-        return lines;
+        return StackLines.of(frames(exception), MAX_FRAMES);
     }
 
     private static StackTraceElement[] frames(Throwable exception) {

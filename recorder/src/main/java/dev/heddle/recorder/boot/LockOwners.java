@@ -55,7 +55,52 @@ public final class LockOwners {
         }
     }
 
+    /** How to see what a virtual thread waits for at a monitor, which {@code ThreadMXBean} does not tell. */
+    private static final class Snapshot {
+        /** Null in a JDK before 25, and outside an agent. */
+        static final MethodHandle OF = find("of", Thread.class);
+
+        static final MethodHandle BLOCKED_ON = find("blockedOn", null);
+
+        private static MethodHandle find(String method, Class<?> argument) {
+            if (LockOwners.class.getModule() != Object.class.getModule()) {
+                return null;
+            }
+            try {
+                Class<?> type = Class.forName("jdk.internal.vm.ThreadSnapshot");
+                MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+                return argument == null
+                        ? lookup.findVirtual(type, method, MethodType.methodType(Object.class))
+                                .asType(MethodType.methodType(Object.class, Object.class))
+                        : lookup.findStatic(type, method, MethodType.methodType(type, argument))
+                                .asType(MethodType.methodType(Object.class, argument));
+            } catch (ReflectiveOperationException e) {
+                // A JDK that has none, or another one: then nobody knows.
+                return null;
+            }
+        }
+    }
+
     private LockOwners() {}
+
+    /**
+     * The object whose monitor a thread waits to enter, or null where nobody knows. Takes a look of the JVM at the thread, which stops it for a
+     * moment: for threads of Heddle's own only.
+     */
+    public static Object blockedOn(Thread thread) {
+        if (Snapshot.OF == null || Snapshot.BLOCKED_ON == null) {
+            return null;
+        }
+        try {
+            Object snapshot = (Object) Snapshot.OF.invokeExact(thread);
+            return snapshot == null ? null : (Object) Snapshot.BLOCKED_ON.invokeExact(snapshot);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            // Neither method declares any.
+            throw new IllegalStateException(e);
+        }
+    }
 
     /**
      * What the events of a lock or a condition of the JDK name instead of it: the synchroniser inside the lock, and that of the condition's

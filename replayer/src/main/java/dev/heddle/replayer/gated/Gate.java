@@ -22,6 +22,8 @@ import java.util.function.Consumer;
  * <p><b>Order of two operations.</b> A hook comes before its operation, so when it has come back the operation is still to come. If the
  * plan cares, the thread is <em>under way</em> from there to its next hook, and nobody else passes a point meanwhile. A thread that has no
  * next hook for long, because it computes, blocks or waits, has executed its operation long ago: the watchdog says so.
+ *
+ * <p><b>A thread alone.</b> Before the second thread, and after the last but one, there is nothing to decide: nobody is held.
  */
 final class Gate {
     /** After so many thrashes nobody is held any more: the plan cannot be had, and costs time. */
@@ -71,12 +73,26 @@ final class Gate {
     private List<ThreadView> alive() {
         List<ThreadView> alive = new ArrayList<>();
         for (ThreadLog log : Threads.all()) {
-            Thread.State state = log.thread.getState();
-            if (!log.isIgnored() && state != Thread.State.NEW && state != Thread.State.TERMINATED) {
+            if (isAlive(log)) {
                 alive.add(of(log));
             }
         }
         return alive;
+    }
+
+    private static boolean isAlive(ThreadLog log) {
+        Thread.State state = log.thread.getState();
+        return !log.isIgnored() && state != Thread.State.NEW && state != Thread.State.TERMINATED;
+    }
+
+    /** Whether no other thread of the program is alive: then nobody can come for whom this one would wait. */
+    private static boolean isAlone(GatedThread me) {
+        for (ThreadLog log : Threads.all()) {
+            if (log != me.log() && isAlive(log)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -128,7 +144,7 @@ final class Gate {
                 deadline = deadline == 0 ? System.nanoTime() + nanos : deadline;
                 left = deadline - System.nanoTime();
             }
-            if (!inLine && (nanos == 0 || isTimed && left <= 0)) {
+            if (!inLine && (nanos == 0 || isTimed && left <= 0 || isAlone(me))) {
                 break;
             }
             if (nanos != 0 && !me.held) {
@@ -310,6 +326,16 @@ final class Gate {
                 open = true;
             }
             lock.notifyAll();
+        }
+    }
+
+    /** Lets a thread go on that is held while all others have ended. */
+    void letGoIfAlone() {
+        synchronized (lock) {
+            if (held.size() == 1 && isAlone(held.get(0))) {
+                held.get(0).letGo = true;
+                lock.notifyAll();
+            }
         }
     }
 

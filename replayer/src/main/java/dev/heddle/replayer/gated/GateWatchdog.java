@@ -97,6 +97,7 @@ final class GateWatchdog {
                 stays = new IdentityHashMap<>();
                 quietSince = 0;
             } else {
+                gate.letGoIfAlone();
                 lookAtHeld();
             }
             if (looks % LOOKS_FOR_STUCK == 0 && !stopped) {

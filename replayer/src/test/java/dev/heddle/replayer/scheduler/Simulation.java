@@ -1,7 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Copies;
-import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.Sites;
 import dev.heddle.recorder.boot.ThreadLog;
@@ -327,33 +326,5 @@ final class Simulation {
                 return number;
             });
         }
-    }
-
-    private static final class NoDirectory extends Directory {
-        @Override
-        public int classNumber(Class<?> type) {
-            return 1;
-        }
-
-        @Override
-        public boolean isOpaque(Class<?> type) {
-            return false;
-        }
-
-        @Override
-        public void threadAdded(ThreadLog log) {}
-
-        @Override
-        public boolean seesStart(Class<?> threadType) {
-            return false;
-        }
-
-        @Override
-        public int stackNumber(StackTraceElement[] frames) {
-            return -1;
-        }
-
-        @Override
-        public void uncaught(ThreadLog log, Throwable exception) {}
     }
 }

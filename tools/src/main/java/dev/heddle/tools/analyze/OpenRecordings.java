@@ -1,5 +1,6 @@
 package dev.heddle.tools.analyze;
 
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.show.Completeness;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
@@ -36,10 +37,10 @@ public final class OpenRecordings implements AutoCloseable {
         for (Recording recording : recordings) {
             if (recording.damage() != null) {
                 notes.add("heddle: " + recording.directory() + " is damaged (" + recording.damage() + "); using "
-                        + recording.events() + " events");
+                        + Plural.of(recording.events(), "event"));
             } else if (!recording.manifest().isClosed()) {
                 notes.add("heddle: " + recording.directory() + " is incomplete, its program was killed; using "
-                        + recording.events() + " events");
+                        + Plural.of(recording.events(), "event"));
             }
             for (String note : Completeness.notes(recording)) {
                 notes.add("heddle: " + recording.directory() + " is incomplete: " + note);

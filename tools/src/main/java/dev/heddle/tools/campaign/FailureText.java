@@ -1,6 +1,7 @@
 package dev.heddle.tools.campaign;
 
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import java.util.List;
@@ -43,8 +44,7 @@ public final class FailureText {
             return;
         }
         console.print("");
-        console.print(failures.size() + (failures.size() == 1 ? " other failure was" : " other failures were") + " met "
-                + purpose + ":");
+        console.print(Plural.of(failures.size(), "other failure was", "other failures were") + " met " + purpose + ":");
         failures.forEach(failure -> print(failure, command, console));
     }
 

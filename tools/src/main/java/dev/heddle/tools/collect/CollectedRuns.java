@@ -3,6 +3,7 @@ package dev.heddle.tools.collect;
 import dev.heddle.analyzer.locon.PairFile;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.collect.FailureRule.Judgement;
 import dev.heddle.trace.failure.Failure;
 import java.io.IOException;
@@ -83,9 +84,9 @@ public final class CollectedRuns implements AutoCloseable {
 
     /** For a person: one line, and one for each kind of failure. */
     public String inWords() {
-        StringBuilder text = new StringBuilder(runs() + (runs() == 1 ? " run: " : " runs: ") + passing() + " passed, "
+        StringBuilder text = new StringBuilder(Plural.of(runs(), "run") + ": " + passing() + " passed, "
                 + failing() + " failed"
-                + (lost == 0 ? "" : ", " + lost + (lost == 1 ? " is" : " are") + " lost because their JVM ended"));
+                + (lost == 0 ? "" : ", " + lost + (lost == 1 ? " is" : " are") + " lost because the JVM ended"));
         failures.forEach((failure, count) ->
                 text.append("\n  ").append(count).append(" × ").append(failure.text()));
         others.forEach((failure, count) -> text.append("\n  ")

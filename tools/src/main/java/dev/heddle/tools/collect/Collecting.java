@@ -7,6 +7,7 @@ import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.collect.FailureRule.Judgement;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
@@ -40,7 +41,8 @@ public record Collecting(
     public static final String RECORDING = "recording";
 
     private int left(CollectedRuns runs) {
-        console.status(runs.runs() + " runs: " + runs.passing() + " passed, " + runs.failing() + " failed");
+        console.status(
+                Plural.of(runs.runs(), "run") + ": " + runs.passing() + " passed, " + runs.failing() + " failed");
         int missing = runs.failing() == 0 ? Math.max(1, wanted - runs.passing()) : wanted - runs.passing();
         return Math.max(0, Math.min(missing, most - runs.runs()));
     }

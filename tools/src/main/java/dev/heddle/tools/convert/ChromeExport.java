@@ -1,5 +1,6 @@
 package dev.heddle.tools.convert;
 
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
@@ -58,7 +59,7 @@ final class ChromeExport implements EventConsumer {
     /** Lines for the user. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(String.format("heddle: %,d events; one microsecond of the trace is one stamp", events));
+        notes.add("heddle: " + Plural.of(events, "event") + "; one microsecond of the trace is one stamp");
         if (!leftOut.isEmpty()) {
             notes.add(leftOut.toString());
         }

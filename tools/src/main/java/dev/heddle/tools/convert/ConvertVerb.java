@@ -4,6 +4,7 @@ import dev.heddle.analyzer.columns.ColumnFiles;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.OutputDirectory;
@@ -96,7 +97,7 @@ public final class ConvertVerb implements Verb {
     private static void note(Recording recording, Console console) {
         if (recording.damage() != null) {
             console.note("heddle: " + recording.directory() + " is damaged (" + recording.damage() + "); using "
-                    + recording.events() + " events");
+                    + Plural.of(recording.events(), "event"));
         }
         for (String note : Completeness.notes(recording)) {
             console.note("heddle: " + recording.directory() + " " + note);
@@ -136,6 +137,6 @@ public final class ConvertVerb implements Verb {
     private static void arrow(Recording recording, Path out, Console console) {
         Path directory = OutputDirectory.claim(out, "arrow");
         long rows = ColumnFiles.write(recording, directory);
-        console.note(String.format("heddle: %,d events in %s", rows, directory));
+        console.note("heddle: " + Plural.of(rows, "event") + " in " + directory);
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.tools.convert;
 
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
@@ -55,7 +56,7 @@ final class StdExport implements EventConsumer {
     /** Lines for the user: how much it was, what was said otherwise, what was left out. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(String.format("heddle: %,d events, %,d lines", events, text.lines()));
+        notes.add("heddle: " + Plural.of(events, "event") + ", " + Plural.of(text.lines(), "line"));
         if (!pseudo.isEmpty()) {
             notes.add(pseudo.toString());
         }

@@ -1,6 +1,7 @@
 package dev.heddle.tools.convert;
 
 import dev.heddle.tools.Version;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.trace.event.EventLayout;
@@ -132,7 +133,8 @@ final class StdImport {
     }
 
     private List<String> notes(Path directory) {
-        String made = String.format("heddle: %,d lines of %d threads in %s", lines, threads.size(), directory);
+        String made = "heddle: " + Plural.of(lines, "line") + " of " + Plural.of(threads.size(), "thread") + " in "
+                + directory;
         List<String> notes = new ArrayList<>(List.of(made));
         if (leftOut.text() != null) {
             notes.add("heddle: " + leftOut.text());

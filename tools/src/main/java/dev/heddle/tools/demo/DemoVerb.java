@@ -8,6 +8,7 @@ import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.Agents;
@@ -103,11 +104,11 @@ public final class DemoVerb implements Verb {
         }
         try (Recording read = Recording.open(recording)) {
             console.print(String.format(
-                    "   %s: exit code %d, %,d events of %d threads recorded",
+                    "   %s: exit code %d, %s of %s recorded",
                     SUBJECT.substring(SUBJECT.lastIndexOf('.') + 1),
                     run.exitCode(),
-                    read.events(),
-                    read.threads().size()));
+                    Plural.of(read.events(), "event"),
+                    Plural.of(read.threads().size(), "thread")));
         }
         return recording;
     }

@@ -8,6 +8,7 @@ import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.campaign.SeedRuns;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.trace.finding.Findings;
@@ -195,8 +196,11 @@ public record ExploreHunt(
         }
         Estimate estimate = Estimate.of(search, bounds, universe.uses().size(), List.of(one));
         console.note(String.format(
-                "heddle: %d variables, %d threads; about %s schedules within (c, v, t) = %s, at most",
-                universe.uses().size(), search.orders(0).fragments(), number(estimate.within(bounds)), bounds));
+                "heddle: %s, %s; about %s schedules within (c, v, t) = %s, at most",
+                Plural.of(universe.uses().size(), "variable"),
+                Plural.of(search.orders(0).fragments(), "thread"),
+                number(estimate.within(bounds)),
+                bounds));
         return estimate;
     }
 

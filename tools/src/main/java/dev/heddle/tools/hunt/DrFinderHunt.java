@@ -52,7 +52,9 @@ record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
         List<DrFinderResult.Run> made = new ArrayList<>();
         console.status("drfinder: recording run 1 of " + count);
         RaceRun first = runs.recorded(out.resolve("runs").resolve("1"));
-        if (first.target().timedOut()) {
+        if (first.target().deadEnd()) {
+            console.note("heddle: the program was deadlocked, and was stopped");
+        } else if (first.target().timedOut()) {
             console.note("heddle: the recorded run was stopped after "
                     + runs.limit().toSeconds() + " s (--timeout); its recording is used as far as it goes");
         } else if (first.target().exitCode() != 0) {

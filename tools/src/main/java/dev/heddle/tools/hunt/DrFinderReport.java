@@ -5,6 +5,7 @@ import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.trace.failure.Failure;
@@ -32,13 +33,13 @@ final class DrFinderReport {
         ObservedReport.print(result.observed(), command, console);
         RaceReport report = result.found().report();
         console.print(String.format(
-                "made       1 recorded and %d controlled runs in %.1f s%s",
-                result.runs().size() - 1,
+                "made       1 recorded and %s in %.1f s%s",
+                Plural.of(result.runs().size() - 1, "controlled run"),
                 result.time().toMillis() / 1000.0,
                 result.budgetSpent() ? ", then the budget was spent" : ""));
         console.print(String.format(
-                "stopped    threads %d times, %d of them in vain%s",
-                result.holds(),
+                "stopped    threads %s, %d of them in vain%s",
+                Plural.of(result.holds(), "time"),
                 result.thrashes(),
                 result.holds() == 0
                         ? ""
@@ -50,8 +51,8 @@ final class DrFinderReport {
         long hidden = report.races().stream()
                 .filter(race -> result.found().firstRun(race) > 1)
                 .count();
-        console.print("found      " + report.races().size() + (report.races().size() == 1 ? " race" : " races") + ", "
-                + hidden + " of them not in the recorded run");
+        console.print("found      " + Plural.of(report.races().size(), "race") + ", " + hidden
+                + " of them not in the recorded run");
         notes();
         int observed = result.observed().failures().size();
         for (int i = 0; i < Math.min(MOST_RACES, report.races().size()); i++) {

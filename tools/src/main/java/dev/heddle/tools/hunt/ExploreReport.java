@@ -4,6 +4,7 @@ import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.Table;
 import dev.heddle.tools.explore.ExploreResult;
 import dev.heddle.tools.explore.SearchStage;
@@ -28,32 +29,31 @@ final class ExploreReport {
         long executed =
                 result.stages().all().stream().mapToLong(Stage::executed).sum();
         console.print(String.format(
-                "searched   %,d schedules of %d threads and %d variables in %.1f s%s",
-                executed,
-                result.threads(),
-                result.universe().uses().size(),
+                "searched   %s of %s and %s in %.1f s%s",
+                Plural.of(executed, "schedule"),
+                Plural.of(result.threads(), "thread"),
+                Plural.of(result.universe().uses().size(), "variable"),
                 result.time().toMillis() / 1000.0,
                 result.resumed() == 0
                         ? ""
                         : String.format("; %,d of them when it was begun before", result.resumed())));
         console.print(String.format(
-                "made       %,d runs, %,d of them in a JVM with others; %,d %s",
-                result.runs().runs(),
+                "made       %s, %,d of them in a JVM with others; %s",
+                Plural.of(result.runs().runs(), "run"),
                 result.runs().runsInProcess(),
-                result.runs().jvms(),
-                result.runs().jvms() == 1 ? "JVM" : "JVMs"));
+                Plural.of(result.runs().jvms(), "JVM")));
         others(Verdict.TIMED_OUT, "took too long (--timeout): what comes from them was not searched");
         others(
                 Verdict.CUT,
                 "were cut short because the budget was spent (--budget): what comes from them was not searched");
         others(Verdict.LOST, "ended without a word, killed or crashed: what comes from them was not searched");
         if (result.strayed() > 0) {
-            console.print("besides    " + result.strayed()
-                    + " runs did something else than those that they were made from did up to there");
+            console.print("besides    " + Plural.of(result.strayed(), "run")
+                    + " did something else than those that they were made from did up to there");
         }
         if (result.stages().drops() > 0) {
-            console.print("besides    in " + result.stages().drops()
-                    + " runs a thread lost its priority, because it waited for another one by asking over and over");
+            console.print("besides    in " + Plural.of(result.stages().drops(), "run")
+                    + " a thread lost its priority, because it waited for another one by asking over and over");
         }
         console.print("");
         stages();
@@ -69,7 +69,7 @@ final class ExploreReport {
     private void others(Verdict verdict, String what) {
         long count = result.runs().verdicts().getOrDefault(verdict, 0L);
         if (count > 0) {
-            console.print("besides    " + count + (count == 1 ? " run " : " runs ") + what);
+            console.print("besides    " + Plural.of(count, "run") + " " + what);
         }
     }
 

@@ -22,6 +22,7 @@ import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,12 +141,18 @@ public record Hunt(
             Path recording = OutputDirectory.claim(run.resolve("recording"), "recording");
             Path stderr = run.resolve(ControlledRun.STDERR);
             TargetRun target = TargetRun.inBackground(
-                    recorder.weave(command, recording), run.resolve(ControlledRun.STDOUT), stderr, limits.timeout());
+                    recorder.weave(command, recording),
+                    run.resolve(ControlledRun.STDOUT),
+                    stderr,
+                    limits.timeout(),
+                    recording.resolve(Ending.DEAD_END));
             if (!OutputDirectory.holdsRecording(recording)) {
                 throw new UsageException(
                         "the program did not start (exit code " + target.exitCode() + "): " + firstLine(stderr));
             }
-            if (i == 1 && target.timedOut()) {
+            if (i == 1 && target.deadEnd()) {
+                console.note("heddle: the program was deadlocked, and was stopped");
+            } else if (i == 1 && target.timedOut()) {
                 console.note("heddle: the program was stopped after "
                         + limits.timeout().toSeconds() + " s (--timeout); its recording is used as far as it goes");
             } else if (i == 1 && target.exitCode() != 0) {

@@ -4,6 +4,7 @@ import dev.heddle.tools.campaign.Attempt;
 import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.campaign.Verdict;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.Table;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
@@ -37,10 +38,11 @@ final class HuntReport {
 
     void print() {
         console.print(String.format(
-                "recorded   %d runs, %,d events in %s", result.recorded(), result.events(), time(result.recordTime())));
+                "recorded   %s, %s in %s",
+                Plural.of(result.recorded(), "run"), Plural.of(result.events(), "event"), time(result.recordTime())));
         ObservedReport.print(result.observed(), command, console);
         console.print(String.format(
-                "predicted  %d candidates in %s", result.attempts().size(), time(result.analysisTime())));
+                "predicted  %s in %s", Plural.of(result.attempts().size(), "candidate"), time(result.analysisTime())));
         if (result.attempts().isEmpty()) {
             console.print("nothing to try: these runs predict nothing");
             NotLookedAt.lines(technique.name(), result.unwoven()).forEach(console::print);
@@ -51,8 +53,10 @@ final class HuntReport {
             return;
         }
         console.print(String.format(
-                "tried      %d controlled runs in %s%s",
-                result.runs(), time(result.tryTime()), result.budgetSpent() ? ", then the budget was spent" : ""));
+                "tried      %s in %s%s",
+                Plural.of(result.runs(), "controlled run"),
+                time(result.tryTime()),
+                result.budgetSpent() ? ", then the budget was spent" : ""));
         noTries(console, result::count);
         List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
         console.print("");
@@ -69,17 +73,17 @@ final class HuntReport {
                 console,
                 counts,
                 Verdict.TIMED_OUT,
-                "stopped when their time was over, and are no tries: raise --timeout");
-        noTry(console, counts, Verdict.CUT, "cut short because the budget was spent, and are no tries: raise --budget");
-        noTry(console, counts, Verdict.LOST, "lost, because their JVM was killed or crashed, and are no tries");
-        noTry(console, counts, Verdict.STOPPED, "stopped from outside, by a signal, and are no tries");
+                "stopped when the time of a run was over: no try; raise --timeout");
+        noTry(console, counts, Verdict.CUT, "cut short because the budget was spent: no try; raise --budget");
+        noTry(console, counts, Verdict.LOST, "lost, because the JVM was killed or crashed: no try");
+        noTry(console, counts, Verdict.STOPPED, "stopped from outside, by a signal: no try");
         noTry(console, counts, Verdict.UNFIT, "not started, because the plan does not fit the program");
     }
 
     private static void noTry(Console console, ToLongFunction<Verdict> counts, Verdict verdict, String what) {
         long count = counts.applyAsLong(verdict);
         if (count > 0) {
-            console.print("besides    " + count + (count == 1 ? " run: " : " runs: ") + what);
+            console.print("besides    " + Plural.of(count, "run") + ": " + what);
         }
     }
 
@@ -96,7 +100,10 @@ final class HuntReport {
             List<Object> cells = new ArrayList<>();
             cells.add(attempt.candidate().id() + (row.more() == 0 ? "" : " and " + row.more() + " like it"));
             cells.add(AttemptRows.status(attempt).inWords());
-            cells.add(attempt.tries() == 0 ? "not tried" : attempt.confirmed() + " of " + attempt.tries() + " runs");
+            cells.add(
+                    attempt.tries() == 0
+                            ? "not tried"
+                            : attempt.confirmed() + " of " + Plural.of(attempt.tries(), "run"));
             seen.forEach(verdict -> cells.add(attempt.count(verdict)));
             cells.add(
                     attempt.best() == null || attempt.best().failure() == null
@@ -126,8 +133,8 @@ final class HuntReport {
                 count + (count == 1 ? " failure" : " failures") + " of runs in which the program did something else:");
         result.others().forEach(failure -> FailureText.print(failure, command, console));
         if (result.furtherFailures() > 0) {
-            console.print(
-                    "  besides, " + result.furtherFailures() + " runs failed in yet other ways, which nobody kept");
+            console.print("  besides, " + Plural.of(result.furtherFailures(), "run")
+                    + " failed in yet other ways, which nobody kept");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.heddle.tools.hunt;
 
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.observed.Observations;
@@ -18,7 +19,7 @@ final class ObservedReport {
             return;
         }
         int count = observations.failures().size();
-        console.print("observed   " + count + (count == 1 ? " failure" : " failures") + " without any control");
+        console.print("observed   " + Plural.of(count, "failure") + " without any control");
         for (ObservedFailure failure : observations.failures()) {
             print(failure, command, console);
         }
@@ -31,8 +32,7 @@ final class ObservedReport {
         ObservedText.of(told).forEach(console::print);
         Path first = failure.recordings().get(0);
         int runs = failure.recordings().size();
-        console.print("  in " + runs + (runs == 1 ? " recorded run" : " recorded runs") + ", the first: "
-                + Directories.shorten(first));
+        console.print("  in " + Plural.of(runs, "recorded run") + ", the first: " + Directories.shorten(first));
         if (failure.exactPlan() == null) {
             console.print("  no exact plan: " + failure.whyNoExactPlan());
         } else {

@@ -4,6 +4,7 @@ import dev.heddle.tools.campaign.FailureText;
 import dev.heddle.tools.campaign.FoundFailure;
 import dev.heddle.tools.campaign.Search;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.Table;
 import dev.heddle.tools.launch.JavaCommand;
 import dev.heddle.tools.technique.Searching;
@@ -37,18 +38,18 @@ final class SearchReport {
 
     void print(Duration time) {
         console.print(String.format(
-                "searched   %d runs with %s in %.1f s%s",
-                search.tried(),
+                "searched   %s with %s in %.1f s%s",
+                Plural.of(search.tried(), "run"),
                 technique.title(),
                 time.toMillis() / 1000.0,
                 search.isBudgetSpent() ? ", then the budget was spent" : ""));
-        console.print("made       " + search.triedInProcess() + " of them in " + search.jvms()
-                + (search.jvms() == 1 ? " JVM" : " JVMs") + ", the others in a JVM each");
+        console.print("made       " + search.triedInProcess() + " of them in " + Plural.of(search.jvms(), "JVM")
+                + ", the others in a JVM each");
         console.print(String.format(
-                "a run has  %,d decisions, %,d of them acquisitions, and %d threads",
-                search.size().decisions(),
+                "a run has  %s, %,d of them acquisitions, and %s",
+                Plural.of(search.size().decisions(), "decision"),
                 search.size().acquisitions(),
-                search.size().threads()));
+                Plural.of(search.size().threads(), "thread")));
         if (search.plan() instanceof PctPlan plan) {
             guarantee(plan);
         } else if (search.plan() instanceof PctvbPlan plan) {
@@ -56,9 +57,9 @@ final class SearchReport {
         }
         HuntReport.noTries(console, verdict -> search.verdicts().getOrDefault(verdict, 0L));
         console.print(String.format(
-                "failed     %d of %d runs%s",
+                "failed     %d of %s%s",
                 search.failed(),
-                search.tried(),
+                Plural.of(search.tried(), "run"),
                 search.tried() == 0 ? "" : String.format(" (%.4f)", (double) search.failed() / search.tried())));
         if (search.found().isEmpty()) {
             return;
@@ -109,7 +110,7 @@ final class SearchReport {
         Table table = new Table("finding", "failed so", "first seed", "failure");
         found.forEach(failure -> table.row(
                 failure.id(),
-                failure.runs() + (failure.runs() == 1 ? " run" : " runs"),
+                Plural.of(failure.runs(), "run"),
                 seed(failure),
                 failure.failure().text()));
         table.lines().forEach(console::print);

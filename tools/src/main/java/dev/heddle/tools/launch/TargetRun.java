@@ -3,6 +3,7 @@ package dev.heddle.tools.launch;
 import dev.heddle.tools.cli.UsageException;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,12 +14,21 @@ import java.util.function.Function;
  * What became of a run of the target.
  *
  * @param exitCode of the process; meaningless if it was stopped
- * @param timedOut whether it was stopped because its time was over
+ * @param timedOut whether it was stopped, because its time was over or because it was at a dead end
+ * @param deadEnd whether it was stopped before, because it had said that nothing could happen any more
  * @param elapsed wall time
  */
-public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
+public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duration elapsed) {
+    /** How often a look whether it is at a dead end. */
+    private static final long LOOK_MILLIS = 250;
+
     /** How long a target may take to end once it was asked to. */
     private static final int SECONDS_TO_END = 10;
+
+    /** One that was not at a dead end, as far as anybody knows. */
+    public TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
+        this(exitCode, timedOut, false, elapsed);
+    }
 
     /**
      * Runs the target with this process's own standard streams.
@@ -28,7 +38,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
      * @throws Children.StoppedException if the command is told to end meanwhile
      */
     public static TargetRun inForeground(JavaCommand command, Duration limit) throws InterruptedException {
-        return run(command, new ProcessBuilder(command.words()).inheritIO(), limit, process -> List.of());
+        return run(command, new ProcessBuilder(command.words()).inheritIO(), limit, null, process -> List.of());
     }
 
     /**
@@ -45,6 +55,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
                 command,
                 builder,
                 limit,
+                null,
                 process -> List.of(
                         Tee.start(process.getInputStream(), System.out, stdout),
                         Tee.start(process.getErrorStream(), System.err, stderr)));
@@ -59,11 +70,21 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
      */
     public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit)
             throws InterruptedException {
+        return inBackground(command, stdout, stderr, limit, null);
+    }
+
+    /**
+     * The same, if the target says by a file when nothing can happen in it any more.
+     *
+     * @param deadEnd as soon as there is such a file, the target is stopped as if its time were over
+     */
+    public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit, Path deadEnd)
+            throws InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command.words())
                 .redirectInput(new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null"))
                 .redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile());
-        return run(command, builder, limit, process -> List.of());
+        return run(command, builder, limit, deadEnd, process -> List.of());
     }
 
     /** First asks, so that the agent can write what the run did so far. */
@@ -74,8 +95,37 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
         }
     }
 
+    private static boolean isThere(Path deadEnd) {
+        return deadEnd != null && Files.exists(deadEnd);
+    }
+
+    /** @return whether it has ended by itself */
+    private static boolean awaitEnd(Process process, Duration limit, Path deadEnd) throws InterruptedException {
+        if (limit == null && deadEnd == null) {
+            process.waitFor();
+            return true;
+        }
+        long begin = System.nanoTime();
+        long left = limit == null ? Long.MAX_VALUE : limit.toMillis();
+        while (left > 0) {
+            if (process.waitFor(deadEnd == null ? left : Math.min(left, LOOK_MILLIS), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            if (isThere(deadEnd)) {
+                return false;
+            }
+            long passed = (System.nanoTime() - begin) / 1_000_000;
+            left = limit == null ? Long.MAX_VALUE : limit.toMillis() - passed;
+        }
+        return false;
+    }
+
     private static TargetRun run(
-            JavaCommand command, ProcessBuilder builder, Duration limit, Function<Process, List<Tee>> readers)
+            JavaCommand command,
+            ProcessBuilder builder,
+            Duration limit,
+            Path deadEnd,
+            Function<Process, List<Tee>> readers)
             throws InterruptedException {
         long start = System.nanoTime();
         Process process;
@@ -86,12 +136,7 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
         }
         try {
             List<Tee> reading = readers.apply(process);
-            boolean ended = true;
-            if (limit == null) {
-                process.waitFor();
-            } else {
-                ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-            }
+            boolean ended = awaitEnd(process, limit, deadEnd);
             if (ended) {
                 Children.ended(process);
             } else {
@@ -100,7 +145,11 @@ public record TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
             for (Tee one : reading) {
                 one.finish();
             }
-            return new TargetRun(process.exitValue(), !ended, Duration.ofNanos(System.nanoTime() - start));
+            return new TargetRun(
+                    process.exitValue(),
+                    !ended,
+                    !ended && isThere(deadEnd),
+                    Duration.ofNanos(System.nanoTime() - start));
         } catch (InterruptedException e) {
             process.destroyForcibly();
             throw e;

@@ -14,6 +14,7 @@ import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.collect.CollectedRuns;
@@ -207,12 +208,11 @@ public final class LocalizeVerb implements Verb {
         Localization localization = answers.localization();
         console.print(String.format(
                 Locale.ROOT,
-                "failing run: %s (%s), %d pairs; %d passing %s",
+                "failing run: %s (%s), %s; %s",
                 localization.failing().failure().text(),
                 localization.failing().name(),
-                localization.failing().pairs().length,
-                localization.passingRuns(),
-                localization.passingRuns() == 1 ? "run" : "runs"));
+                Plural.of(localization.failing().pairs().length, "pair"),
+                Plural.of(localization.passingRuns(), "passing run")));
         console.print("tried " + String.join(", ", localization.tried()));
         if (localization.couplesLeftOut() > 0) {
             console.print(localization.couplesLeftOut() + " couples that stand far apart were not looked at");

@@ -6,6 +6,7 @@ import dev.heddle.tools.campaign.FoundFailures;
 import dev.heddle.tools.campaign.RunReport;
 import dev.heddle.tools.campaign.Runs;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.launch.Directories;
 import dev.heddle.tools.plan.RecordedOrder;
 import dev.heddle.trace.plan.ExactPlan;
@@ -51,7 +52,7 @@ public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out
             int runs = one(failure, observations.failures(), budget);
             made += runs;
             if (failure.exactPlan() == null) {
-                failure.noExactPlan("not brought back in " + runs + (runs == 1 ? " controlled run" : " controlled runs")
+                failure.noExactPlan("not brought back in " + Plural.of(runs, "controlled run")
                         + (budget.isSpent() ? ", then the budget was spent (--budget)" : "")
                         + "; the recording is all there is");
             }

@@ -12,7 +12,6 @@ import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
-import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Ending;
@@ -166,19 +165,9 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
     private static List<CodePoint> stack(Standing thread) {
         List<CodePoint> stack = thread.stack().stream()
                 .filter(line -> !line.className().contains("$$Lambda"))
-                .map(ObservedRun::point)
+                .map(CodePoint::of)
                 .toList();
         return stack.isEmpty() ? List.of(new CodePoint("java.lang.Thread", "run", "", Site.NOWHERE, -1, null)) : stack;
-    }
-
-    private static CodePoint point(StackLine line) {
-        return new CodePoint(
-                line.className().replace('/', '.'),
-                line.method(),
-                "",
-                Site.NOWHERE,
-                Math.max(-1, line.line()),
-                line.file());
     }
 
     private static CodePoint own(List<CodePoint> stack) {

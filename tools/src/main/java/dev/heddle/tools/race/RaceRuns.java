@@ -12,6 +12,7 @@ import dev.heddle.tools.launch.TargetRun;
 import dev.heddle.tools.technique.Technique;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +38,11 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
         Path recording = OutputDirectory.claim(directory.resolve(RunReport.RECORDING), "recording");
         Path stderr = directory.resolve(ControlledRun.STDERR);
         TargetRun target = TargetRun.inBackground(
-                recorder.weave(command, recording), directory.resolve(ControlledRun.STDOUT), stderr, limit);
+                recorder.weave(command, recording),
+                directory.resolve(ControlledRun.STDOUT),
+                stderr,
+                limit,
+                recording.resolve(Ending.DEAD_END));
         if (!OutputDirectory.holdsRecording(recording)) {
             throw didNotStart(target, stderr);
         }

@@ -4,6 +4,7 @@ import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.JavaCommand;
@@ -108,9 +109,9 @@ public final class RecordVerb implements Verb {
         }
         try (Recording recording = Recording.open(directory)) {
             console.note(String.format(
-                    "heddle: %,d events of %d threads in %s%s",
-                    recording.events(),
-                    recording.threads().size(),
+                    "heddle: %s of %s in %s%s",
+                    Plural.of(recording.events(), "event"),
+                    Plural.of(recording.threads().size(), "thread"),
                     directory,
                     recording.manifest().isClosed() ? "" : " (incomplete: the program was killed)"));
             Completeness.notes(recording).forEach(note -> console.note("heddle: " + note));

@@ -2,6 +2,7 @@ package dev.heddle.tools.replay;
 
 import dev.heddle.tools.campaign.InProcessRun;
 import dev.heddle.tools.campaign.InProcessRuns;
+import dev.heddle.tools.cli.Plural;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -84,11 +85,13 @@ final class QuickRuns {
 
     /** For a person, one line and one for each kind of failure. */
     String inWords() {
-        StringBuilder text =
-                new StringBuilder(runs + " runs in " + jvms + (jvms == 1 ? " JVM" : " JVMs") + ": " + reached
-                        + " reached what the plan asks for, " + failed() + " failed"
-                        + (timedOut == 0 ? "" : ", " + timedOut + " were stopped when their time was over (--timeout)")
-                        + (lost == 0 ? "" : ", " + lost + " are lost because their JVM ended"));
+        StringBuilder text = new StringBuilder(Plural.of(runs, "run") + " in " + Plural.of(jvms, "JVM") + ": " + reached
+                + " reached what the plan asks for, " + failed() + " failed"
+                + (timedOut == 0
+                        ? ""
+                        : ", " + timedOut + (timedOut == 1 ? " was" : " were")
+                                + " stopped when the time of a run was over (--timeout)")
+                + (lost == 0 ? "" : ", " + lost + (lost == 1 ? " is" : " are") + " lost because the JVM ended"));
         failures.values()
                 .forEach(kind ->
                         text.append("\n  ").append(kind.runs).append(" × ").append(kind.words));

@@ -1,5 +1,6 @@
 package dev.heddle.tools.show;
 
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.Table;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
@@ -69,16 +70,17 @@ final class Summary {
                                         .toMillis() + " ms"
                         : "ended      never: the run was killed or still goes on, the recording is incomplete");
         lines.add(String.format(
-                "events     %,d in %,d blocks%s",
+                "events     %,d in %s%s",
                 recording.events(),
-                recording.blocks(),
+                Plural.of(recording.blocks(), "block"),
                 recording.dropped() == 0 ? "" : String.format(", and %,d dropped", recording.dropped())));
         Completeness.notes(recording).forEach(note -> lines.add("incomplete " + note));
         if (manifest.isClosed()) {
-            lines.add(String.format("woven      %,d sites in %,d classes", counts.sites(), counts.classes()));
+            lines.add("woven      " + Plural.of(counts.sites(), "site") + " in "
+                    + Plural.of(counts.classes(), "class", "classes"));
         }
         new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
-            lines.add(String.format("not woven  %,d classes: %s", count, reason));
+            lines.add("not woven  " + Plural.of(count, "class", "classes") + ": " + reason);
             names(reason, count, lines);
         });
         manifest.uncaught().forEach(exception -> lines.add("uncaught   " + exception));

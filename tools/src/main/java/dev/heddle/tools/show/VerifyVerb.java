@@ -3,6 +3,7 @@ package dev.heddle.tools.show;
 import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
@@ -42,8 +43,11 @@ public final class VerifyVerb implements Verb {
                 seen[1] += recording.names().site(site).op().isAccess() ? 1 : 0;
             });
             String size = String.format(
-                    "%,d events, %,d of them accesses, in %,d blocks of %d threads",
-                    seen[0], seen[1], recording.blocks(), recording.threads().size());
+                    "%s, %,d of them accesses, in %s of %s",
+                    Plural.of(seen[0], "event"),
+                    seen[1],
+                    Plural.of(recording.blocks(), "block"),
+                    Plural.of(recording.threads().size(), "thread"));
             String notes = String.join("; ", Completeness.notes(recording));
             if (!recording.manifest().isClosed()) {
                 console.print("incomplete: the run was killed or still goes on; "
@@ -57,8 +61,8 @@ public final class VerifyVerb implements Verb {
             Manifest.Counts counts = recording.manifest().counts();
             if (counts.events() != recording.events() || counts.blocks() != recording.blocks()) {
                 console.print(String.format(
-                        "incomplete: the manifest counts %,d events in %,d blocks; readable: %s",
-                        counts.events(), counts.blocks(), size));
+                        "incomplete: the manifest counts %s in %s; readable: %s",
+                        Plural.of(counts.events(), "event"), Plural.of(counts.blocks(), "block"), size));
                 return ExitCode.BAD_RECORDING;
             }
             console.print("whole: " + size + (notes.isEmpty() ? "" : "; " + notes));

@@ -11,6 +11,7 @@ import dev.heddle.tools.cli.Arguments;
 import dev.heddle.tools.cli.Console;
 import dev.heddle.tools.cli.ExitCode;
 import dev.heddle.tools.cli.Format;
+import dev.heddle.tools.cli.Plural;
 import dev.heddle.tools.cli.UsageException;
 import dev.heddle.tools.cli.Verb;
 import dev.heddle.tools.launch.Directories;
@@ -158,9 +159,10 @@ public final class ShrinkVerb implements Verb {
 
     private static void report(String failure, Shrunk shrunk, ControlledRun controlled, Console console) {
         int left = shrunk.bounds().preemptions();
-        console.print(failure + ": needs " + left + (left == 1 ? " preemption" : " preemptions") + " of "
-                + shrunk.before() + ", and " + (shrunk.switches().size() - left) + " other switches; " + shrunk.runs()
-                + " runs" + (shrunk.switches().isEmpty() ? "; nothing is left to leave out" : ""));
+        console.print(failure + ": needs " + Plural.of(left, "preemption") + " of " + shrunk.before() + ", and "
+                + Plural.of(shrunk.switches().size() - left, "other switch", "other switches") + "; "
+                + Plural.of(shrunk.runs(), "run")
+                + (shrunk.switches().isEmpty() ? "; nothing is left to leave out" : ""));
         console.print(shrunk.inWords());
         shrunk.story().forEach(line -> console.print("  " + line));
         console.print("it comes back with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());

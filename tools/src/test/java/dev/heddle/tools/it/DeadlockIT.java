@@ -24,8 +24,6 @@ class DeadlockIT {
     private static final int SHARE = Jdks.times(3, 1);
 
     /** A prediction must come true within so many controlled runs. */
-    private static final String TRIES = "5";
-
     @TempDir
     Path temp;
 
@@ -79,22 +77,7 @@ class DeadlockIT {
 
     private Result hunt(Path jdk, List<String> target, String name) throws Exception {
         out = temp.resolve("out-" + name);
-        List<String> hunt = List.of(
-                "hunt",
-                "--shrink",
-                "off",
-                "--technique",
-                "deadlock",
-                "--first",
-                "--runs",
-                "1",
-                "--tries",
-                TRIES,
-                "-o",
-                out.toString(),
-                "--format",
-                "json");
-        return HeddleProcess.run(jdk, temp, HeddleProcess.words(hunt, target));
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(HeddleProcess.deadlockHunt(out.toString()), target));
     }
 
     private static JsonNode first(Result hunt) throws Exception {

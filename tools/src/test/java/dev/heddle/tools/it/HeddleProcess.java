@@ -85,6 +85,25 @@ final class HeddleProcess {
         return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
+    /** Options of a hunt for the first deadlock that one recorded run predicts, told as JSON. */
+    static List<String> deadlockHunt(String out) {
+        return List.of(
+                "hunt",
+                "--shrink",
+                "off",
+                "--technique",
+                "deadlock",
+                "--first",
+                "--runs",
+                "1",
+                "--tries",
+                "5",
+                "-o",
+                out,
+                "--format",
+                "json");
+    }
+
     /** The words of a command that runs a class of the subjects. */
     static List<String> subject(Path jdk, Class<?> main, String... arguments) {
         return program(jdk, SUBJECTS.toString(), main, arguments);

@@ -20,8 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A deadlock of a database's driver, with a real server: predicted from a good run, made to happen, brought back. */
 class MysqlIT {
     /** A prediction must come true within so many controlled runs. */
-    private static final String TRIES = "5";
-
     private static final int REPLAYS = 3;
 
     @TempDir
@@ -60,23 +58,7 @@ class MysqlIT {
     @MethodSource("one")
     void makesThePredictedDeadlockHappenAndBringsItBack(Path jdk) throws Exception {
         List<String> target = target(jdk, dev.heddle.subjects.server.buggy.mysql2147.WarningsAgainstClose.class);
-        Result hunt = heddle(
-                jdk,
-                target,
-                "hunt",
-                "--shrink",
-                "off",
-                "--technique",
-                "deadlock",
-                "--first",
-                "--runs",
-                "1",
-                "--tries",
-                TRIES,
-                "-o",
-                "out",
-                "--format",
-                "json");
+        Result hunt = heddle(jdk, target, HeddleProcess.deadlockHunt("out").toArray(String[]::new));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         JsonNode first =
                 new ObjectMapper().readTree(hunt.out()).path("findings").get(0);

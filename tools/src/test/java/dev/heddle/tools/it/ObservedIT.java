@@ -28,7 +28,8 @@ class ObservedIT {
     @ParameterizedTest
     @MethodSource("jdk")
     void aDeadlockInEveryRunIsOneFindingThatComesBack(Path jdk) throws Exception {
-        Result hunt = hunt(jdk, "monitors", "-n", "1", "--timeout", "15s");
+        // Of virtual threads only the recorder tells what they wait for, and the JVM since 25.
+        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "30s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
@@ -46,6 +47,15 @@ class ObservedIT {
                 List.of("analyze", "--technique", "deadlock", "-o", "analysis", "out/recordings/1/recording"));
         assertThat(analyze.exitCode()).as(analyze.all()).isEqualTo(1);
         assertThat(analyze.out()).startsWith(finding.path("id").textValue() + " (observed) 2 threads wait");
+    }
+
+    @Test
+    void aDeadlockOfAllThreadsIsNotWaitedFor() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, "locks", "-n", "1", "--timeout", "100s", "--budget", "1s");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.err()).contains("the program was deadlocked, and was stopped");
+        assertThat(hunt.out()).contains("(observed) 2 threads wait for each other's locks: Hopeless.take");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.heddle.trace.plan;
 
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
 import java.util.Objects;
 
 /**
@@ -29,6 +30,17 @@ public record CodePoint(String className, String method, String descriptor, int 
     /** A place in a method. @param file source file of its class, or null */
     public static CodePoint in(Member method, int offset, int line, String file) {
         return new CodePoint(method.owner().replace('/', '.'), method.name(), method.descriptor(), offset, line, file);
+    }
+
+    /** A line of a stack, of which nobody knows the instruction. */
+    public static CodePoint of(StackLine line) {
+        return new CodePoint(
+                line.className().replace('/', '.'),
+                line.method(),
+                "",
+                Site.NOWHERE,
+                Math.max(-1, line.line()),
+                line.file());
     }
 
     /** The method this place is in. */

@@ -1,5 +1,7 @@
 package dev.heddle.trace.recording;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
@@ -22,6 +24,17 @@ final class EventQueue {
     static final String TABLE = "metadata.cq4t";
 
     private EventQueue() {}
+
+    /** Opens a queue to be written. Chronicle makes files that others can read; this one is there before it comes. */
+    static SingleChronicleQueue create(Path directory) {
+        try {
+            OwnerOnly.createDirectories(directory);
+            OwnerOnly.newOutputStream(directory.resolve(TABLE)).close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return open(directory, false);
+    }
 
     /** Whether Chronicle has read its settings. */
     private static boolean isLoaded;

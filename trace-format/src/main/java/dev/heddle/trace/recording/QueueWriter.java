@@ -36,9 +36,8 @@ final class QueueWriter implements AutoCloseable {
     private int restrictedCycle = -1;
 
     QueueWriter(Path directory) {
-        queue = EventQueue.open(directory, false);
+        queue = EventQueue.create(directory);
         appender = queue.createAppender();
-        OwnerOnly.restrict(directory.resolve(EventQueue.TABLE));
     }
 
     /** @param excerpt from position to limit; on the heap */

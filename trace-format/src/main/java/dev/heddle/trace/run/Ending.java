@@ -19,6 +19,9 @@ public record Ending(Integer exit, List<Standing> standing) {
     /** Name of the file in the recording's directory. */
     public static final String FILE_NAME = "ending.json";
 
+    /** Name of an empty file there, which is made as soon as nothing can happen in the program any more. */
+    public static final String DEAD_END = "dead-end";
+
     public Ending {
         standing = List.copyOf(standing);
     }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.recording.OwnerOnly;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Writes an {@link Ending}; streaming, because it runs inside the target, where there is no data binding. */
@@ -15,7 +15,7 @@ public final class EndingWriter {
 
     /** Writes it into a recording's directory. */
     public static void write(Path directory, Ending ending) throws IOException {
-        try (OutputStream out = Files.newOutputStream(directory.resolve(Ending.FILE_NAME));
+        try (OutputStream out = OwnerOnly.newOutputStream(directory.resolve(Ending.FILE_NAME));
                 JsonGenerator json = new JsonFactory().createGenerator(out)) {
             json.setPrettyPrinter(new DefaultPrettyPrinter());
             json.writeStartObject();

@@ -1,0 +1,26 @@
+package dev.heddle.recorder.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void anErrorInOneFileKeepsNoOtherFromBeingWritten() {
+        Session session =
+                new Session(directory, null, null, new Dictionary(false), new UnwovenCounts(), 1, true, false);
+        AtomicBoolean written = new AtomicBoolean();
+        session.onClose(() -> {
+            throw new OutOfMemoryError("made up");
+        });
+        session.onClose(() -> written.set(true));
+        session.close();
+        assertThat(written).isTrue();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.recorder.boot.Directory;
+import dev.heddle.recorder.boot.ThreadLog;
+
+/** For threads that are only simulated: nobody asks for the names of anything. */
+public final class NoDirectory extends Directory {
+    @Override
+    public int classNumber(Class<?> type) {
+        return 1;
+    }
+
+    @Override
+    public boolean isOpaque(Class<?> type) {
+        return false;
+    }
+
+    @Override
+    public void threadAdded(ThreadLog log) {}
+
+    @Override
+    public boolean seesStart(Class<?> threadType) {
+        return false;
+    }
+
+    @Override
+    public int stackNumber(StackTraceElement[] frames) {
+        return -1;
+    }
+
+    @Override
+    public void uncaught(ThreadLog log, Throwable exception) {}
+}
