@@ -69,11 +69,7 @@ final class HuntReport {
 
     /** Runs that say nothing about what was tried, and what to do about it. */
     static void noTries(Console console, ToLongFunction<Verdict> counts) {
-        noTry(
-                console,
-                counts,
-                Verdict.TIMED_OUT,
-                "stopped when the time of a run was over: no try; raise --timeout");
+        noTry(console, counts, Verdict.TIMED_OUT, "stopped when the time of a run was over: no try; raise --timeout");
         noTry(console, counts, Verdict.CUT, "cut short because the budget was spent: no try; raise --budget");
         noTry(console, counts, Verdict.LOST, "lost, because the JVM was killed or crashed: no try");
         noTry(console, counts, Verdict.STOPPED, "stopped from outside, by a signal: no try");
