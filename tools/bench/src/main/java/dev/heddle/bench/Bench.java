@@ -1,10 +1,10 @@
 package dev.heddle.bench;
 
 import dev.heddle.bench.workload.Workloads;
-import dev.heddle.tools.cli.Arguments;
-import dev.heddle.tools.cli.Console;
-import dev.heddle.tools.cli.ExitCode;
-import dev.heddle.tools.cli.UsageException;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.engine.UsageException;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,13 +71,13 @@ public final class Bench {
             }
             return measure(words, console);
         } catch (UsageException e) {
-            console.note("bench: " + e.getMessage());
+            console.remark("bench: " + e.getMessage());
             return ExitCode.USAGE;
         } catch (IOException e) {
-            console.note("bench: cannot read or write: " + e);
+            console.remark("bench: cannot read or write: " + e);
             return ExitCode.INTERNAL;
         } catch (InterruptedException e) {
-            console.note("bench: interrupted");
+            console.remark("bench: interrupted");
             return ExitCode.INTERNAL;
         } finally {
             console.clearStatus();
@@ -170,7 +170,7 @@ public final class Bench {
                 arguments.number(RUNS, 1, quick ? QUICK_PAIRS : PAIRS),
                 scale(arguments.text(SCALE, null), quick ? QUICK_SCALE : 1),
                 arguments.text(HEAP, "1g"));
-        notes.forEach(console::note);
+        notes.forEach(console::remark);
         if (!Proc.isThere()) {
             notes.add("Memory and CPU time of processes are not measured: this system has no `/proc`.");
         }

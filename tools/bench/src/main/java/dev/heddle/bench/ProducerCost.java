@@ -1,7 +1,7 @@
 package dev.heddle.bench;
 
 import dev.heddle.bench.cost.EventCost;
-import dev.heddle.tools.cli.Console;
+import dev.heddle.cli.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ record ProducerCost(
                 for (int threads : List.of(1, 2)) {
                     console.status("cost of an event, " + profile.name() + ", " + mode + ", " + threads + " threads");
                     ProducerCost cost = measure(setup, agent, children, profile, mode, threads);
-                    console.note(cost.toString());
+                    console.remark(cost.toString());
                     costs.add(cost);
                 }
             }

@@ -1,9 +1,9 @@
 package dev.heddle.bench;
 
-import dev.heddle.tools.cli.Arguments;
-import dev.heddle.tools.cli.Console;
-import dev.heddle.tools.cli.ExitCode;
-import dev.heddle.tools.cli.UsageException;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.engine.UsageException;
 import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.heddle.bench;
 
 import dev.heddle.analyzer.race.Races;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.tools.convert.StdRaces;
+import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

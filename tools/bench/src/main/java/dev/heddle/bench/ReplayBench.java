@@ -1,9 +1,9 @@
 package dev.heddle.bench;
 
-import dev.heddle.tools.cli.Arguments;
-import dev.heddle.tools.cli.Console;
-import dev.heddle.tools.cli.ExitCode;
-import dev.heddle.tools.cli.UsageException;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.engine.UsageException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import java.io.IOException;
@@ -62,7 +62,8 @@ final class ReplayBench {
             PlanFile.write(plan, new RandomPlan("bench", "random", 1));
             ReplayCost.Setup setup = new ReplayCost.Setup(
                     java,
-                    home.resolve("tools/target/heddle"),
+                    home.resolve("tools/cli/target/heddle"),
+                    home.resolve("data/target/subjects/heddle-subjects.jar"),
                     plan,
                     arguments.number(ROUNDS, 1, 5),
                     arguments.number(RUNS, 1, 1_000));

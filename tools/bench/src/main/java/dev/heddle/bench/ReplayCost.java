@@ -1,8 +1,7 @@
 package dev.heddle.bench;
 
-import dev.heddle.tools.launch.Collectors;
+import dev.heddle.engine.internal.launch.Collectors;
 import dev.heddle.trace.run.RunLine;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,12 +34,13 @@ record ReplayCost(
     private static final int WARM_UP = 100;
 
     /**
-     * @param distribution where the jars are
+     * @param distribution where the agents' jars are
+     * @param subjects the jar of the subjects, which names its libraries
      * @param plan the file of a random plan
      * @param rounds how often each is measured
      * @param runs in one JVM, besides those that warm it up
      */
-    record Setup(Path java, Path distribution, Path plan, int rounds, int runs) {}
+    record Setup(Path java, Path distribution, Path subjects, Path plan, int rounds, int runs) {}
 
     static ReplayCost measure(Setup setup, String subject, Children children) throws IOException, InterruptedException {
         Measurement of = new Measurement(setup, subject, children);
@@ -135,9 +135,7 @@ record ReplayCost(
                         + setup.plan + "," + options);
             }
             command.add("-cp");
-            command.add(setup.distribution.resolve("heddle-subjects.jar")
-                    + File.pathSeparator
-                    + setup.distribution.resolve("log4j-1.2.13.jar"));
+            command.add(setup.subjects.toString());
             command.add(subject);
             return command;
         }

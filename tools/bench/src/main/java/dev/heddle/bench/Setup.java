@@ -33,7 +33,7 @@ record Setup(
     }
 
     private static Path distribution(Path home) {
-        return home.resolve("tools/target/heddle");
+        return home.resolve("tools/cli/target/heddle");
     }
 
     private Path own() {

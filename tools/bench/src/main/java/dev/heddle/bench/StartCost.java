@@ -1,7 +1,7 @@
 package dev.heddle.bench;
 
 import dev.heddle.bench.cost.SmallProgram;
-import dev.heddle.tools.cli.Console;
+import dev.heddle.cli.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ record StartCost(String profile, int runs, double nativeMillis, double moreMilli
     static List<StartCost> measure(Setup setup, Agent agent, Children children, int runs, Console console)
             throws IOException, InterruptedException {
         if (!Proc.isThere()) {
-            console.note("start-up cost is not measured: there is no /proc on this system");
+            console.remark("start-up cost is not measured: there is no /proc on this system");
             return List.of();
         }
         int count = setup.profiles().size();
@@ -55,7 +55,7 @@ record StartCost(String profile, int runs, double nativeMillis, double moreMilli
                     Median.of(millis.get(0)),
                     Median.of(differences),
                     List.copyOf(faults.get(p)));
-            console.note(String.format(
+            console.remark(String.format(
                     "start-up, %s: %.0f ms native, %.0f ms more", cost.profile, cost.nativeMillis, cost.moreMillis));
             costs.add(cost);
         }

@@ -1,7 +1,7 @@
 package dev.heddle.bench;
 
 import dev.heddle.bench.workload.WorkloadMain;
-import dev.heddle.tools.cli.Console;
+import dev.heddle.cli.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,9 +110,9 @@ final class WorkloadRuns {
                         facts.events(),
                         facts.dropped(),
                         facts.trouble() == null ? "" : ", NOT WHOLE: " + facts.trouble());
-        console.note(what + ": " + result + recorded);
+        console.remark(what + ": " + result + recorded);
         if (facts != null) {
-            facts.warnings().forEach(reason -> console.note("  " + reason));
+            facts.warnings().forEach(reason -> console.remark("  " + reason));
         }
     }
 }

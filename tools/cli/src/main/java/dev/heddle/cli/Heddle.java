@@ -1,0 +1,134 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.analyze.AnalyzeVerb;
+import dev.heddle.cli.collect.CollectVerb;
+import dev.heddle.cli.convert.ConvertVerb;
+import dev.heddle.cli.demo.DemoVerb;
+import dev.heddle.cli.hunt.HuntVerb;
+import dev.heddle.cli.localize.LocalizeVerb;
+import dev.heddle.cli.plan.PlanVerb;
+import dev.heddle.cli.record.RecordVerb;
+import dev.heddle.cli.replay.ReplayVerb;
+import dev.heddle.cli.show.ShowVerb;
+import dev.heddle.cli.show.VerifyVerb;
+import dev.heddle.cli.shrink.ShrinkVerb;
+import dev.heddle.cli.stats.StatsVerb;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Help;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.Version;
+import dev.heddle.engine.internal.launch.Children;
+import dev.heddle.engine.internal.text.Printable;
+import dev.heddle.trace.name.UnnamedException;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.recording.RecordingException;
+import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** The {@code heddle} command. */
+public final class Heddle {
+    static final List<Verb> VERBS = List.of(
+            new DemoVerb(),
+            new RecordVerb(),
+            new ShowVerb(),
+            new VerifyVerb(),
+            new AnalyzeVerb(),
+            new ConvertVerb(),
+            new PlanVerb(),
+            new ReplayVerb(),
+            new HuntVerb(),
+            new ShrinkVerb(),
+            new CollectVerb(),
+            new LocalizeVerb(),
+            new StatsVerb());
+
+    private Heddle() {}
+
+    public static void main(String[] args) {
+        int code = ExitCode.INTERNAL;
+        try {
+            code = run(verbs(), Arrays.asList(args), Console.ofProcess());
+        } finally {
+            // Even where there is no memory left to say why.
+            System.exit(code);
+        }
+    }
+
+    /** The command's own verbs, and those that further jars on the class path bring along. */
+    private static List<Verb> verbs() {
+        List<Verb> verbs = new ArrayList<>(VERBS);
+        ServiceLoader.load(Verb.class).forEach(verbs::add);
+        return verbs;
+    }
+
+    /** Runs a command line and returns its exit code. */
+    public static int run(List<String> words, Console console) {
+        return run(verbs(), words, console);
+    }
+
+    static int run(List<Verb> verbs, List<String> words, Console console) {
+        Help help = new Help(verbs);
+        try {
+            if (words.isEmpty() || List.of("help", "--help", "-h").contains(words.get(0))) {
+                help.print(words.size() > 1 ? words.get(1) : null, console);
+                return words.isEmpty() ? ExitCode.USAGE : ExitCode.NOTHING_FOUND;
+            }
+            if (List.of("version", "--version").contains(words.get(0))) {
+                console.print("heddle " + Version.number());
+                return ExitCode.NOTHING_FOUND;
+            }
+            Verb verb = help.verb(words.get(0));
+            List<String> rest = words.subList(1, words.size());
+            int own = rest.indexOf("--");
+            if (rest.subList(0, own < 0 ? rest.size() : own).contains("--help")) {
+                help.print(verb.name(), console);
+                return ExitCode.NOTHING_FOUND;
+            }
+            return verb.run(Arguments.parse(verb.options(), rest), console);
+        } catch (UsageException | PlanException e) {
+            return fail(console, e.getMessage(), ExitCode.USAGE);
+        } catch (InvalidPathException e) {
+            return fail(console, "\"" + e.getInput() + "\" is no path: " + e.getReason(), ExitCode.USAGE);
+        } catch (RecordingException | UnnamedException e) {
+            return fail(console, e.getMessage(), ExitCode.BAD_RECORDING);
+        } catch (Exception | Error e) {
+            return fault(console, e);
+        } finally {
+            console.clearStatus();
+        }
+    }
+
+    private static int fail(Console console, String message, int code) {
+        if (!Children.isEnding()) {
+            console.remark(Printable.line("heddle: " + message));
+        }
+        return code;
+    }
+
+    /** What nobody has foreseen, in one line; the memory and the stack of this thread are free again. */
+    private static int fault(Console console, Throwable what) {
+        if (Children.isEnding()) {
+            // The command was told to end: that its runs end with it is nobody's fault.
+            return ExitCode.INTERNAL;
+        }
+        boolean isDebug = System.getenv("HEDDLE_DEBUG") != null;
+        String more = isDebug ? "" : " (HEDDLE_DEBUG=1 in the environment prints the stack trace)";
+        fail(
+                console,
+                what instanceof OutOfMemoryError
+                        ? "out of memory (" + what.getMessage()
+                                + "): give it more, as with JDK_JAVA_OPTIONS=-Xmx8g in the environment" + more
+                        : "a fault of Heddle's own, please report it: " + what + more,
+                ExitCode.INTERNAL);
+        if (isDebug) {
+            what.printStackTrace();
+        }
+        return ExitCode.INTERNAL;
+    }
+}

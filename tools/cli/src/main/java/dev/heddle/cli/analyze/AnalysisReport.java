@@ -1,0 +1,96 @@
+package dev.heddle.cli.analyze;
+
+import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.internal.observed.ObservedFailure;
+import dev.heddle.engine.internal.observed.ObservedText;
+import dev.heddle.engine.internal.technique.Observing;
+import dev.heddle.engine.internal.technique.Predicting;
+import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** What an analysis found, as a person reads it. */
+final class AnalysisReport {
+    private final Technique technique;
+    private final Findings findings;
+    private final Path out;
+    private final int most;
+    private final Console console;
+
+    /** @param most how many findings are printed, or 0 for all */
+    AnalysisReport(Technique technique, Findings findings, Path out, int most, Console console) {
+        this.technique = technique;
+        this.findings = findings;
+        this.out = out;
+        this.most = most;
+        this.console = console;
+    }
+
+    void print() {
+        List<Finding> all = findings.findings();
+        int shown = most == 0 ? all.size() : Math.min(most, all.size());
+        for (Finding finding : all.subList(0, shown)) {
+            text(finding).forEach(console::print);
+            console.print("");
+        }
+        if (shown < all.size()) {
+            console.print("… and " + (all.size() - shown) + " more (--most 0 prints all)");
+        }
+        long predicted = all.stream().filter(one -> !ObservedText.prints(one)).count();
+        if (predicted < all.size()) {
+            console.print("observed: " + count(all.size() - predicted, "failure"));
+        }
+        console.print(technique.title() + ": "
+                + count(predicted, technique instanceof Observing ? "race" : "candidate") + " from "
+                + count(findings.recordings().size(), "recording"));
+        findings.counts().forEach((name, count) -> {
+            if (count != 0) {
+                console.print(String.format("  %,12d  %s", count, inWords(name)));
+            }
+        });
+        noteHandOvers();
+        console.print("written to " + out);
+        if (predicted < all.size()) {
+            console.print("a failure has happened; bring it back with: heddle plan exact "
+                    + FindingText.list(all.get(0).details().get(ObservedFailure.RECORDINGS))
+                            .get(0));
+        }
+        all.stream()
+                .filter(finding -> finding.plan() != null)
+                .findFirst()
+                .ifPresent(candidate -> console.print("a candidate is a prediction; try it with: heddle replay "
+                        + out.resolve(candidate.plan()) + " -- java ..."));
+    }
+
+    private List<String> text(Finding finding) {
+        if (ObservedText.prints(finding)) {
+            return ObservedText.of(finding);
+        }
+        return technique instanceof Observing observing
+                ? observing.text(finding)
+                : ((Predicting) technique).text(finding);
+    }
+
+    /** What the recorder's filter may have cost; see docs/design/filters.md. */
+    private void noteHandOvers() {
+        long lost = findings.counts().getOrDefault("objectsHandedOverWithoutOrder", 0L)
+                + findings.counts().getOrDefault("objectsHandedOverInTheirOwnMethods", 0L);
+        if (lost > 0) {
+            console.print("what a thread did with " + count(lost, "object")
+                    + " before others came is not recorded, and might matter: heddle record --filter off");
+        }
+    }
+
+    /** {@code accesses of final fields} for {@code accessesOfFinalFields}. */
+    private static String inWords(String countName) {
+        return countName.replaceAll("(\\p{Lower})(\\p{Upper})", "$1 $2").toLowerCase(Locale.ROOT);
+    }
+
+    private static String count(long number, String what) {
+        return String.format("%,d %s%s", number, what, number == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,2 @@
+/** Runs the offline analyses. */
+package dev.heddle.cli.analyze;

@@ -1,0 +1,120 @@
+package dev.heddle.cli.collect;
+
+import dev.heddle.cli.report.FailureText;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.collect.CollectedRuns;
+import dev.heddle.engine.internal.collect.Collecting;
+import dev.heddle.engine.internal.collect.FailureRule;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle collect}: makes passing runs and a failing one, and keeps their access pairs. */
+public final class CollectVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where the runs go; default heddle-out/collect-TIME");
+    private static final Option RUNS = Arguments.value("n", "runs", "N", "how many passing runs to make; default 100");
+    private static final Option MOST = Arguments.value(
+            null, "most", "N", "make no more runs than this, passing and failing; default 20 times the passing ones");
+    private static final Option NOISE =
+            Arguments.flag(null, "noise", "delay threads at acquisitions now and then; default is a random schedule");
+    private static final Option FRESH =
+            Arguments.flag(null, "fresh", "make native runs, each in a JVM of its own; default are controlled ones");
+    private static final Option FAIL_IF = Arguments.value(
+            null,
+            "fail-if",
+            "WHAT",
+            "what makes a run a failing one, repeatable: " + FailureRule.SYNTAX + "; default any of them but output");
+    private static final Option SEED = Arguments.value(null, "seed", "N", "seed of the first run; default 1");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
+    private static final Option JOBS = Arguments.value(
+            "j", "jobs", "N", "--fresh: how many JVMs at the same time; default 1, because load changes runs");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
+
+    private static final int DEFAULT_RUNS = 100;
+    private static final int MOST_TIMES = 20;
+    private static final double NOISE_PROBABILITY = 0.3;
+    private static final int NOISE_LENGTH = 20;
+    private static final String TECHNIQUE = "collect";
+
+    @Override
+    public String name() {
+        return "collect";
+    }
+
+    @Override
+    public String summary() {
+        return "makes passing runs and a failing one of a program, and keeps their access pairs";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] -- java ...";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT, RUNS, MOST, NOISE, FRESH, FAIL_IF, SEED, TIMEOUT, JOBS, INCLUDE, EXCLUDE);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(0, 0, "");
+        JavaCommand command = JavaCommand.of(arguments.command());
+        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
+        int wanted = arguments.number(RUNS, 1, DEFAULT_RUNS);
+        int most = arguments.number(MOST, 1, wanted * MOST_TIMES);
+        if (arguments.has(FRESH) && arguments.has(NOISE)) {
+            throw new UsageException("--noise is for controlled runs: leave out --fresh");
+        }
+        Recorder recorder = Recorder.CAMPAIGN
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null));
+        Duration limit = arguments.time(TIMEOUT, Duration.ofSeconds(60));
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "collect");
+        long seed = arguments.seed(SEED, 1);
+        Plan plan = arguments.has(NOISE)
+                ? new NoisePlan("noise", TECHNIQUE, seed, NOISE_PROBABILITY, NOISE_LENGTH)
+                : new RandomPlan("random", TECHNIQUE, seed);
+        Path planFile = out.resolve(plan.id() + ".json");
+        Collecting collecting = new Collecting(command, recorder, limit, wanted, most, out, console);
+        List<FoundFailure> others = List.of();
+        try (CollectedRuns runs = new CollectedRuns(out, rule)) {
+            if (arguments.has(FRESH)) {
+                collecting.fresh(runs, arguments.number(JOBS, 1, 1));
+            } else {
+                PlanFile.write(planFile, plan);
+                others = collecting.controlled(runs, plan, planFile);
+            }
+            Directories.delete(out.resolve(Collecting.WORK));
+            console.print(runs.inWords());
+            FailureText.printMet(others, "beside the one that is collected", command, console);
+            if (runs.passing() < wanted || runs.failing() == 0) {
+                console.print(
+                        runs.failing() == 0
+                                ? "no run failed: make more with --most, or look for failures another way with --fail-if"
+                                : "only " + runs.passing() + " of " + wanted + " passing runs: make more with --most");
+                return ExitCode.BUDGET_SPENT;
+            }
+            console.print("localize with: heddle localize " + out);
+            return ExitCode.NOTHING_FOUND;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.heddle.cli.convert;
+
+import dev.heddle.analyzer.columns.ColumnFiles;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.convert.ChromeExport;
+import dev.heddle.engine.internal.convert.ChromeTrace;
+import dev.heddle.engine.internal.convert.Locations;
+import dev.heddle.engine.internal.convert.StdExport;
+import dev.heddle.engine.internal.convert.StdImport;
+import dev.heddle.engine.internal.convert.StdText;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.recordings.Completeness;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle convert}: recordings to other tools' formats, and traces of other tools to recordings. */
+public final class ConvertVerb implements Verb {
+    private static final Option TO = Arguments.value(null, "to", "std|arrow|chrome", "what to make of a recording");
+    private static final Option FROM =
+            Arguments.value(null, "from", "std", "make a recording, of a file of this format");
+    private static final Option OUT = Arguments.value(
+            "o",
+            "out",
+            "PATH",
+            "where the result goes; default for std and chrome: standard output, else a directory heddle-out/WHAT-TIME");
+    private static final Option LENIENT =
+            Arguments.flag(null, "lenient", "with --from: leave out lines that are wrong, and count them");
+    private static final Option SALVAGE =
+            Arguments.flag(null, "salvage", "with --to: use what can be read of a damaged recording");
+
+    @Override
+    public String name() {
+        return "convert";
+    }
+
+    @Override
+    public String summary() {
+        return "makes STD text, Arrow files or a Chrome trace of a recording, or a recording of STD text";
+    }
+
+    @Override
+    public String syntax() {
+        return "--to FORMAT [options] DIR | --from std [options] FILE";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(TO, FROM, OUT, LENIENT, SALVAGE);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        String to = arguments.oneOf(TO, List.of("std", "arrow", "chrome"), null);
+        String from = arguments.oneOf(FROM, List.of("std"), null);
+        if ((to == null) == (from == null)) {
+            throw new UsageException("say one of --to std, --to arrow, --to chrome, --from std");
+        }
+        if (from == null && arguments.has(LENIENT)) {
+            throw new UsageException("--lenient goes with --from");
+        }
+        if (to == null && arguments.has(SALVAGE)) {
+            throw new UsageException("--salvage goes with --to");
+        }
+        Path out = arguments.path(OUT, null);
+        if (from != null) {
+            arguments.expectOperands(1, 1, "the file to read");
+            recordingOf(Path.of(arguments.operands().get(0)), out, arguments.has(LENIENT), console);
+            return ExitCode.NOTHING_FOUND;
+        }
+        arguments.expectOperands(1, 1, "the directory of a recording");
+        Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
+        try (Recording recording = Recording.open(Path.of(arguments.operands().get(0)), damage)) {
+            note(recording, console);
+            switch (to) {
+                case "std" -> std(recording, out, console);
+                case "chrome" -> chrome(recording, out, console);
+                case "arrow" -> arrow(recording, out, console);
+                default -> throw new IllegalStateException(to);
+            }
+        }
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static void recordingOf(Path file, Path out, boolean lenient, Console console) throws IOException {
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+            throw new UsageException("cannot read " + file + ": there is no such file");
+        }
+        Path directory = OutputDirectory.claim(out, "recording");
+        StdImport.run(file, directory, lenient).forEach(console::note);
+    }
+
+    private static void note(Recording recording, Console console) {
+        if (recording.damage() != null) {
+            console.note(recording.directory() + " is damaged (" + recording.damage() + "); using "
+                    + Plural.of(recording.events(), "event"));
+        }
+        for (String note : Completeness.notes(recording)) {
+            console.note(recording.directory() + " " + note);
+        }
+    }
+
+    private static void std(Recording recording, Path out, Console console) {
+        Output.write(out, console, stream -> {
+            StdExport export;
+            try (StdText text = new StdText(stream)) {
+                export = StdExport.export(recording, text);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+            export.notes().forEach(console::note);
+            if (out != null && !export.saidSites().isEmpty()) {
+                Path places = out.resolveSibling(out.getFileName() + ".locations");
+                Locations.write(places, recording.names(), export.saidSites());
+                console.note("what the locations mean is in " + places);
+            }
+        });
+    }
+
+    private static void chrome(Recording recording, Path out, Console console) {
+        Output.write(out, console, stream -> {
+            try (ChromeTrace trace = new ChromeTrace(stream)) {
+                ChromeExport export = new ChromeExport(recording, trace);
+                recording.forEach(export);
+                export.finish();
+                export.notes().forEach(console::note);
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    private static void arrow(Recording recording, Path out, Console console) {
+        Path directory = OutputDirectory.claim(out, "arrow");
+        long rows = ColumnFiles.write(recording, directory);
+        console.note(Plural.of(rows, "event") + " in " + directory);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.heddle.cli.demo;
+
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.ExactPlans;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.internal.technique.AssetFuzzerTechnique;
+import dev.heddle.engine.internal.technique.Predicting;
+import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle demo}: record, predict, confirm, replay on the Account program of the AssetFuzzer paper, step by step. */
+public final class DemoVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/demo-TIME");
+    private static final String SUBJECT = "dev.heddle.subjects.buggy.account.AccountTest";
+    private static final int TRIES = 30;
+    private static final int REPLAYS = 3;
+
+    private final Predicting technique = new AssetFuzzerTechnique();
+
+    @Override
+    public String name() {
+        return "demo";
+    }
+
+    @Override
+    public String summary() {
+        return "shows record, predict, confirm and replay on a built-in program, in under a minute";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options]";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(0, 0, "");
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "demo");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        JavaCommand command =
+                new JavaCommand(List.of(java, "-cp", SubjectJars.main().toString(), SUBJECT));
+        Path recording = record(command, out, console);
+        Findings findings = predict(recording, out, console);
+        if (findings.findings().isEmpty()) {
+            throw new IllegalStateException("the analysis of the demo's recording predicts nothing");
+        }
+        Finding candidate = findings.findings().get(0);
+        Path planFile = out.resolve("analysis").resolve(candidate.plan());
+        Plan plan = PlanFile.read(planFile);
+        ControlledRun controlled = new ControlledRun(
+                command, new Replayer(Recorder.CAMPAIGN), Technique.AnalysisOptions.DEFAULT, Duration.ofSeconds(60));
+        RunReport confirmed = confirm(controlled, plan, planFile, out, console);
+        Path exact = out.resolve("exact.json");
+        ExactPlan exactPlan = ExactPlans.write(confirmed, plan, exact);
+        replay(controlled, exactPlan, exact, out, console);
+        console.print("");
+        console.print("All of it is in " + out + ". Now your program:");
+        console.print("  ./heddle hunt -- java -cp your.jar your.Main");
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static Path record(JavaCommand command, Path out, Console console)
+            throws InterruptedException, IOException {
+        head(console, "1. Record", "an ordinary run, in which nothing goes wrong");
+        Path recording = OutputDirectory.claim(out.resolve("recording"), "recording");
+        TargetRun run = TargetRun.inBackground(
+                Recorder.CAMPAIGN.weave(command, recording),
+                out.resolve(ControlledRun.STDOUT),
+                out.resolve(ControlledRun.STDERR),
+                Duration.ofSeconds(60));
+        if (!OutputDirectory.holdsRecording(recording)) {
+            throw new UsageException("the demo's program did not start: see " + out.resolve(ControlledRun.STDERR));
+        }
+        try (Recording read = Recording.open(recording)) {
+            console.print(String.format(
+                    "   %s: exit code %d, %s of %s recorded",
+                    SUBJECT.substring(SUBJECT.lastIndexOf('.') + 1),
+                    run.exitCode(),
+                    Plural.of(read.events(), "event"),
+                    Plural.of(read.threads().size(), "thread")));
+        }
+        return recording;
+    }
+
+    private Findings predict(Path recording, Path out, Console console) throws IOException {
+        head(console, "2. Predict", "which other order of the same events would break it (" + technique.title() + ")");
+        Path analysis = out.resolve("analysis");
+        try (OpenRecordings recordings = OpenRecordings.open(List.of(recording.toString()), Recording.Damage.REFUSE)) {
+            Findings findings = technique.analyze(
+                    recordings.all(), Technique.AnalysisOptions.DEFAULT, OutputDirectory.claim(analysis, "analysis"));
+            if (!findings.findings().isEmpty()) {
+                technique.text(findings.findings().get(0)).forEach(line -> console.print("   " + line));
+                int others = findings.findings().size() - 1;
+                if (others > 0) {
+                    console.print("   (and " + others + " more, in " + analysis.resolve(Findings.FILE_NAME) + ")");
+                }
+            }
+            return findings;
+        }
+    }
+
+    private static RunReport confirm(ControlledRun controlled, Plan plan, Path planFile, Path out, Console console)
+            throws IOException, InterruptedException {
+        head(console, "3. Confirm", "the next run is made to take that order");
+        for (int i = 0; i < TRIES; i++) {
+            RunReport report = controlled.run(
+                    plan, planFile, plan.seed() + i, out.resolve("runs").resolve("try-" + (i + 1)), false);
+            console.print("   run " + (i + 1) + ": " + report.inWords());
+            if (report.verdict() == Verdict.CONFIRMED && report.failure() != null) {
+                return report;
+            }
+        }
+        throw new IllegalStateException("the demo's candidate did not fail in " + TRIES + " runs");
+    }
+
+    private static void replay(ControlledRun controlled, ExactPlan plan, Path planFile, Path out, Console console)
+            throws IOException, InterruptedException {
+        head(console, "4. Replay", "the exact plan brings it back, in a fresh JVM, every time");
+        for (int i = 1; i <= REPLAYS; i++) {
+            RunReport report = controlled.run(
+                    plan, planFile, plan.seed(), out.resolve("runs").resolve("exact-" + i), false);
+            console.print("   run " + i + ": " + report.inWords());
+            if (report.verdict() != Verdict.REPRODUCED) {
+                throw new IllegalStateException("the exact plan did not bring the failure back");
+            }
+        }
+        console.print("   heddle replay " + planFile + " -- " + controlled.command());
+    }
+
+    private static void head(Console console, String step, String what) {
+        console.print("");
+        console.print(console.bold(step) + ": " + what);
+    }
+}

@@ -1,0 +1,2 @@
+/** Tells the main story on the built-in Account subject. */
+package dev.heddle.cli.demo;

@@ -1,0 +1,2 @@
+/** Records, analyses and replays in one go. */
+package dev.heddle.cli.hunt;

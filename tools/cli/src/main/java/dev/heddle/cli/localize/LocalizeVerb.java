@@ -1,0 +1,241 @@
+package dev.heddle.cli.localize;
+
+import dev.heddle.analyzer.locon.Level;
+import dev.heddle.analyzer.locon.Localization;
+import dev.heddle.analyzer.locon.LoconFindings;
+import dev.heddle.analyzer.locon.Procedure;
+import dev.heddle.analyzer.locon.SourceLines;
+import dev.heddle.cli.report.FailureText;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Format;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.collect.CollectedRuns;
+import dev.heddle.engine.internal.collect.FailureRule;
+import dev.heddle.engine.internal.collect.RunFacts;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.localize.Answers;
+import dev.heddle.engine.internal.localize.Confirmation;
+import dev.heddle.engine.internal.localize.Localizing;
+import dev.heddle.engine.internal.localize.PairRuns;
+import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.finding.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle localize}: which pair of accesses made the failing run fail. */
+public final class LocalizeVerb implements Verb {
+    private static final Option PASSING = Option.builder()
+            .longOpt("passing")
+            .hasArgs()
+            .argName("DIR...")
+            .desc("passing runs: directories of collect, or recordings")
+            .get();
+    private static final Option FAILING = Option.builder()
+            .longOpt("failing")
+            .hasArgs()
+            .argName("DIR...")
+            .desc("failing runs; of several the first that fails in the most common way is explained")
+            .get();
+    private static final Option PROCEDURE = Arguments.value(
+            null, "procedure", "I|II|III", "apply only this test procedure; default all, until one reports something");
+    private static final Option LEVEL = Arguments.value(
+            null,
+            "level",
+            "pc|tid|loop",
+            "compare pairs by places, threads too, or iterations too; default each in turn");
+    private static final Option MOST =
+            Arguments.value(null, "most", "N", "take at most so many reports of a procedure; default 10");
+    private static final Option SOURCES = Arguments.value(
+            null, "sources", "DIRS", "where the sources are, as in src/main/java:src/test/java, to print lines");
+    private static final Option CONFIRM = Arguments.flag(
+            null,
+            "confirm",
+            "try the reports until one is confirmed: force the order, then forbid it; the program stands behind --");
+    private static final Option FAIL_IF =
+            Arguments.value(null, "fail-if", "WHAT", "--confirm: what makes a run a failing one, as for collect");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "--confirm: stop a run after this time; default 60s");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "write findings.json and plans here; default nothing is written");
+
+    @Override
+    public String name() {
+        return "localize";
+    }
+
+    @Override
+    public String summary() {
+        return "tells which accesses made a run fail, from passing runs and the failing one";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] [DIR] [--confirm -- java ...]";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(
+                PASSING,
+                FAILING,
+                PROCEDURE,
+                LEVEL,
+                MOST,
+                SOURCES,
+                CONFIRM,
+                FAIL_IF,
+                TIMEOUT,
+                INCLUDE,
+                EXCLUDE,
+                OUT,
+                Format.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        PairRuns passing = runs(arguments, PASSING, CollectedRuns.PASSING, false);
+        PairRuns failing = runs(arguments, FAILING, CollectedRuns.FAILING, true);
+        Procedure procedure = named(arguments, PROCEDURE, Procedure.values());
+        Level level = named(arguments, LEVEL, Level.values());
+        if (level == Level.LOOP && procedure != null && procedure != Procedure.III) {
+            throw new UsageException("--level loop is for --procedure III: couples of pairs have iterations");
+        }
+        Format format = Format.of(arguments);
+        int most = arguments.number(MOST, 1, 10);
+        Path out =
+                arguments.path(OUT, null) == null ? null : OutputDirectory.claim(arguments.path(OUT, null), "localize");
+        Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level);
+        List<String> names = new ArrayList<>(failing.names());
+        names.addAll(passing.names());
+        Answers answers = new Answers(localizing, most, names);
+        List<FoundFailure> met = List.of();
+        if (arguments.has(CONFIRM)) {
+            Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
+            ControlledRun controlled = controlled(arguments);
+            FoundFailures found = new FoundFailures(
+                    controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"));
+            localizing.failing().forEach(run -> found.leaveOut(run.failure()));
+            Confirmation confirmation = confirmation(arguments, controlled, found, work);
+            answers.confirm(confirmation::confirm, out, console);
+            Directories.delete(work);
+            met = found.list();
+            Path base = out == null ? Path.of("").toAbsolutePath() : out;
+            answers.met(met.stream()
+                    .map(failure -> failure.finding(base, confirmation.runs()))
+                    .toList());
+        }
+        if (out != null) {
+            answers.write(out);
+        }
+        if (format == Format.JSON) {
+            console.print(Format.json(answers.document()));
+        } else {
+            print(answers, new SourceLines(sources(arguments)), console);
+            if (!met.isEmpty()) {
+                FailureText.printMet(met, "in runs that tried reports", JavaCommand.of(arguments.command()), console);
+            }
+        }
+        return answers.document().findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
+    private static ControlledRun controlled(Arguments arguments) {
+        Recorder recorder = Recorder.CAMPAIGN
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null));
+        return new ControlledRun(
+                JavaCommand.of(arguments.command()),
+                new Replayer(recorder),
+                Technique.AnalysisOptions.DEFAULT,
+                arguments.time(TIMEOUT, Duration.ofSeconds(60)));
+    }
+
+    private static Confirmation confirmation(
+            Arguments arguments, ControlledRun controlled, FoundFailures found, Path work) {
+        FailureRule rule = new FailureRule(arguments.texts(FAIL_IF));
+        InProcessRuns runs = new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
+        return new Confirmation(
+                runs, work, run -> rule.judge(RunFacts.of(run)) == FailureRule.Judgement.FAILED, found::addNews);
+    }
+
+    private static PairRuns runs(Arguments arguments, Option option, String inCollection, boolean isFailing)
+            throws IOException {
+        List<Path> directories =
+                new ArrayList<>(arguments.texts(option).stream().map(Path::of).toList());
+        if (directories.isEmpty()) {
+            arguments.expectOperands(
+                    1, 1, "the directory that heddle collect has written, or runs by --passing and --failing");
+            directories.add(Path.of(arguments.operands().get(0)).resolve(inCollection));
+        } else if (arguments.has(PASSING) && arguments.has(FAILING)) {
+            arguments.expectOperands(0, 0, "");
+        }
+        return PairRuns.in(directories, isFailing);
+    }
+
+    private static <E extends Enum<E>> E named(Arguments arguments, Option option, E[] values) {
+        List<String> words = Arrays.stream(values).map(E::toString).toList();
+        String word = arguments.oneOf(option, words, null);
+        return word == null ? null : values[words.indexOf(word)];
+    }
+
+    private static List<Path> sources(Arguments arguments) {
+        String text = arguments.text(SOURCES, "");
+        return text.isEmpty()
+                ? List.of()
+                : Arrays.stream(text.split(java.io.File.pathSeparator))
+                        .map(Path::of)
+                        .toList();
+    }
+
+    private static void print(Answers answers, SourceLines sources, Console console) {
+        Localization localization = answers.localization();
+        console.print(String.format(
+                Locale.ROOT,
+                "failing run: %s (%s), %s; %s",
+                localization.failing().failure().text(),
+                localization.failing().name(),
+                Plural.of(localization.failing().pairs().length, "pair"),
+                Plural.of(localization.passingRuns(), "passing run")));
+        console.print("tried " + String.join(", ", localization.tried()));
+        if (localization.couplesLeftOut() > 0) {
+            console.print(localization.couplesLeftOut() + " couples that stand far apart were not looked at");
+        }
+        List<Finding> findings = answers.findings().findings();
+        for (Finding finding : findings) {
+            console.print("");
+            console.print(LoconFindings.print(finding, sources).stripTrailing());
+        }
+        if (answers.more() > 0) {
+            console.print("");
+            console.print(answers.more() + " more: see --most");
+        }
+        if (findings.isEmpty()) {
+            console.print(
+                    "no pair tells the failing run from the passing ones: make more passing runs, or take another failing one");
+        } else if (answers.verdict() != null) {
+            console.print("");
+            console.print(answers.verdict());
+        }
+    }
+}

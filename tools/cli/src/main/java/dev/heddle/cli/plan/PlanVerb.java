@@ -1,0 +1,134 @@
+package dev.heddle.cli.plan;
+
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.plan.RecordedOrder;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle plan}: makes a plan from a recording, so that a run that was seen once can be had again. */
+public final class PlanVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "FILE", "where the plan goes; default exact.json or order.json here");
+
+    @Override
+    public String name() {
+        return "plan";
+    }
+
+    @Override
+    public String summary() {
+        return "makes the plan that brings a recorded run back";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] exact RECORDING";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(2, 2, "what to make and of what: exact RECORDING");
+        if (!arguments.operands().get(0).equals("exact")) {
+            throw new UsageException(
+                    "there is no plan \"" + arguments.operands().get(0) + "\" that is made of a recording, only exact");
+        }
+        Path directory = Path.of(arguments.operands().get(1));
+        try (Recording recording = Recording.open(directory)) {
+            Path schedule = directory.resolve(Outcome.SCHEDULE_NAME);
+            if (Files.exists(schedule)) {
+                ofSchedule(directory, schedule, unused(arguments, "exact.json"), console);
+            } else {
+                ofOrder(recording, unused(arguments, "order.json"), console);
+            }
+        }
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static Path unused(Arguments arguments, String name) {
+        Path file = arguments.path(OUT, Path.of(name));
+        if (Files.exists(file)) {
+            throw new UsageException(file + " exists already: name another file with -o");
+        }
+        Path parent = file.toAbsolutePath().getParent();
+        if (!Files.isDirectory(parent)) {
+            throw new UsageException("there is no directory " + parent + " to write the plan to");
+        }
+        return file;
+    }
+
+    private static void ofSchedule(Path directory, Path schedule, Path file, Console console) throws Exception {
+        if (!(PlanFile.read(schedule) instanceof ExactPlan exact)) {
+            throw new UsageException(schedule + " is no exact plan");
+        }
+        Failure failure = RunFailure.of(Outcome.read(directory.resolve(Outcome.FILE_NAME)));
+        PlanFile.write(
+                file,
+                new ExactPlan(
+                        exact.id(),
+                        exact.technique(),
+                        exact.seed(),
+                        exact.finding(),
+                        failure,
+                        exact.origin(),
+                        exact.turns()));
+        console.print(file + ": the schedule of the run, " + exact.turns() + "; " + ending(failure));
+    }
+
+    private static void ofOrder(Recording recording, Path file, Console console) throws Exception {
+        RecordedOrder order = RecordedOrder.of(recording);
+        if (order.size() == 0) {
+            throw new UsageException(
+                    recording.directory()
+                            + " holds no accesses and no monitors, so there is no order to follow: record with the profile access");
+        }
+        Manifest manifest = recording.manifest();
+        Failure failure = RunFailure.uncaught(manifest.uncaught());
+        OrderPlan plan = order.plan("recorded", manifest, failure);
+        PlanFile.write(file, plan);
+        console.print(file + ": the order of the run, " + plan.steps() + "; " + ending(failure));
+        notes(recording, order, console);
+    }
+
+    private static String ending(Failure failure) {
+        return failure == null ? "no failure is known" : failure.text();
+    }
+
+    private static void notes(Recording recording, RecordedOrder order, Console console) {
+        Manifest manifest = recording.manifest();
+        if (!manifest.options().getOrDefault("filter", "on").equals("off")) {
+            console.note("accesses that the filter dropped are not in it: if the order cannot be followed, record"
+                    + " with --filter off");
+        }
+        if (recording.dropped() + recording.discarded() > 0) {
+            console.note((recording.dropped() + recording.discarded())
+                    + " events are missing in the recording, and in the order");
+        }
+        if (order.strangers() > 0) {
+            console.note(
+                    order.strangers() + " operations are left out: they are of threads that nobody was seen to start");
+        }
+        if (order.beyond() > 0) {
+            console.note("the last " + order.beyond() + " operations are left out: a plan has at most "
+                    + OrderPlan.Steps.MAX_STEPS);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package dev.heddle.cli.record;
+
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.recordings.Completeness;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.recorder.agent.RecorderAgent;
+import dev.heddle.trace.recording.Recording;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle record}: runs any Java command with the recorder. */
+public final class RecordVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where the recording goes; default heddle-out/recording-TIME");
+    private static final Option INCLUDE = Arguments.value(
+            null,
+            "include",
+            "GLOBS",
+            "weave only application classes that match, as in 'com.acme.*;org.acme.*'; of the JDK these besides");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "do not weave classes that match");
+    private static final Option MAX = Arguments.value(
+            null, "max", "SIZE", "keep only the newest events, so much of them, as in 2g; at least 64m; default all");
+    private static final Option PROFILE = Arguments.value(
+            null,
+            "profile",
+            "NAME",
+            "sync: locks and signals; access: accesses too (default); full: loops and allocations too");
+    private static final Option FILTER = Arguments.value(
+            null,
+            "filter",
+            "on|off",
+            "off: record the accesses too that one thread alone, or nobody, can miss; default on");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
+
+    @Override
+    public String name() {
+        return "record";
+    }
+
+    @Override
+    public String summary() {
+        return "runs a Java program and records what its threads do";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] -- java ...";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, MAX, TIMEOUT);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(0, 0, "");
+        JavaCommand command = JavaCommand.of(arguments.command());
+        String max = arguments.text(MAX, null);
+        if (max != null) {
+            try {
+                RecorderAgent.checkMax(max);
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(e.getMessage());
+            }
+        }
+        Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
+        Recorder recorder = new Recorder(Map.of())
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null))
+                .with("max", max)
+                .with("profile", choice(arguments, PROFILE))
+                .with("filter", choice(arguments, FILTER));
+        TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
+        if (run.timedOut()) {
+            console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
+        }
+        report(directory, console);
+        return run.exitCode();
+    }
+
+    private static String choice(Arguments arguments, Option option) {
+        String value = arguments.text(option, null);
+        if (value != null) {
+            try {
+                AgentOptions.check(option.getLongOpt(), value);
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(e.getMessage());
+            }
+        }
+        return value;
+    }
+
+    private static void report(Path directory, Console console) {
+        if (!OutputDirectory.holdsRecording(directory)) {
+            throw new UsageException("nothing was recorded: see above what java or the agent says");
+        }
+        try (Recording recording = Recording.open(directory)) {
+            console.note(String.format(
+                    "%s of %s in %s%s",
+                    Plural.of(recording.events(), "event"),
+                    Plural.of(recording.threads().size(), "thread"),
+                    directory,
+                    recording.manifest().isClosed() ? "" : " (incomplete: the program was killed)"));
+            Completeness.notes(recording).forEach(note -> console.note(note));
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Runs a program with the recorder. */
+package dev.heddle.cli.record;

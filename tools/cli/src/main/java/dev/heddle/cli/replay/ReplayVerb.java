@@ -1,0 +1,277 @@
+package dev.heddle.cli.replay;
+
+import dev.heddle.cli.options.Modes;
+import dev.heddle.cli.options.TechniqueOptions;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.FailOn;
+import dev.heddle.cli.terminal.Format;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.ExactPlans;
+import dev.heddle.engine.internal.campaign.InProcessRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.PlanFinding;
+import dev.heddle.engine.internal.campaign.QuickRuns;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle replay}: runs a program under a plan. */
+public final class ReplayVerb implements Verb {
+    private static final Option OUT = Arguments.value(
+            "o", "out", "DIR", "where recordings and the exact plan go; default heddle-out/replay-TIME");
+    private static final Option RUNS =
+            Arguments.value("n", "runs", "N", "how many runs, each with the next seed; default 1");
+    private static final Option SEED = Arguments.value(null, "seed", "N", "seed of the first run; default the plan's");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
+    private static final Option PIN = Arguments.value(
+            null,
+            "pin",
+            "PARTS",
+            "what is the same in every run besides the schedule: all, none, or some of 'time;random;hash'; default what"
+                    + " the plan was made with, or all");
+    private static final Option IN_PROCESS = Arguments.flag(
+            null, "in-process", "make the runs in one JVM, unrecorded, and the first that fails once more, recorded");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
+
+    private static final Option COUNT_HANDLED = Arguments.flag(
+            null,
+            "count-handled",
+            "exceptions that the program's own handlers of uncaught exceptions take are failures");
+
+    @Override
+    public String name() {
+        return "replay";
+    }
+
+    @Override
+    public String summary() {
+        return "runs a program under a plan, and says whether it happened";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] PLAN -- java ...";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(
+                OUT,
+                RUNS,
+                SEED,
+                TIMEOUT,
+                PIN,
+                IN_PROCESS,
+                INCLUDE,
+                EXCLUDE,
+                Modes.OPTION,
+                TechniqueOptions.UNITS,
+                FailOn.OPTION,
+                COUNT_HANDLED,
+                Format.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(1, 1, "the file of a plan");
+        Path planFile = Path.of(arguments.operands().get(0));
+        Plan plan = PlanFile.read(planFile);
+        Format format = Format.of(arguments);
+        FailOn failOn = FailOn.of(arguments);
+        int runs = arguments.number(RUNS, 1, 1);
+        ControlledRun controlled = new ControlledRun(
+                JavaCommand.of(arguments.command()),
+                new Replayer(
+                        Recorder.CAMPAIGN
+                                .with("include", arguments.text(INCLUDE, null))
+                                .with("exclude", arguments.text(EXCLUDE, null))
+                                .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null)
+                                .with("pin", arguments.text(PIN, null)),
+                        Modes.of(arguments)),
+                TechniqueOptions.analysisOptions(arguments),
+                arguments.time(TIMEOUT, Duration.ofSeconds(60)));
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "replay");
+        Tally tally = new Tally();
+        long seed = arguments.seed(SEED, plan.seed());
+        if (arguments.has(IN_PROCESS)) {
+            InProcessRuns quick = new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
+            tally.quick.make(quick, planFile, seed, runs, out.resolve("in-process"));
+            if (format == Format.TEXT) {
+                console.print(tally.quick.inWords());
+            }
+            InProcessRun best = tally.quick.best();
+            runs = best == null ? 0 : 1;
+            seed = best == null ? seed : best.seed();
+        }
+        for (int i = 0; i < runs; i++) {
+            boolean foreground = runs == 1 && format == Format.TEXT && !arguments.has(IN_PROCESS);
+            RunReport report = controlled.run(plan, planFile, seed + i, out.resolve("run-" + (i + 1)), foreground);
+            if (report.verdict() == Verdict.UNFIT) {
+                if (foreground) {
+                    // The replayer has said it already, on the same standard error.
+                    return ExitCode.USAGE;
+                }
+                throw new PlanException(report.outcome().progress());
+            }
+            if (!OutputDirectory.holdsRecording(report.directory().resolve(RunReport.RECORDING))) {
+                report.checkStarted();
+            }
+            if (format == Format.TEXT) {
+                print(i, report, runs, console);
+                if (plan instanceof OrderPlan && report.outcome() != null) {
+                    console.print("  " + report.outcome().progress());
+                } else if (plan instanceof ExactPlan && report.outcome() != null) {
+                    report.outcome().notes().forEach(note -> console.print("  " + note));
+                }
+            }
+            tally.add(report);
+            if (tally.best != report && !tally.others.containsValue(report) && runs > 1) {
+                Directories.delete(report.directory());
+            }
+        }
+        Path exact = tally.best == null || plan instanceof ExactPlan
+                ? null
+                : exactPlan(plan, tally.best, out.resolve("exact.json"));
+        for (Map.Entry<String, RunReport> other : tally.others.entrySet()) {
+            boolean isFirst = tally.best == null && tally.plans.isEmpty();
+            Path file = out.resolve((isFirst ? "exact" : other.getKey()) + ".json");
+            tally.plans.put(other.getKey(), exactPlan(plan, other.getValue(), file));
+        }
+        if (format == Format.JSON) {
+            console.print(Format.json(tally.findings(plan, planFile, exact)));
+        } else {
+            if (exact != null) {
+                console.print("it comes back with: heddle replay " + exact + " -- " + controlled.command());
+            } else if (tally.best != null && !tally.best.isReproducible()) {
+                console.print(
+                        "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
+                                + planFile + " -- " + controlled.command());
+            }
+            tally.others.forEach((id, other) -> {
+                console.print("that is not what the plan asks for, but a failure all the same: "
+                        + other.failure().text());
+                Path file = tally.plans.get(id);
+                console.print(
+                        file == null
+                                ? "it left no schedule that brings it back"
+                                : "it comes back with: heddle replay " + file + " -- " + controlled.command());
+            });
+        }
+        return tally.exitCode(failOn);
+    }
+
+    private static void print(int index, RunReport report, int runs, Console console) {
+        console.print((runs == 1 ? "" : "run " + (index + 1) + ": ") + report.inWords());
+        if (report.outcome() != null) {
+            report.outcome().stuckInWords().forEach(line -> console.print("  " + line.replace("\n", "\n  ")));
+        }
+    }
+
+    /** The schedule of a run as an exact plan; null if it has left none, as one in gated mode. */
+    private static Path exactPlan(Plan plan, RunReport found, Path file) throws Exception {
+        if (!found.isReproducible() || !Files.exists(found.schedule())) {
+            return null;
+        }
+        ExactPlans.write(found, plan, file);
+        return file;
+    }
+
+    /** What came of all runs. */
+    private static final class Tally {
+        private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
+        private long failures;
+        private final QuickRuns quick = new QuickRuns();
+        private RunReport best;
+        /** The first run of each failure that is not what the plan asks for, by the id of the finding. */
+        private final Map<String, RunReport> others = new LinkedHashMap<>();
+        /** Their exact plans; null where there is none. */
+        private final Map<String, Path> plans = new LinkedHashMap<>();
+
+        void add(RunReport report) {
+            if (report.failure() != null && !report.isConfirmed()) {
+                others.putIfAbsent(
+                        String.format("failure-%08x", report.failure().stableHash()), report);
+            }
+            verdicts.merge(report.verdict(), 1L, Long::sum);
+            failures += report.failure() == null ? 0 : 1;
+            if (report.isConfirmed() && (best == null || best.failure() == null && report.failure() != null)) {
+                best = report;
+            }
+        }
+
+        int exitCode(FailOn failOn) {
+            boolean counts =
+                    switch (failOn) {
+                        case FAILURE -> failures > 0;
+                        case CONFIRMED, CANDIDATE -> failures > 0 || best != null;
+                    };
+            if (counts) {
+                return ExitCode.FINDINGS;
+            }
+            return verdicts.containsKey(Verdict.DIVERGED) ? ExitCode.DIVERGED : ExitCode.NOTHING_FOUND;
+        }
+
+        Findings findings(Plan plan, Path planFile, Path exact) {
+            Map<String, Long> counts = new TreeMap<>();
+            counts.put(
+                    "runs",
+                    verdicts.values().stream().mapToLong(Long::longValue).sum());
+            counts.put("failures", failures);
+            counts.putAll(quick.counts());
+            for (Verdict verdict : Verdict.values()) {
+                counts.put(verdict.toString(), verdicts.getOrDefault(verdict, 0L));
+            }
+            Finding finding = PlanFinding.of(plan, planFile)
+                    .tried(
+                            best == null
+                                    ? Finding.Status.NOT_REPRODUCED
+                                    : best.failure() == null
+                                            ? Finding.Status.CONFIRMED_NO_FAILURE
+                                            : Finding.Status.CONFIRMED,
+                            exact == null ? null : exact.toString(),
+                            best == null || best.failure() == null
+                                    ? null
+                                    : best.failure().text());
+            List<Finding> all = new ArrayList<>(List.of(finding));
+            others.forEach((id, other) -> all.add(new Finding(
+                    id,
+                    "failure",
+                    Finding.Status.CONFIRMED,
+                    other.failure().text(),
+                    List.of(),
+                    List.of(),
+                    planFile.toString(),
+                    plans.get(id) == null ? null : plans.get(id).toString(),
+                    other.failure().text(),
+                    Map.of("identity", other.failure().identity()))));
+            return new Findings(plan.technique(), List.of(), counts, all);
+        }
+    }
+}

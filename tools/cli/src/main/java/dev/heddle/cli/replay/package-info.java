@@ -1,0 +1,2 @@
+/** Runs a program under a plan, and says what came of it. */
+package dev.heddle.cli.replay;

@@ -1,0 +1,2 @@
+/** What the reports of several verbs share. */
+package dev.heddle.cli.report;

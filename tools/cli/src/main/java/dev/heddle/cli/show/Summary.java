@@ -1,0 +1,142 @@
+package dev.heddle.cli.show;
+
+import dev.heddle.cli.terminal.Table;
+import dev.heddle.engine.internal.recordings.Completeness;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a recording holds, on one page. */
+final class Summary {
+    private static final int HOTTEST = 10;
+    private static final int MOST_THREADS = 40;
+
+    private final Recording recording;
+    private final Map<Op, Long> byOp = new EnumMap<>(Op.class);
+    private final Map<Integer, Long> byThread = new HashMap<>();
+    private final Map<Integer, Long> bySite = new HashMap<>();
+
+    Summary(Recording recording) {
+        this.recording = recording;
+        recording.forEach((stamp, thread, site, target, aux) -> {
+            byThread.merge(thread, 1L, Long::sum);
+            bySite.merge(site, 1L, Long::sum);
+        });
+        bySite.forEach((site, count) -> byOp.merge(recording.names().site(site).op(), count, Long::sum));
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        manifest(lines);
+        lines.add("");
+        lines.add("threads");
+        indent(lines, threads());
+        lines.add("");
+        lines.add("events by kind");
+        Table kinds = new Table("kind", "events");
+        byOp.forEach((op, count) -> kinds.row(op, String.format("%,d", count)));
+        indent(lines, kinds);
+        lines.add("");
+        lines.add("hottest sites");
+        indent(lines, sites());
+        return lines;
+    }
+
+    private void manifest(List<String> lines) {
+        Manifest manifest = recording.manifest();
+        Manifest.Counts counts = manifest.counts();
+        lines.add("recording  " + recording.directory());
+        lines.add("program    " + String.join(" ", manifest.command()));
+        lines.add("jvm        " + manifest.jvm() + ", process " + manifest.pid());
+        lines.add("recorder   heddle " + manifest.heddle() + ", profile " + manifest.profile());
+        if (!manifest.options().isEmpty()) {
+            lines.add("options    " + new TreeMap<>(manifest.options()));
+        }
+        lines.add("started    " + manifest.start());
+        lines.add(
+                manifest.isClosed()
+                        ? "ended      " + manifest.end() + ", after "
+                                + Duration.between(manifest.start(), manifest.end())
+                                        .toMillis() + " ms"
+                        : "ended      never: the run was killed or still goes on, the recording is incomplete");
+        lines.add(String.format(
+                "events     %,d in %s%s",
+                recording.events(),
+                Plural.of(recording.blocks(), "block"),
+                recording.dropped() == 0 ? "" : String.format(", and %,d dropped", recording.dropped())));
+        Completeness.notes(recording).forEach(note -> lines.add("incomplete " + note));
+        if (manifest.isClosed()) {
+            lines.add("woven      " + Plural.of(counts.sites(), "site") + " in "
+                    + Plural.of(counts.classes(), "class", "classes"));
+        }
+        new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
+            lines.add("not woven  " + Plural.of(count, "class", "classes") + ": " + reason);
+            names(reason, count, lines);
+        });
+        manifest.uncaught().forEach(exception -> lines.add("uncaught   " + exception));
+    }
+
+    /** The first classes that were not woven for a reason. */
+    private void names(String reason, long count, List<String> lines) {
+        List<String> names = recording.manifest().unwovenNames().getOrDefault(reason, List.of());
+        if (!names.isEmpty()) {
+            String more = names.size() < count ? String.format(", … and %,d more", count - names.size()) : "";
+            lines.add("             " + String.join(", ", names) + more);
+        }
+    }
+
+    private Table threads() {
+        Names names = recording.names();
+        Table table = new Table("path", "events", "dropped", "started by", "daemon", "name");
+        List<Integer> threads = recording.threads();
+        for (int number : threads.subList(0, Math.min(threads.size(), MOST_THREADS))) {
+            ThreadName thread = names.thread(number);
+            String parent = names.hasThread(thread.parent())
+                    ? names.thread(thread.parent()).path()
+                    : "-";
+            table.row(
+                    thread.path(),
+                    String.format("%,d", byThread.getOrDefault(number, 0L)),
+                    String.format("%,d", recording.droppedOf(number)),
+                    parent,
+                    thread.daemon() ? "yes" : "no",
+                    thread.javaName());
+        }
+        if (threads.size() > MOST_THREADS) {
+            table.row("…", "", "", "", "", "and " + (threads.size() - MOST_THREADS) + " more");
+        }
+        return table;
+    }
+
+    private Table sites() {
+        EventText text = new EventText(recording.names());
+        Table table = new Table("events", "kind", "where");
+        bySite.entrySet().stream()
+                .filter(entry -> EventText.isCounted(
+                        recording.names().site(entry.getKey()).op()))
+                .sorted(Map.Entry.<Integer, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Comparator.comparing(Map.Entry::getKey)))
+                .limit(HOTTEST)
+                .forEach(entry -> table.row(
+                        String.format("%,d", entry.getValue()),
+                        recording.names().site(entry.getKey()).op(),
+                        text.place(recording.names().site(entry.getKey())).strip()));
+        return table;
+    }
+
+    private static void indent(List<String> lines, Table table) {
+        table.lines().forEach(line -> lines.add("  " + line));
+    }
+}

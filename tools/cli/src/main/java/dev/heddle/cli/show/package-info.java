@@ -1,0 +1,2 @@
+/** Prints and checks recordings. */
+package dev.heddle.cli.show;

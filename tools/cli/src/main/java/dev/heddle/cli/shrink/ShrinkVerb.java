@@ -1,0 +1,171 @@
+package dev.heddle.cli.shrink;
+
+import dev.heddle.cli.options.TechniqueOptions;
+import dev.heddle.cli.report.FailureText;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Format;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.Shrunk;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.shrink.Shrink;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PreemptionPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle shrink}: reduces an exact plan to the fewest preemptions that still fail. */
+public final class ShrinkVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where the reduced plans go; default heddle-out/shrink-TIME");
+    private static final Option BUDGET =
+            Arguments.value(null, "budget", "TIME", "be content with what is reached after this time; default 2m");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
+    private static final Option JOBS = Arguments.value(
+            "j", "jobs", "N", "how many runs at the same time, if each has its JVM; default the number of processors");
+    private static final Option FRESH =
+            Arguments.flag(null, "fresh", "a JVM for each run, also where one can take many");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
+
+    @Override
+    public String name() {
+        return "shrink";
+    }
+
+    @Override
+    public String summary() {
+        return "reduces an exact plan to the fewest preemptions that still fail";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] PLAN -- java ...";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(1, 1, "the file of an exact plan");
+        Path planFile = Path.of(arguments.operands().get(0));
+        Plan plan = PlanFile.read(planFile);
+        if (!(plan instanceof ExactPlan) && !(plan instanceof PreemptionPlan)) {
+            throw new UsageException(
+                    planFile + " is no whole schedule: replay it, and shrink the exact plan that this leaves");
+        }
+        ControlledRun controlled = new ControlledRun(
+                JavaCommand.of(arguments.command()),
+                new Replayer(Recorder.CAMPAIGN
+                        .with("include", arguments.text(INCLUDE, null))
+                        .with("exclude", arguments.text(EXCLUDE, null))),
+                TechniqueOptions.analysisOptions(arguments),
+                arguments.time(TIMEOUT, Duration.ofSeconds(60)));
+        Budget budget = Budget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));
+        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Format format = Format.of(arguments);
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "shrink");
+        RunReport first = controlled.run(plan, planFile, plan.seed(), out.resolve("first"), false);
+        Failure promised = plan instanceof ExactPlan exact ? exact.failure() : ((PreemptionPlan) plan).failure();
+        switch (first.verdict()) {
+            case UNFIT -> throw new PlanException(first.outcome().progress());
+            case DIVERGED -> {
+                console.print("it cannot be reduced, because it cannot be replayed: " + first.inWords());
+                return ExitCode.DIVERGED;
+            }
+            case TIMED_OUT -> {
+                console.print("it cannot be reduced: the program was still running after "
+                        + first.target().elapsed().toSeconds()
+                        + " s, so it is not known how it ends: give it more by --timeout");
+                return ExitCode.BUDGET_SPENT;
+            }
+            case LOST ->
+                throw new UsageException("it cannot be reduced: the JVM was lost before it could say what it did, with "
+                        + first.target().exitCode() + " as exit code");
+            case STOPPED ->
+                throw new UsageException("it cannot be reduced: the program was stopped from outside, by a signal");
+            default -> {}
+        }
+        if (first.failure() == null) {
+            console.print("it cannot be reduced: the program ends well under it"
+                    + (promised == null ? "" : ", although it failed so when the plan was made: " + promised.text()));
+            return ExitCode.NOTHING_FOUND;
+        } else if (promised != null && !promised.isSame(first.failure())) {
+            console.note("when the plan was made the program failed so: " + promised.text()
+                    + "; what is reduced is how it fails now: "
+                    + first.failure().text());
+        }
+        InProcessRuns inProcess = arguments.has(FRESH)
+                ? null
+                : new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
+        FoundFailures found = new FoundFailures(controlled, out.resolve("met"));
+        found.leaveOut(first.failure());
+        Shrunk shrunk = new Shrink(controlled, inProcess, jobs, found, console).shrink(first, plan, out, budget);
+        Directories.delete(out.resolve("first"));
+        console.clearStatus();
+        if (shrunk.bounds() == null && found.list().isEmpty()) {
+            throw new UsageException("it cannot be reduced: " + shrunk.note());
+        }
+        if (format == Format.JSON) {
+            console.print(Format.json(document(first.failure().text(), shrunk, found, out)));
+        } else {
+            if (shrunk.bounds() == null) {
+                console.print("it cannot be reduced: " + shrunk.note());
+            } else {
+                report(first.failure().text(), shrunk, controlled, console);
+            }
+            FailureText.printMet(
+                    found.list(), "in runs that tried to leave switches out", controlled.command(), console);
+        }
+        return shrunk.isWhole() || !found.list().isEmpty() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
+    }
+
+    private static Map<String, Object> document(String failure, Shrunk shrunk, FoundFailures found, Path out) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("schemaVersion", 1);
+        document.put("failure", failure);
+        document.put("preemptionsBefore", shrunk.before());
+        document.putAll(shrunk.details(out));
+        document.put(
+                "otherFailures",
+                found.list().stream()
+                        .map(other -> other.finding(out, shrunk.runs()))
+                        .toList());
+        return document;
+    }
+
+    private static void report(String failure, Shrunk shrunk, ControlledRun controlled, Console console) {
+        int left = shrunk.bounds().preemptions();
+        console.print(failure + ": needs " + Plural.of(left, "preemption") + " of " + shrunk.before() + ", and "
+                + Plural.of(shrunk.switches().size() - left, "other switch", "other switches") + "; "
+                + Plural.of(shrunk.runs(), "run")
+                + (shrunk.switches().isEmpty() ? "; nothing is left to leave out" : ""));
+        console.print(shrunk.inWords());
+        shrunk.story().forEach(line -> console.print("  " + line));
+        console.print("it comes back with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());
+    }
+}

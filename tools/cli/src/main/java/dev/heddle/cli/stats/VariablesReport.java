@@ -1,0 +1,83 @@
+package dev.heddle.cli.stats;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.heddle.analyzer.rankchecker.VariableUse;
+import dev.heddle.analyzer.rankchecker.VariableUses;
+import dev.heddle.cli.terminal.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The variables of some runs (RankChecker, sections 2 and 3).
+ *
+ * @param schemaVersion version of the shape
+ * @param runs number of runs
+ * @param coarse whether all that one instruction makes is one variable
+ * @param shared how many variables at least two threads access
+ * @param accesses mean accesses per run to all variables
+ * @param variables in the order in which they are searched
+ */
+@JsonPropertyOrder({"schemaVersion", "runs", "coarse", "shared", "accesses", "variables"})
+record VariablesReport(
+        int schemaVersion, int runs, boolean coarse, long shared, double accesses, List<VariableUse> variables) {
+    private static final int SCHEMA_VERSION = 1;
+
+    static VariablesReport of(VariableUses uses, boolean coarse) {
+        List<VariableUse> variables = coarse ? uses.sites() : uses.all();
+        return new VariablesReport(
+                SCHEMA_VERSION,
+                uses.runs(),
+                coarse,
+                variables.stream().filter(VariableUse::shared).count(),
+                variables.stream().mapToDouble(VariableUse::mean).sum(),
+                variables);
+    }
+
+    /** @param most how many variables are listed at most */
+    List<String> text(int most) {
+        List<String> lines = new ArrayList<>();
+        lines.add(summary());
+        lines.add("");
+        Table table = new Table("k", "most", "threads", "sharing", "l", "variable", "class");
+        variables.stream()
+                .limit(most)
+                .forEach(use -> table.row(
+                        number(use.mean()),
+                        use.most(),
+                        use.threads().size(),
+                        use.sharing(),
+                        use.iteration(),
+                        use.name(),
+                        use.className() == null ? "-" : use.className()));
+        lines.addAll(table.lines());
+        if (variables.size() > most) {
+            lines.add(
+                    "… and " + (variables.size() - most) + " more: --most lists them, --format json and html have all");
+        }
+        lines.add("");
+        lines.add(
+                "k accesses per run (mean, and the most), l how many objects were made before it with the same call stack;");
+        lines.add(
+                "in the order in which they are searched: contended ones first, which threads can write and read in another order,");
+        lines.add("then what is shared otherwise, in each case those with a low l first");
+        return lines;
+    }
+
+    /** In one sentence. */
+    String summary() {
+        return String.format(
+                Locale.ROOT,
+                "%,d %s, %,d of them shared, in %d %s with %s accesses each",
+                variables.size(),
+                variables.size() == 1 ? "variable" : "variables",
+                shared,
+                runs,
+                runs == 1 ? "run" : "runs",
+                number(accesses));
+    }
+
+    static String number(double mean) {
+        return mean == Math.rint(mean) ? String.valueOf((long) mean) : String.format(Locale.ROOT, "%.1f", mean);
+    }
+}

@@ -1,0 +1,2 @@
+/** Statistics over many runs. */
+package dev.heddle.cli.stats;

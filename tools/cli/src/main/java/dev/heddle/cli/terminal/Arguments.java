@@ -1,0 +1,183 @@
+package dev.heddle.cli.terminal;
+
+import dev.heddle.engine.UsageException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.DefaultParser;
+import org.apache.commons.cli.MissingArgumentException;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+import org.apache.commons.cli.ParseException;
+import org.apache.commons.cli.UnrecognizedOptionException;
+
+/** What the user typed after the verb: options, operands, and behind {@code --} the target command. */
+public final class Arguments {
+    private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m|h)");
+
+    private final CommandLine line;
+    private final List<String> command;
+
+    private Arguments(CommandLine line, List<String> command) {
+        this.line = line;
+        this.command = command;
+    }
+
+    /** @throws UsageException if an option is unknown or lacks its value */
+    public static Arguments parse(Options options, List<String> words) {
+        int split = words.indexOf("--");
+        List<String> own = split < 0 ? words : words.subList(0, split);
+        List<String> command = split < 0 ? List.of() : words.subList(split + 1, words.size());
+        try {
+            DefaultParser parser =
+                    DefaultParser.builder().setAllowPartialMatching(false).get();
+            return new Arguments(parser.parse(options, own.toArray(String[]::new)), List.copyOf(command));
+        } catch (UnrecognizedOptionException e) {
+            List<String> known = new ArrayList<>();
+            for (Option option : options.getOptions()) {
+                known.add(option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt());
+            }
+            throw new UsageException("there is no option " + e.getOption()
+                    + Nearest.hint(e.getOption().split("=", 2)[0], known));
+        } catch (MissingArgumentException e) {
+            throw new UsageException("option " + flag(e.getOption()) + " needs a value");
+        } catch (ParseException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    /** The words that are no options, before {@code --}. */
+    public List<String> operands() {
+        return line.getArgList();
+    }
+
+    /** The target command behind {@code --}; empty if there is none. */
+    public List<String> command() {
+        return command;
+    }
+
+    public boolean has(Option option) {
+        return line.hasOption(option);
+    }
+
+    public String text(Option option, String otherwise) {
+        String value = line.getOptionValue(option);
+        return value == null ? otherwise : value;
+    }
+
+    /** The values of an option that may be repeated; empty if it was not given. */
+    public List<String> texts(Option option) {
+        String[] values = line.getOptionValues(option);
+        return values == null ? List.of() : List.of(values);
+    }
+
+    public Path path(Option option, Path otherwise) {
+        String value = line.getOptionValue(option);
+        return value == null ? otherwise : Path.of(value);
+    }
+
+    /** @throws UsageException if the value is no whole number from {@code least} on */
+    public int number(Option option, int least, int otherwise) {
+        String value = line.getOptionValue(option);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            int number = Integer.parseInt(value);
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, with the value.
+        }
+        throw new UsageException(flag(option) + " " + value + ": give a whole number from " + least + " on");
+    }
+
+    /** @throws UsageException if the value is no whole number */
+    public long seed(Option option, long otherwise) {
+        String value = line.getOptionValue(option);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new UsageException(flag(option) + " " + value + ": give a whole number");
+        }
+    }
+
+    /** @throws UsageException if the value is none of these words */
+    public String oneOf(Option option, List<String> words, String otherwise) {
+        String value = line.getOptionValue(option);
+        if (value == null || words.contains(value)) {
+            return value == null ? otherwise : value;
+        }
+        throw new UsageException(
+                flag(option) + " " + value + ": give " + String.join(", ", words) + Nearest.hint(value, words));
+    }
+
+    /** @throws UsageException if the value is no time, as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h} */
+    public Duration time(Option option, Duration otherwise) {
+        String value = line.getOptionValue(option);
+        if (value == null) {
+            return otherwise;
+        }
+        Matcher matcher = DURATION.matcher(value);
+        if (!matcher.matches()) {
+            throw new UsageException(flag(option) + " " + value + ": give a time such as 500ms, 10s, 2m or 1h");
+        }
+        try {
+            long amount = Long.parseLong(matcher.group(1));
+            return switch (matcher.group(2)) {
+                case "ms" -> Duration.ofMillis(amount);
+                case "s" -> Duration.ofSeconds(amount);
+                case "m" -> Duration.ofMinutes(amount);
+                default -> Duration.ofHours(amount);
+            };
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new UsageException(flag(option) + " " + value + ": that is too long a time");
+        }
+    }
+
+    /** @throws UsageException if operands are missing or too many */
+    public void expectOperands(int least, int most, String what) {
+        int count = operands().size();
+        if (count < least) {
+            throw new UsageException("name " + what);
+        }
+        if (count > most) {
+            throw new UsageException("\"" + operands().get(most) + "\" is one word too many");
+        }
+    }
+
+    private static String flag(Option option) {
+        return option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt();
+    }
+
+    /** A set of options in the order in which the help is to show them. */
+    public static Options options(Option... options) {
+        Options all = new Options();
+        Arrays.stream(options).forEach(all::addOption);
+        return all;
+    }
+
+    /** An option with a value. */
+    public static Option value(String letter, String word, String valueName, String description) {
+        return Option.builder(letter)
+                .longOpt(word)
+                .hasArg()
+                .argName(valueName)
+                .desc(description)
+                .get();
+    }
+
+    /** An option without a value. */
+    public static Option flag(String letter, String word, String description) {
+        return Option.builder(letter).longOpt(word).desc(description).get();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.heddle.cli.terminal;
+
+import dev.heddle.engine.Progress;
+import dev.heddle.engine.internal.text.Printable;
+import java.io.PrintStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a verb talks: results to standard output, progress to standard error and only where a person watches. Control characters of what it
+ * is given do not get through, wherever it goes; colors come from here only.
+ */
+public final class Console implements Progress {
+    private static final int WIDTH = 100;
+    private static final Pattern COLOR = Pattern.compile("\u001b\\[(0|1|2|31)m");
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final boolean terminal;
+    private final boolean colors;
+    private boolean statusShown;
+
+    public Console(PrintStream out, PrintStream err, boolean terminal, boolean colors) {
+        this.out = out;
+        this.err = err;
+        this.terminal = terminal;
+        this.colors = colors;
+    }
+
+    /** The console of this process. */
+    public static Console ofProcess() {
+        // System.console() alone does not tell: since JDK 22 there is one even when output is redirected.
+        boolean terminal = "1".equals(System.getenv("HEDDLE_TERMINAL"));
+        return new Console(System.out, System.err, terminal, terminal && System.getenv("NO_COLOR") == null);
+    }
+
+    /** A line of the result. */
+    public synchronized void print(String line) {
+        clearStatus();
+        out.println(printable(line));
+        out.flush();
+    }
+
+    @Override
+    public void note(String line) {
+        remark("heddle: " + line);
+    }
+
+    /** A line about the way there: to standard error, always. */
+    public synchronized void remark(String line) {
+        clearStatus();
+        err.println(printable(line));
+        err.flush();
+    }
+
+    /** What is going on just now; replaces the last status, and is shown on a terminal only. */
+    @Override
+    public synchronized void status(String text) {
+        if (terminal) {
+            String plain = Printable.line(text);
+            String cut = plain.length() > WIDTH ? plain.substring(0, WIDTH - 1) + "…" : plain;
+            err.print("\r\u001b[K" + cut);
+            err.flush();
+            statusShown = true;
+        }
+    }
+
+    public synchronized void clearStatus() {
+        if (statusShown) {
+            err.print("\r\u001b[K");
+            err.flush();
+            statusShown = false;
+        }
+    }
+
+    public String bold(String text) {
+        return colored(text, 1);
+    }
+
+    public String red(String text) {
+        return colored(text, 31);
+    }
+
+    public String dim(String text) {
+        return colored(text, 2);
+    }
+
+    private String colored(String text, int code) {
+        return colors ? "\u001b[" + code + "m" + Printable.text(text) + "\u001b[0m" : text;
+    }
+
+    /** Of all that begins with an escape character only four colors get through: the most that a name can do is to be red. */
+    private String printable(String text) {
+        if (!colors || text.indexOf('\u001b') < 0) {
+            return Printable.text(text);
+        }
+        StringBuilder line = new StringBuilder();
+        int from = 0;
+        Matcher color = COLOR.matcher(text);
+        while (color.find()) {
+            line.append(Printable.text(text.substring(from, color.start()))).append(color.group());
+            from = color.end();
+        }
+        return line.append(Printable.text(text.substring(from))).toString();
+    }
+
+    public PrintStream out() {
+        return out;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.heddle.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import dev.heddle.engine.internal.launch.TargetRun;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.Phaser;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between modules point down only, and each library stays in the room whose job it does. */
+class ModuleArrowsTest {
+    private static final String TRACE = "dev.heddle.trace..";
+    private static final String RECORDER = "dev.heddle.recorder..";
+    private static final String BOOT = "dev.heddle.recorder.boot..";
+    private static final String ANALYZER = "dev.heddle.analyzer..";
+    private static final String REPLAYER = "dev.heddle.replayer..";
+    private static final String ENGINE = "dev.heddle.engine..";
+    private static final String CLI = "dev.heddle.cli..";
+    private static final String SUBJECTS = "dev.heddle.subjects..";
+
+    /** A module's tests that others build upon come as a jar of their own beside its classes. */
+    private static final ImportOption NO_JARS_OF_TESTS = location -> !location.contains("-tests.jar");
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(NO_JARS_OF_TESTS)
+            .importPackages("dev.heddle");
+
+    @Test
+    void theTraceFormatKnowsNobody() {
+        avoids(TRACE, RECORDER, ANALYZER, REPLAYER, ENGINE, CLI, SUBJECTS);
+    }
+
+    @Test
+    void agentsAndAnalyzerMeetInFilesOnly() {
+        avoids(RECORDER, ANALYZER, REPLAYER, ENGINE, CLI, SUBJECTS);
+        avoids(REPLAYER, ANALYZER, ENGINE, CLI, SUBJECTS);
+        avoids(ANALYZER, RECORDER, REPLAYER, ENGINE, CLI, SUBJECTS);
+        avoids(SUBJECTS, TRACE, RECORDER, REPLAYER, ANALYZER, ENGINE, CLI);
+    }
+
+    @Test
+    void theEngineKnowsNoTerminalAndTheCommandNoSubjects() {
+        avoids(ENGINE, CLI, SUBJECTS);
+        avoids(CLI, SUBJECTS);
+    }
+
+    @Test
+    void theEngineNeitherPrintsNorEndsTheProcess() {
+        noClasses()
+                .that()
+                .resideInAPackage(ENGINE)
+                .and()
+                // A program that runs in the foreground has the streams of this process.
+                .doNotBelongToAnyOf(TargetRun.class)
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .orShould()
+                .callMethod(System.class, "exit", int.class)
+                .check(CLASSES);
+    }
+
+    /** Types of what woven classes of the JDK hand over, and whose class files say no more of it. */
+    private static final Class<?>[] HANDED_TO_HOOKS = {List.class, Map.class, Map.Entry.class, Phaser.class};
+
+    /** Types of what hooks give instead of the JDK. */
+    private static final Class<?>[] GIVEN_BY_HOOKS = {UUID.class, SplittableRandom.class};
+
+    @Test
+    void whatWovenCodeCallsDependsOnTheLanguageOnly() {
+        classes()
+                .that()
+                .resideInAPackage(BOOT)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                BOOT,
+                                "java.lang",
+                                "java.lang.invoke",
+                                "java.lang.ref",
+                                "java.time",
+                                "java.util.concurrent.locks")
+                        .or(belongToAnyOf(HANDED_TO_HOOKS))
+                        .or(belongToAnyOf(GIVEN_BY_HOOKS)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void eachLibraryStaysInItsRoom() {
+        only("net.openhft..", "dev.heddle.trace.recording..");
+        only("org.apache.arrow..", "dev.heddle.analyzer.shard..", "dev.heddle.analyzer.columns..");
+        only("org.jgrapht..", ANALYZER);
+        only("org.apache.commons.cli..", CLI);
+        only("org.objectweb.asm..", RECORDER, REPLAYER);
+    }
+
+    @Test
+    void packagesOfAModuleHaveNoCycles() {
+        for (String module : new String[] {"trace", "recorder", "analyzer", "replayer", "engine.internal", "cli"}) {
+            SlicesRuleDefinition.slices()
+                    .matching("dev.heddle." + module + ".(*)..")
+                    .should()
+                    .beFreeOfCycles()
+                    .allowEmptyShould(true)
+                    .check(CLASSES);
+        }
+    }
+
+    private static void avoids(String from, String... to) {
+        noClasses()
+                .that()
+                .resideInAPackage(from)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(to)
+                .check(CLASSES);
+    }
+
+    private static void only(String library, String... rooms) {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.heddle..")
+                .and()
+                .resideOutsideOfPackages(rooms)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,296 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.buggy.account.AccountTest;
+import dev.heddle.subjects.plain.Exits;
+import dev.heddle.subjects.plain.NoThreads;
+import dev.heddle.subjects.plain.Sleeper;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.testing.Jdks;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bad input ends with one clear line, the documented exit code and no stack trace. */
+class BadInputIT {
+    private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void noSuchRecording() throws Exception {
+        for (String verb : List.of("show", "verify", "analyze")) {
+            failsWith(3, "there is no such directory", heddle(verb, "nowhere"));
+        }
+        Files.createDirectory(temp.resolve("empty"));
+        failsWith(3, "it holds no manifest.json", heddle("analyze", "empty"));
+    }
+
+    @Test
+    void damagedRecording() throws Exception {
+        recordAccount("rec");
+        Path queue = queueFile(temp.resolve("rec"));
+        try (RandomAccessFile file = new RandomAccessFile(queue.toFile(), "rw")) {
+            file.setLength(file.length() / 100);
+        }
+        for (String verb : List.of("show", "verify", "analyze")) {
+            failsWith(3, "is damaged", heddle(verb, "rec"));
+        }
+        Files.write(queue, new byte[1 << 20]);
+        failsWith(3, "is damaged", heddle("verify", "rec"));
+        Files.writeString(queue, "Dear Heddle, this is no queue. ".repeat(5_000));
+        failsWith(3, "is damaged", heddle("analyze", "rec"));
+    }
+
+    @Test
+    void manifestOfAnotherVersion() throws Exception {
+        recordAccount("rec");
+        Path manifest = temp.resolve("rec/manifest.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 7"));
+        failsWith(3, "schema version 7", heddle("show", "rec"));
+        Files.writeString(manifest, "{");
+        failsWith(3, "is no manifest", heddle("show", "rec"));
+    }
+
+    @Test
+    void directoryThatHoldsARecording() throws Exception {
+        recordAccount("rec");
+        failsWith(
+                3,
+                "already holds a recording",
+                heddle(HeddleProcess.words(
+                        List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, AccountTest.class))));
+    }
+
+    @Test
+    void recordingWithoutAccesses() throws Exception {
+        heddle(HeddleProcess.words(
+                List.of("record", "--profile", "sync", "-o", "rec"), HeddleProcess.subject(JDK, AccountTest.class)));
+        failsWith(2, "record with --profile access", heddle("analyze", "rec"));
+        failsWith(
+                2,
+                "option profile is sync|access|full, not 'most'",
+                heddle(HeddleProcess.words(
+                        List.of("record", "--profile", "most"), HeddleProcess.subject(JDK, AccountTest.class))));
+    }
+
+    @Test
+    void planThatIsNoPlan() throws Exception {
+        List<String> target = HeddleProcess.subject(JDK, AccountTest.class);
+        failsWith(2, "there is no such file", heddle(HeddleProcess.words(List.of("replay", "no.json"), target)));
+        Files.writeString(temp.resolve("plan.json"), "order!");
+        failsWith(2, "is no plan", heddle(HeddleProcess.words(List.of("replay", "plan.json"), target)));
+    }
+
+    @Test
+    void planThatDoesNotFit() throws Exception {
+        recordAccount("rec");
+        Result analysis = heddle("analyze", "-o", "out", "rec");
+        assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
+        Path plan;
+        try (DirectoryStream<Path> plans = Files.newDirectoryStream(temp.resolve("out/plans"), "af-*.json")) {
+            plan = plans.iterator().next();
+        }
+        changedPlanFails(
+                plan, "schema version 99", text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 99"));
+        changedPlanFails(plan, "account.Akkount", text -> text.replace("account.Account\"", "account.Akkount\""));
+        changedPlanFails(
+                plan,
+                "getCheck is missing",
+                text -> text.replace("\"method\" : \"getChk\"", "\"method\" : \"getCheck\""));
+        changedPlanFails(plan, "at offset", text -> text.replaceFirst("\"offset\" : (\\d+)", "\"offset\" : 4711"));
+    }
+
+    @Test
+    void targetThatDoesNotStart() throws Exception {
+        failsWith(2, "is no java executable", heddle("record", "-o", "a", "--", "ls"));
+        failsWith(2, "cannot start", heddle("record", "-o", "b", "--", "/nowhere/java", "Main"));
+        failsWith(2, "behind --", heddle("record", "-o", "c"));
+        Result noClass = heddle("record", "-o", "d", "--", HeddleProcess.java(JDK), "-cp", ".", "no.such.Main");
+        assertThat(noClass.exitCode()).as(noClass.all()).isEqualTo(1);
+        assertThat(noClass.err()).contains("no.such.Main").doesNotContain("at dev.heddle");
+        failsWith(
+                2,
+                "nothing was recorded",
+                heddle("record", "-o", "e", "--", HeddleProcess.java(JDK), "-no-such-flag", "Main"));
+        PlanFile.write(temp.resolve("plan.json"), new RandomPlan("random", "random", 1));
+        failsWith(
+                2,
+                "did not start",
+                heddle("replay", "-o", "f", "plan.json", "--", HeddleProcess.java(JDK), "-no-such-flag", "Main"));
+    }
+
+    @Test
+    void targetWithoutThreads() throws Exception {
+        Result record = heddle(
+                HeddleProcess.words(List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, NoThreads.class)));
+        assertThat(record.exitCode()).as(record.all()).isZero();
+        assertThat(record.out()).isEqualToIgnoringNewLines("hello");
+        Result analyze = heddle("analyze", "rec");
+        assertThat(analyze.exitCode()).as(analyze.all()).isZero();
+        assertThat(analyze.err()).contains("only one thread");
+    }
+
+    @Test
+    void targetThatExitsFromAnotherThread() throws Exception {
+        Result record = heddle(
+                HeddleProcess.words(List.of("record", "-o", "rec"), HeddleProcess.subject(JDK, Exits.class, "17")));
+        assertThat(record.exitCode()).as(record.all()).isEqualTo(17);
+        Result verify = heddle("verify", "rec");
+        assertThat(verify.exitCode()).as(verify.all()).isZero();
+        assertThat(verify.out()).startsWith("whole: ");
+    }
+
+    @Test
+    void targetKilledInMidRun() throws Exception {
+        List<String> command = new ArrayList<>(HeddleProcess.subject(JDK, Sleeper.class));
+        Path recording = temp.resolve("rec");
+        command.add(1, "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (InputStream out = process.getInputStream()) {
+            assertThat(new String(out.readNBytes(5))).isEqualTo("ready");
+            // A block has been written once the recording can be opened with events in it.
+            awaitEvents(recording);
+            process.destroyForcibly();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+        Result verify = heddle("verify", "rec");
+        assertThat(verify.exitCode()).as(verify.all()).isEqualTo(3);
+        assertThat(verify.out()).startsWith("incomplete: ");
+        Result analyze = heddle("analyze", "rec");
+        assertThat(analyze.exitCode()).as(analyze.all()).isLessThanOrEqualTo(1);
+        assertThat(analyze.err()).contains("is incomplete");
+    }
+
+    /** The command is told to end, alone: its program ends with it, and nobody calls that a fault. */
+    @Test
+    void commandThatIsToldToEnd() throws Exception {
+        for (String verb : List.of("record", "hunt")) {
+            Path said = temp.resolve(verb + ".txt");
+            List<String> words = new ArrayList<>(List.of(
+                    HeddleProcess.java(JDK),
+                    "-jar",
+                    HeddleProcess.HOME.resolve("heddle.jar").toString()));
+            words.addAll(HeddleProcess.words(
+                    List.of(verb, "-o", temp.resolve("out-" + verb).toString()),
+                    HeddleProcess.subject(JDK, Sleeper.class)));
+            Process command = new ProcessBuilder(words)
+                    .directory(temp.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            try {
+                ProcessHandle program = awaitProgram(command);
+                command.destroy();
+                assertThat(command.waitFor(60, TimeUnit.SECONDS)).as(verb).isTrue();
+                program.onExit().get(30, TimeUnit.SECONDS);
+                assertThat(command.exitValue()).as(Files.readString(said)).isEqualTo(143);
+                assertThat(Files.readString(said)).doesNotContain("fault", "hutdown", "Exception", "\tat ");
+            } finally {
+                command.destroyForcibly();
+            }
+        }
+    }
+
+    private static ProcessHandle awaitProgram(Process command) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (System.nanoTime() - deadline < 0) {
+            Optional<ProcessHandle> program = command.children().findFirst();
+            if (program.isPresent()) {
+                return program.get();
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("the command has started no program");
+    }
+
+    @Test
+    void conversionThatCannotBe() throws Exception {
+        failsWith(2, "did you mean chrome?", heddle("convert", "--to", "chrom", "rec"));
+        failsWith(2, "say one of --to std", heddle("convert", "rec"));
+        failsWith(2, "cannot read no.std", heddle("convert", "--from", "std", "no.std"));
+        failsWith(3, "there is no such directory", heddle("convert", "--to", "std", "nowhere"));
+        Files.writeString(temp.resolve("bad.std"), "T1|acq(L1)|1\nT2|rel(L1)|2\n");
+        failsWith(
+                2,
+                "bad.std, line 2: \"T2|rel(L1)|2\": T2 does not hold L1",
+                heddle("convert", "--from", "std", "-o", "made", "bad.std"));
+        assertThat(temp.resolve("made")).doesNotExist();
+        Files.write(temp.resolve("bytes.std"), new byte[] {1, -1, '|', 'r', '(', 'x', ')', '|', '1'});
+        failsWith(2, "bytes.std, line 1: ", heddle("convert", "--from", "std", "-o", "made", "bytes.std"));
+    }
+
+    @Test
+    void misspeltWords() throws Exception {
+        failsWith(2, "did you mean record?", heddle("recrod"));
+        failsWith(2, "did you mean --tries?", heddle("hunt", "--trise", "3", "--", "java"));
+        failsWith(2, "--budget soon", heddle("hunt", "--budget", "soon", "--", "java"));
+    }
+
+    private void awaitEvents(Path recording) throws Exception {
+        for (int i = 0; i < 600; i++) {
+            Result show = heddle("show", recording.toString());
+            if (show.exitCode() == 0 && !show.out().contains("events     0 in")) {
+                return;
+            }
+        }
+        throw new AssertionError("nothing was recorded");
+    }
+
+    private void changedPlanFails(Path plan, String because, UnaryOperator<String> change) throws Exception {
+        String good = Files.readString(plan);
+        String bad = change.apply(good);
+        assertThat(bad).isNotEqualTo(good);
+        Path file = temp.resolve("changed.json");
+        Files.writeString(file, bad);
+        failsWith(
+                2,
+                because,
+                heddle(HeddleProcess.words(
+                        List.of("replay", file.toString()), HeddleProcess.subject(JDK, AccountTest.class))));
+    }
+
+    private static void failsWith(int exitCode, String because, Result result) {
+        assertThat(result.exitCode()).as(result.all()).isEqualTo(exitCode);
+        assertThat(result.err()).as(result.all()).contains(because);
+        List<String> ours =
+                result.err().lines().filter(line -> line.startsWith("heddle: ")).toList();
+        assertThat(ours).as(result.all()).hasSize(1);
+        assertThat(result.err()).doesNotContain("\tat ").doesNotContain("Exception");
+    }
+
+    private void recordAccount(String directory) throws IOException, InterruptedException {
+        Result result = heddle(
+                HeddleProcess.words(List.of("record", "-o", directory), HeddleProcess.subject(JDK, AccountTest.class)));
+        assertThat(result.exitCode()).as(result.all()).isZero();
+    }
+
+    private Result heddle(String... words) throws IOException, InterruptedException {
+        return heddle(List.of(words));
+    }
+
+    private Result heddle(List<String> words) throws IOException, InterruptedException {
+        return HeddleProcess.run(JDK, temp, words);
+    }
+
+    private static Path queueFile(Path recording) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(recording, "2*.cq4")) {
+            return files.iterator().next();
+        }
+    }
+}

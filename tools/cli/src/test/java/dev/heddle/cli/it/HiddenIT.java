@@ -1,0 +1,89 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.plain.NoThreads;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the order of locks hides is told from a run in which nothing races. */
+class HiddenIT {
+    private static final String SUBJECT = "dev.heddle.subjects.%s.hiddenraces.HiddenRaces";
+
+    @TempDir
+    Path temp;
+
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("one")
+    void whatDrFinderWouldFindIsToldBeforehand(Path jdk) throws Exception {
+        record(jdk, "run", "--filter", "off", Class.forName(SUBJECT.formatted("buggy")));
+        Result races =
+                HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "happens-before", "-o", "out", "run"));
+        assertThat(races.exitCode()).as(races.all()).isZero();
+        JsonNode report = hidden(jdk);
+        assertThat(report.path("racing").intValue()).isZero();
+        Set<String> variables = new TreeSet<>();
+        report.path("pairs").forEach(pair -> variables.add(pair.path("variable").textValue()));
+        assertThat(variables).containsExactly(SUBJECT.formatted("buggy") + ".x", SUBJECT.formatted("buggy") + ".y");
+        Result text = HeddleProcess.run(jdk, temp, List.of("stats", "hidden", "run"));
+        assertThat(text.out())
+                .contains("0 as they are, 2 kept apart by the order of locks alone", "HiddenRaces.f1(", "no lock")
+                .doesNotContain("want of room", "--filter");
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void nothingIsHiddenInTheCleanTwin(Path jdk) throws Exception {
+        record(jdk, "run", "--filter", "off", Class.forName(SUBJECT.formatted("clean")));
+        JsonNode report = hidden(jdk);
+        assertThat(report.path("racing").intValue()).isZero();
+        assertThat(report.path("pairs").isArray()).isTrue();
+        assertThat(report.path("pairs")).isEmpty();
+    }
+
+    private JsonNode hidden(Path jdk) throws Exception {
+        Result json = HeddleProcess.run(jdk, temp, List.of("stats", "hidden", "--format", "json", "run"));
+        assertThat(json.exitCode()).as(json.all()).isZero();
+        return Json.mapper().readTree(json.out());
+    }
+
+    @Test
+    void aRecordingWithoutAccessesIsRefused() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        record(jdk, "sync", "--profile", "sync", NoThreads.class);
+        Result stats = HeddleProcess.run(jdk, temp, List.of("stats", "hidden", "sync"));
+        assertThat(stats.exitCode()).as(stats.all()).isEqualTo(2);
+        assertThat(stats.err())
+                .startsWith("heddle: ")
+                .contains("sync has profile sync")
+                .contains("--profile access")
+                .hasLineCount(1);
+    }
+
+    private void record(Path jdk, String to, String option, String value, Class<?> main) throws Exception {
+        Result record = HeddleProcess.run(
+                jdk,
+                temp,
+                HeddleProcess.words(List.of("record", option, value, "-o", to), HeddleProcess.subject(jdk, main)));
+        assertThat(record.exitCode()).as(record.all()).isZero();
+    }
+}

@@ -1,0 +1,150 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs are collected and the guilty pair is named first, by the procedure and at the level that the paper predicts. */
+@Timeout(300)
+class LoconIT {
+    private static final Path TRUTH = HeddleProcess.HOME.resolve("../../../../data/ground-truth/locon.json");
+
+    /** With so many passing runs, no other pair is as suspicious as the guilty one. */
+    private static final String RUNS = "20";
+
+    @TempDir
+    Path temp;
+
+    /** One subject for each way in which a bug shows. */
+    static Stream<Arguments> subjects() {
+        List<Arguments> all = new ArrayList<>();
+        List<List<String>> expected = List.of(
+                List.of("buggy/order1", "I", "pc"),
+                List.of("buggy/download", "II", "pc"),
+                List.of("buggy/pattern09", "III", "pc"),
+                List.of("buggy/pattern07", "III", "tid"),
+                List.of("buggy/multi10loop", "III", "loop"));
+        Jdks.homes().forEach(jdk -> {
+            for (int i = 0; i < expected.size(); i++) {
+                if (Jdks.takes(jdk, i)) {
+                    List<String> words = expected.get(i);
+                    all.add(Arguments.of(jdk, words.get(0), words.get(1), words.get(2)));
+                }
+            }
+        });
+        return all.stream();
+    }
+
+    static Stream<Path> one() {
+        return Jdks.one(1);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("subjects")
+    void theGuiltyPairComesFirst(Path jdk, String id, String procedure, String level) throws Exception {
+        List<String> target = target(jdk, id);
+        Result collected = HeddleProcess.run(
+                jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs"), target));
+        assertThat(collected.exitCode()).as(collected.all()).isZero();
+        Result localized = HeddleProcess.run(jdk, temp, List.of("localize", "runs", "--format", "json"));
+        assertThat(localized.exitCode()).as(localized.all()).isEqualTo(1);
+        JsonNode first =
+                Json.mapper().readTree(localized.out()).path("findings").path(0);
+        assertThat(first.path("details").path("procedure").asText())
+                .as(localized.all())
+                .isEqualTo(procedure);
+        assertThat(first.path("details").path("level").asText())
+                .as(localized.all())
+                .isEqualTo(level);
+        assertThat(places(first)).as(localized.all()).containsAnyElementsOf(guilty(id));
+    }
+
+    /** Heads and tails by class and method, in an order of their own. */
+    private static List<String> places(JsonNode finding) {
+        List<String> pairs = new ArrayList<>();
+        JsonNode sites = finding.path("sites");
+        for (int i = 0; i < sites.size(); i += 2) {
+            pairs.add(place(sites.path(i)) + " before " + place(sites.path(i + 1)));
+        }
+        return List.of(String.join(" and ", pairs.stream().sorted().toList()));
+    }
+
+    private static String place(JsonNode site) {
+        return site.path("class").asText() + "." + site.path("method").asText();
+    }
+
+    private static List<String> guilty(String id) throws Exception {
+        List<String> bugs = new ArrayList<>();
+        for (JsonNode subject : Json.readTree(TRUTH).path("subjects")) {
+            if (subject.path("subject").asText().equals(id)) {
+                for (JsonNode bug : subject.path("bugs")) {
+                    List<String> pairs = new ArrayList<>();
+                    bug.forEach(pair -> pairs.add(place(pair.path("head")) + " before " + place(pair.path("tail"))));
+                    bugs.add(String.join(" and ", pairs.stream().sorted().toList()));
+                }
+            }
+        }
+        assertThat(bugs).as("ground truth of " + id).isNotEmpty();
+        return bugs;
+    }
+
+    @ParameterizedTest
+    @MethodSource("one")
+    void theOrderIsForcedAndForbidden(Path jdk) throws Exception {
+        String id = Jdks.takes(jdk, 0) ? "buggy/order1" : "buggy/single6";
+        List<String> target = target(jdk, id);
+        Result collected = HeddleProcess.run(
+                jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs"), target));
+        assertThat(collected.exitCode()).as(collected.all()).isZero();
+        Result localized = HeddleProcess.run(
+                jdk,
+                temp,
+                HeddleProcess.words(List.of("localize", "--confirm", "--most", "1", "-o", "out", "runs"), target));
+        assertThat(localized.out()).as(localized.all()).contains("confirmed: forced in", "(confirmed)");
+        try (Stream<Path> exact = Files.list(temp.resolve("out/exact"))) {
+            Path plan = exact.findFirst().orElseThrow();
+            Result again =
+                    HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", plan.toString()), target));
+            assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void nativeRunsAreCollectedToo(Path jdk) throws Exception {
+        List<String> target = target(jdk, "clean/order1");
+        Result collected = HeddleProcess.run(
+                jdk,
+                temp,
+                HeddleProcess.words(List.of("collect", "--fresh", "--runs", "2", "--most", "2", "-o", "runs"), target));
+        assertThat(collected.exitCode()).as(collected.all()).isEqualTo(5);
+        assertThat(collected.out()).as(collected.all()).contains("2 runs: 2 passed, 0 failed", "no run failed");
+        Result localized = HeddleProcess.run(jdk, temp, List.of("localize", "runs"));
+        assertThat(localized.exitCode()).as(localized.all()).isEqualTo(3);
+        assertThat(localized.err()).contains("there is no failing run").doesNotContain("Exception");
+    }
+
+    private static List<String> target(Path jdk, String id) {
+        Subject subject = Subjects.find(id).orElseThrow();
+        return HeddleProcess.subject(jdk, subject.mainClass());
+    }
+}

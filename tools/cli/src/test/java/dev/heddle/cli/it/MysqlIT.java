@@ -1,0 +1,96 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A deadlock of a database's driver, with a real server: predicted from a good run, made to happen, brought back. */
+class MysqlIT {
+    /** A prediction must come true within so many controlled runs. */
+    private static final int REPLAYS = 3;
+
+    @TempDir
+    static Path server;
+
+    @TempDir
+    Path temp;
+
+    private static MariaDb database;
+
+    @BeforeAll
+    static void start() throws Exception {
+        assumeThat(MariaDb.isInstalled())
+                .as("mariadbd and mariadb-install-db are not on this machine: install mariadb-server, or run"
+                        + " .ci/run, which does")
+                .isTrue();
+        database = MariaDb.start(server);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (database != null) {
+            database.close();
+        }
+    }
+
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    static Stream<Path> another() {
+        return Jdks.one(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("one")
+    void makesThePredictedDeadlockHappenAndBringsItBack(Path jdk) throws Exception {
+        List<String> target = target(jdk, dev.heddle.subjects.server.buggy.mysql2147.WarningsAgainstClose.class);
+        Result hunt = heddle(jdk, target, HeddleProcess.deadlockHunt("out").toArray(String[]::new));
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        JsonNode first =
+                new ObjectMapper().readTree(hunt.out()).path("findings").get(0);
+        assertThat(first.path("status").textValue()).as(hunt.all()).isEqualTo("confirmed");
+        assertThat(first.path("failure").textValue()).startsWith("deadlock of ");
+        Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
+        assertThat(Files.readString(exact)).as(hunt.all()).contains("com.mysql.jdbc");
+        for (int i = 0; i < REPLAYS; i++) {
+            Result replay = heddle(jdk, target, "replay", exact.toString());
+            assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void predictsNothingOnTheCleanTwin(Path jdk) throws Exception {
+        List<String> target = target(jdk, dev.heddle.subjects.server.clean.mysql2147.WarningsAgainstClose.class);
+        for (String profile : List.of("access", "sync")) {
+            Result record = heddle(jdk, target, "record", "--profile", profile, "-o", "rec-" + profile);
+            assertThat(record.exitCode()).as(record.all()).isZero();
+            Result analysis = HeddleProcess.run(
+                    jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "an-" + profile, "rec-" + profile));
+            assertThat(analysis.exitCode()).as(analysis.all()).isZero();
+            assertThat(analysis.out()).contains(": 0 candidates");
+        }
+    }
+
+    private Result heddle(Path jdk, List<String> target, String... own) throws Exception {
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of(own), target));
+    }
+
+    private static List<String> target(Path jdk, Class<?> main) {
+        return HeddleProcess.subject(jdk, main, Integer.toString(database.port()));
+    }
+}

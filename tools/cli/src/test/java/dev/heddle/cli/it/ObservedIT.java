@@ -1,0 +1,100 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.Hopeless;
+
+/** What a recorded run has shown is told, and brought back. */
+class ObservedIT {
+    @TempDir
+    private Path temp;
+
+    static Stream<Path> jdk() {
+        return Jdks.one(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdk")
+    void aDeadlockInEveryRunIsOneFindingThatComesBack(Path jdk) throws Exception {
+        // Of virtual threads only the recorder tells what they wait for, and the JVM since 25.
+        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "30s");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out())
+                .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
+                .contains("holds lock 1 (java.lang.Object), acquired", "and waits for lock 2 (java.lang.Object)")
+                .contains("  again: heddle replay");
+        JsonNode finding = onlyFinding();
+        assertThat(finding.path("kind").textValue()).isEqualTo("deadlock");
+        assertThat(finding.path("status").textValue()).isEqualTo("observed");
+        assertThat(finding.path("details").path("exactPlanChecked").booleanValue())
+                .as(hunt.all())
+                .isTrue();
+        Result analyze = HeddleProcess.run(
+                jdk,
+                temp,
+                List.of("analyze", "--technique", "deadlock", "-o", "analysis", "out/recordings/1/recording"));
+        assertThat(analyze.exitCode()).as(analyze.all()).isEqualTo(1);
+        assertThat(analyze.out()).startsWith(finding.path("id").textValue() + " (observed) 2 threads wait");
+    }
+
+    @Test
+    void aDeadlockOfAllThreadsIsNotWaitedFor() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, "locks", "-n", "1", "--timeout", "100s", "--budget", "1s");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.err()).contains("the program was deadlocked, and was stopped");
+        assertThat(hunt.out()).contains("(observed) 2 threads wait for each other's locks: Hopeless.take");
+    }
+
+    @Test
+    void anErrorInAThreadOfAPoolIsReportedAlthoughTheProgramEndsWell() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, "pool", "-n", "2");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out()).contains("AssertionError: touched", "in 2 recorded runs", "  again: heddle replay");
+        assertThat(onlyFinding().path("status").textValue()).isEqualTo("observed");
+    }
+
+    @Test
+    void aServerIsNoHang() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, "serves", "-n", "1", "--timeout", "15s");
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        assertThat(hunt.err()).contains("--timeout", "a thread waits for the network");
+        assertThat(hunt.out()).doesNotContain("observed");
+    }
+
+    @Test
+    void anExitThatTheProgramWantsIsNoFailure() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, "fine", "-n", "1");
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        assertThat(hunt.out()).doesNotContain("observed");
+    }
+
+    private Result hunt(Path jdk, String how, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("hunt", "-o", "out", "--tries", "1", "--shrink", "off"));
+        words.addAll(List.of(options));
+        List<String> target = HeddleProcess.program(jdk, HeddleProcess.classPath(Hopeless.class), Hopeless.class, how);
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
+    }
+
+    private JsonNode onlyFinding() throws Exception {
+        JsonNode findings =
+                Json.readTree(temp.resolve("out").resolve("findings.json")).path("findings");
+        assertThat(findings).hasSize(1);
+        return findings.get(0);
+    }
+}

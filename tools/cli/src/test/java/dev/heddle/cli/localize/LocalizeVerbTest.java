@@ -1,0 +1,198 @@
+package dev.heddle.cli.localize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.locon.Procedure;
+import dev.heddle.cli.Heddle;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.engine.internal.localize.Answers;
+import dev.heddle.engine.internal.localize.Localizing;
+import dev.heddle.engine.internal.localize.PairRuns;
+import dev.heddle.engine.internal.localize.Verdict;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.testing.Manifests;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code heddle localize} on recordings made by hand: what it says, and what it says of runs that will not do. */
+class LocalizeVerbTest {
+    private static final Map<String, String> WHOLE = Map.of("filter", "off");
+
+    @TempDir
+    Path directory;
+
+    private record Result(int exitCode, String out, String err) {}
+
+    private static Result heddle(Object... words) {
+        List<String> line = new ArrayList<>(List.of("localize"));
+        for (Object word : words) {
+            line.add(word.toString());
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Heddle.run(
+                line,
+                new Console(
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        false,
+                        false));
+        return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** A recording in which threads 1 and 2 write (upper case) and read (lower case) fields in this order, as in {@code "1X2x"}. */
+    private Path recording(String name, String program, String profile, Map<String, String> options, String accesses) {
+        Path place = directory.resolve(name);
+        try (RecordingWriter writer =
+                RecordingWriter.create(place, Manifests.begun("test", profile, List.of(program.split(" ")), options))) {
+            for (int thread = 1; thread <= 2; thread++) {
+                writer.thread(thread, new ThreadName("0." + thread, "t" + thread, -1, false));
+            }
+            int[] sequence = new int[3];
+            for (int i = 0; i < accesses.length(); i += 2) {
+                int thread = accesses.charAt(i) - '0';
+                char field = accesses.charAt(i + 1);
+                Op op = Character.isUpperCase(field) ? Op.PUT_FIELD : Op.GET_FIELD;
+                int number = Op.FIRST_SITE + thread * 128 + field;
+                Member member = new Member("a/B", String.valueOf(Character.toLowerCase(field)), "I");
+                writer.site(number, new Site(op, new Member("a/B", "m", "()V"), field, 10 * thread, member));
+                long[] words = {EventLayout.word0(i + 1, number), EventLayout.word1(0, 77)};
+                writer.events(thread, sequence[thread]++, 0, words, 0, 1);
+            }
+        }
+        return place;
+    }
+
+    private Path whole(String name, String accesses) {
+        return recording(name, "a.Main 1", "full", WHOLE, accesses);
+    }
+
+    @Test
+    void namesThePairAndWritesAPlan() throws Exception {
+        Path first = whole("first", "1X1Y2x2y");
+        Path second = whole("second", "1X1Y2x2y");
+        Path failing = whole("failing", "1X2x2y1Y");
+        Path out = directory.resolve("out");
+        Result result = heddle("--passing", first, second, "--failing", failing, "-o", out);
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(result.out())
+                .contains("procedure I at pc, rank 1; order violation, R W the wrong way round")
+                .contains("came before the write of B.y")
+                .contains("in all 2 passing runs it came after");
+        try (var plans = Files.list(out.resolve("plans"))) {
+            assertThat(plans).hasSize(1);
+        }
+        assertThat(out.resolve("findings.json")).content().contains("\"technique\" : \"locon\"");
+    }
+
+    /** What a run refutes is no answer: the next report comes, and then the next procedure. */
+    @Test
+    void goesOnWhenAnAnswerIsRefuted() throws Exception {
+        List<Path> passing = List.of(whole("first", "1X2x1Y2y"), whole("second", "1X2x1Y2y"));
+        Path failing = whole("failing", "2x2y1Y");
+        Console console = new Console(System.out, System.err, false, false);
+        Answers refuted = answers(passing, failing);
+        List<String> first = ids(refuted);
+        List<Procedure> asked = new ArrayList<>();
+        refuted.confirm(
+                reported -> {
+                    asked.add(reported.procedure());
+                    return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause", null, null);
+                },
+                null,
+                console);
+        assertThat(asked).hasSizeGreaterThan(first.size()).contains(Procedure.I, Procedure.II);
+        assertThat(ids(refuted)).hasSize(asked.size()).startsWith(first.toArray(String[]::new));
+        assertThat(refuted.verdict())
+                .isEqualTo("nothing is confirmed: of " + asked.size() + " reports " + asked.size()
+                        + " are not the cause and 0 could not be forced; no procedure is left");
+        Answers confirmed = answers(passing, failing);
+        confirmed.confirm(
+                reported -> reported.procedure() == Procedure.I
+                        ? new Verdict(Verdict.Kind.NOT_FORCED, "could not be forced", null, null)
+                        : new Verdict(Verdict.Kind.CONFIRMED, "confirmed", "it failed", null),
+                null,
+                console);
+        assertThat(confirmed.verdict())
+                .isEqualTo("confirmed: " + ids(confirmed).get(first.size())
+                        + "; tried before it: 0 that are not the cause, " + first.size() + " that could not be forced");
+    }
+
+    private static Answers answers(List<Path> passing, Path failing) throws Exception {
+        Localizing localizing = Localizing.of(
+                PairRuns.in(passing, false), PairRuns.in(List.of(failing), true), Integer.MAX_VALUE, null, null);
+        return new Answers(localizing, 10, List.of());
+    }
+
+    private static List<String> ids(Answers answers) {
+        return answers.findings().findings().stream().map(Finding::id).toList();
+    }
+
+    @Test
+    void sameRunsTellNothing() {
+        Result result = heddle("--passing", whole("p", "1X2x"), "--failing", whole("f", "1X2x"));
+        assertThat(result.exitCode()).isEqualTo(ExitCode.NOTHING_FOUND);
+        assertThat(result.out()).contains("no pair tells the failing run from the passing ones");
+    }
+
+    @Test
+    void runsOfOtherPrograms() {
+        Path other = recording("other", "a.Main 2", "full", WHOLE, "1X2x");
+        refused(
+                heddle("--passing", other, "--failing", whole("f", "1X2x")),
+                "of \"a.Main 1\"",
+                "of \"a.Main 2\"",
+                "with the same arguments");
+    }
+
+    @Test
+    void runsThatWillNotDo() throws Exception {
+        Path passing = whole("p", "1X2x");
+        refused(heddle("--passing", passing, "--failing", whole("f", "1X1x")), "has no access pair", "heddle show");
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        refused(heddle("--passing", empty, "--failing", passing), "there are no runs in " + empty, "heddle collect");
+        refused(heddle("--passing", passing, "--failing", empty), "there are no runs in " + empty, "heddle collect");
+        Path sync = recording("sync", "a.Main 1", "sync", WHOLE, "1X2x");
+        refused(heddle("--passing", sync, "--failing", passing), "profile sync", "--profile full --filter off");
+        Path filtered = recording("filtered", "a.Main 1", "full", Map.of(), "1X2x");
+        refused(heddle("--passing", passing, "--failing", filtered), "--filter on", "--profile full --filter off");
+        Path access = recording("access", "a.Main 1", "access", WHOLE, "1X2x");
+        refused(
+                heddle("--passing", access, "--failing", passing, "--level", "loop"),
+                "level loop needs loops",
+                "--profile full");
+    }
+
+    @Test
+    void wrongWords() {
+        Path run = whole("p", "1X2x");
+        assertThat(heddle("--passing", run, "--failing", run, "--procedure", "I", "--level", "loop")
+                        .exitCode())
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(heddle("--passing", run, "--failing", run, "--level", "thread")
+                        .exitCode())
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(heddle().exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
+    private static void refused(Result result, String... parts) {
+        assertThat(result.exitCode()).as(result.out()).isEqualTo(ExitCode.BAD_RECORDING);
+        assertThat(result.err()).contains(parts);
+        assertThat(result.err().strip()).doesNotContain("\n");
+    }
+}

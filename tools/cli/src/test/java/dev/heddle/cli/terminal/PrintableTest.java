@@ -1,0 +1,62 @@
+package dev.heddle.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.engine.internal.text.Printable;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** No control character of a name reaches a terminal, or a file into which the output goes. */
+class PrintableTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private Console console(boolean terminal) {
+        return new Console(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                terminal,
+                terminal);
+    }
+
+    @Test
+    void everyControlCharacterIsEscaped() {
+        assertThat(Printable.text("a\tb\nc\u001b[2Jd\u0007\u007f\u009b\r\0"))
+                .isEqualTo("a\tb\nc\\u001b[2Jd\\u0007\\u007f\\u009b\\u000d\\u0000");
+        assertThat(Printable.line("a\tb\nc")).isEqualTo("a\\u0009b\\u000ac");
+        assertThat(Printable.line("x\u202ey\u2066z\u2028")).isEqualTo("x\\u202ey\\u2066z\\u2028");
+        assertThat(Printable.line("Größe → 変数 \u00a0")).isEqualTo("Größe → 変数 \u00a0");
+    }
+
+    @Test
+    void whateverIsPrintedIsEscaped() {
+        String name = "\u001b]0;title\u0007x\u001b[2J";
+        for (boolean terminal : new boolean[] {false, true}) {
+            Console console = console(terminal);
+            console.print(name);
+            console.remark(name);
+            console.print(console.bold(name) + name);
+            console.status(name);
+            console.clearStatus();
+            new Table("name").row(name).lines().forEach(console::print);
+        }
+        List<String> escapes = new ArrayList<>();
+        String all = out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+        for (String rest : all.split("\u001b", -1)) {
+            escapes.add(rest);
+        }
+        // Those of the console itself: a bold name, and a status that comes and goes.
+        assertThat(escapes.subList(1, escapes.size()))
+                .allSatisfy(rest -> assertThat(rest).matches("(?s)\\[(0m|1m|K).*"));
+        assertThat(all).doesNotContain("\u0007").contains("\\u001b]0;title\\u0007x\\u001b[2J");
+    }
+
+    @Test
+    void aCellIsOneLine() {
+        assertThat(new Table("a", "b").row("x\ny", 1).lines()).containsExactly("a         b", "x\\u000ay  1");
+    }
+}

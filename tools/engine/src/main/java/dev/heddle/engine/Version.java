@@ -1,0 +1,11 @@
+package dev.heddle.engine;
+
+/** The version of this Heddle, from its jar. */
+public final class Version {
+    private Version() {}
+
+    public static String number() {
+        String version = Version.class.getPackage().getImplementationVersion();
+        return version == null ? "(not packaged)" : version;
+    }
+}

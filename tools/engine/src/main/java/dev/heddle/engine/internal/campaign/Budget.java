@@ -1,0 +1,26 @@
+package dev.heddle.engine.internal.campaign;
+
+import java.time.Duration;
+
+/**
+ * The time that a campaign may take.
+ *
+ * @param deadline value of {@link System#nanoTime} at which it is spent
+ */
+public record Budget(long deadline) {
+    private static final Duration START = Duration.ofSeconds(5);
+
+    /** A budget that begins now. */
+    public static Budget of(Duration time) {
+        return new Budget(System.nanoTime() + time.toNanos());
+    }
+
+    public boolean isSpent() {
+        return System.nanoTime() - deadline >= 0;
+    }
+
+    /** What is left; a run may not take longer, but has always time to start. */
+    public Duration left() {
+        return Duration.ofNanos(Math.max(0, deadline - System.nanoTime())).plus(START);
+    }
+}

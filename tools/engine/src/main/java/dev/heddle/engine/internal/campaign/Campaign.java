@@ -1,0 +1,238 @@
+package dev.heddle.engine.internal.campaign;
+
+import dev.heddle.engine.Progress;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+
+/**
+ * Tries candidates: round by round, in each round every candidate that has not failed yet once, each time with another seed, until all
+ * tries are made or the budget is spent. So the budget is spread over all candidates, the most telling first.
+ */
+public final class Campaign {
+    /** Exact plans are checked even if the budget is spent. */
+    static final Duration LONGEST = Duration.ofDays(1);
+
+    private final Runs executed;
+    private final Path directory;
+    private final int tries;
+    private final int jobs;
+    private final boolean first;
+    private final Progress progress;
+    private final List<Attempt> attempts = new ArrayList<>();
+    private final FoundFailures others;
+    private int runs;
+    private boolean budgetSpent;
+
+    /**
+     * @param executed where runs are executed
+     * @param directory where findings and plans are, and where runs go
+     * @param tries runs for each candidate at most
+     * @param jobs how many targets run at the same time
+     * @param first whether one confirmed finding with a failure is enough
+     */
+    public Campaign(
+            Runs executed, Findings findings, Path directory, int tries, int jobs, boolean first, Progress progress) {
+        this.executed = executed;
+        this.directory = directory;
+        this.tries = tries;
+        this.jobs = jobs;
+        this.first = first;
+        this.progress = progress;
+        others = new FoundFailures(executed, directory);
+        for (Finding candidate : findings.findings()) {
+            Path file = directory.resolve(candidate.plan());
+            attempts.add(new Attempt(candidate, PlanFile.read(file), file));
+        }
+    }
+
+    public void run(Budget budget) throws IOException, InterruptedException {
+        try (Workers workers = new Workers(jobs)) {
+            for (int round = 0; round < tries && !budgetSpent && !isEnough(); round++) {
+                round(round, workers, budget);
+            }
+        }
+    }
+
+    /** Controlled runs so far, those that check exact plans included. */
+    public int runs() {
+        return runs + others.runs();
+    }
+
+    /**
+     * Failures that runs have shown which were not about them: the plan was not reached, or another failure came of an exact plan. Those by which a
+     * candidate was confirmed are not among them.
+     */
+    public List<FoundFailure> others() {
+        return others.list().stream()
+                .filter(failure -> attempts.stream()
+                        .noneMatch(attempt -> attempt.failures() > 0
+                                && failure.failure().isSame(attempt.best().failure())))
+                .toList();
+    }
+
+    /**
+     * The failures of all runs, for runs that are made for something else; those by which candidates were confirmed are no news there.
+     */
+    public FoundFailures found() {
+        attempts.stream()
+                .filter(attempt -> attempt.failures() > 0)
+                .forEach(attempt -> others.leaveOut(attempt.best().failure()));
+        return others;
+    }
+
+    /** Whether the budget was spent before all tries were made. */
+    public boolean isBudgetSpent() {
+        return budgetSpent;
+    }
+
+    public List<Attempt> attempts() {
+        return List.copyOf(attempts);
+    }
+
+    /** The findings with what the campaign has shown; confirmed ones first, those with a failure before those without. */
+    public Findings findings(Findings candidates) {
+        List<Finding> findings = new ArrayList<>(
+                attempts.stream().map(attempt -> attempt.finding(directory)).toList());
+        Map<String, Long> counts = new TreeMap<>(candidates.counts());
+        long confirmed = attempts.stream().filter(a -> a.confirmed() > 0).count();
+        long failing = attempts.stream().filter(a -> a.failures() > 0).count();
+        List<FoundFailure> more = others();
+        more.forEach(failure -> findings.add(failure.finding(directory, tried())));
+        findings.sort(Comparator.comparingInt(Campaign::weight));
+        counts.put("candidates", (long) attempts.size());
+        counts.put("confirmed", confirmed);
+        counts.put("confirmed with a failure", failing);
+        counts.put("confirmed, no failure seen", confirmed - failing);
+        counts.put("other failures", (long) more.size());
+        counts.put("further failures", others.beyond());
+        counts.put("failures", failures());
+        counts.put("runs", (long) runs());
+        counts.put("tried", (long) tried());
+        for (Verdict verdict : List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST, Verdict.STOPPED, Verdict.UNFIT)) {
+            counts.put(verdict.toString(), count(verdict));
+        }
+        return new Findings(candidates.technique(), candidates.recordings(), counts, findings);
+    }
+
+    private static int weight(Finding finding) {
+        return switch (finding.status()) {
+            case OBSERVED, CONFIRMED -> 0;
+            case CONFIRMED_NO_FAILURE -> 1;
+            case CANDIDATE, NOT_REPRODUCED -> 2;
+        };
+    }
+
+    /** How many different failures there are, however many candidates lead to each. */
+    private long failures() {
+        Set<String> all = new HashSet<>();
+        attempts.stream()
+                .filter(a -> a.failures() > 0)
+                .forEach(a -> all.add(a.best().failure().identity()));
+        others().forEach(failure -> all.add(failure.failure().identity()));
+        return all.size();
+    }
+
+    /** Runs that were tries. */
+    private int tried() {
+        return attempts.stream().mapToInt(Attempt::tries).sum();
+    }
+
+    /** Runs that failed in yet another way, when there were too many ways already. */
+    public long furtherFailures() {
+        return others.beyond();
+    }
+
+    /** Runs with this verdict. */
+    public long count(Verdict verdict) {
+        return attempts.stream().mapToLong(attempt -> attempt.count(verdict)).sum();
+    }
+
+    private void round(int round, Workers workers, Budget budget) throws IOException, InterruptedException {
+        List<Attempt> open = attempts.stream().filter(Attempt::isOpen).toList();
+        for (int from = 0; from < open.size(); from += jobs) {
+            if (isEnough()) {
+                return;
+            }
+            if (budget.isSpent()) {
+                budgetSpent = true;
+                return;
+            }
+            List<Attempt> batch = open.subList(from, Math.min(from + jobs, open.size()));
+            List<Callable<RunReport>> work = new ArrayList<>();
+            for (Attempt attempt : batch) {
+                work.add(() -> run(attempt, round, budget));
+            }
+            List<RunReport> reports = workers.all(work);
+            for (int i = 0; i < batch.size(); i++) {
+                finish(batch.get(i), round, reports.get(i));
+            }
+        }
+    }
+
+    private boolean isEnough() {
+        return first
+                        && attempts.stream()
+                                .anyMatch(attempt -> attempt.failures() > 0
+                                        && (attempt.isExactChecked()
+                                                || !attempt.best().isReproducible()))
+                || first && others.isAnyChecked();
+    }
+
+    private RunReport run(Attempt attempt, int round, Budget budget) throws IOException, InterruptedException {
+        Path runDirectory =
+                directory.resolve("runs").resolve(attempt.candidate().id() + "-" + (round + 1));
+        return executed.run(
+                attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, budget.left());
+    }
+
+    private void finish(Attempt attempt, int round, RunReport report) throws IOException, InterruptedException {
+        runs++;
+        RunReport before = attempt.best();
+        RunReport unneeded = attempt.add(report);
+        boolean isOther = report.failure() != null && !report.isConfirmed();
+        boolean isNews = isOther
+                && others.add(attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, report);
+        if (unneeded != null && !isNews) {
+            Directories.delete(unneeded.directory());
+        }
+        if (attempt.best() != before && attempt.best().isReproducible()) {
+            check(attempt);
+        }
+        long confirmed = attempts.stream().filter(a -> a.confirmed() > 0).count();
+        progress.status("run " + runs + ": " + attempts.size() + " candidates, " + confirmed + " confirmed; "
+                + attempt.candidate().id() + " " + report.verdict());
+    }
+
+    /** Writes the exact plan of the best run, and replays it once. */
+    private void check(Attempt attempt) throws IOException, InterruptedException {
+        Path file = directory.resolve("exact").resolve(attempt.candidate().id() + ".json");
+        ExactPlan exact;
+        try {
+            exact = ExactPlans.write(attempt.best(), attempt.plan(), file);
+        } catch (PlanException e) {
+            // The run was killed before it could write its schedule: the candidate stays confirmed, without an exact
+            // plan.
+            return;
+        }
+        Path runDirectory = directory.resolve("runs").resolve(exact.id());
+        RunReport again = ExactPlans.again(executed, exact, file, runDirectory, LONGEST);
+        attempt.exact(file, again);
+        runs++;
+        others.take(exact, file, again);
+    }
+}

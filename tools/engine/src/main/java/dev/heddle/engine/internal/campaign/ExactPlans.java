@@ -1,0 +1,51 @@
+package dev.heddle.engine.internal.campaign;
+
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Makes the schedule of a run into an exact plan that says what it reproduces. */
+public final class ExactPlans {
+    private ExactPlans() {}
+
+    /**
+     * @param of the plan that the run was made with
+     * @return the exact plan, written to the file
+     * @throws PlanException if the run left no schedule
+     */
+    public static ExactPlan write(RunReport run, Plan of, Path file) throws IOException {
+        Plan schedule = PlanFile.read(run.schedule());
+        if (!(schedule instanceof ExactPlan exact)) {
+            throw new PlanException(run.schedule() + " is no exact plan");
+        }
+        ExactPlan named = new ExactPlan(
+                of.id() + "-exact",
+                of.technique(),
+                exact.seed(),
+                of.id(),
+                run.failure(),
+                exact.origin(),
+                exact.turns());
+        Files.createDirectories(file.getParent());
+        PlanFile.write(file, named);
+        return named;
+    }
+
+    /**
+     * Replays an exact plan once.
+     *
+     * @param directory where the run goes
+     * @return the run; its files are in the directory
+     */
+    static RunReport again(Runs runs, ExactPlan plan, Path file, Path directory, Duration most)
+            throws IOException, InterruptedException {
+        Directories.delete(directory);
+        return runs.run(plan, file, plan.seed(), directory, most);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.heddle.engine.internal.campaign;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.Plan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The finding that a plan is about, when there is nothing but the plan. */
+public final class PlanFinding {
+    private PlanFinding() {}
+
+    public static Finding of(Plan plan, Path file) {
+        if (plan instanceof PatternPlan pattern) {
+            List<Finding.Place> sites = pattern.steps().stream()
+                    .map(step -> new Finding.Place(
+                            step.site().className(),
+                            step.site().method(),
+                            step.site().file(),
+                            step.site().line(),
+                            step.site().offset(),
+                            step.op().name(),
+                            step.name(),
+                            step.stack()))
+                    .toList();
+            return finding(
+                    plan,
+                    "atomic-set-violation",
+                    pattern.description(),
+                    sites,
+                    pattern.units().stream().map(PatternPlan.Unit::thread).toList(),
+                    file);
+        }
+        String title = plan instanceof ExactPlan exact
+                ? "exact schedule" + (exact.finding() == null ? "" : " of " + exact.finding())
+                : plan instanceof OrderPlan ? "recorded order" : "random schedule";
+        return finding(plan, "schedule", title, List.of(), List.of(), file);
+    }
+
+    private static Finding finding(
+            Plan plan, String kind, String title, List<Finding.Place> sites, List<String> threads, Path file) {
+        return new Finding(
+                plan.id(),
+                kind,
+                Finding.Status.CANDIDATE,
+                title,
+                sites,
+                threads,
+                file.toString(),
+                null,
+                null,
+                Map.of());
+    }
+}

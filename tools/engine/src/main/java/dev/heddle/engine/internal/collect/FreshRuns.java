@@ -1,0 +1,132 @@
+package dev.heddle.engine.internal.collect;
+
+import dev.heddle.analyzer.locon.PairCollector;
+import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.Output;
+import dev.heddle.engine.internal.campaign.ProcessFailure;
+import dev.heddle.engine.internal.campaign.Workers;
+import dev.heddle.engine.internal.collect.FailureRule.Judgement;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * Makes native runs, each in a JVM of its own. Their recordings are reduced to access pairs and deleted, but for that of the first failing run.
+ *
+ * @param command the target
+ * @param recorder what is woven
+ * @param limit how long a run may take
+ * @param jobs how many run at the same time
+ * @param directory where recordings go
+ */
+record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int jobs, Path directory) {
+    private static final int MAX_OUTPUT = 1 << 16;
+
+    /** Asked after every batch. */
+    interface Progress {
+        /** How many more runs there may be; 0 to end. */
+        int left();
+
+        /** Where the recording of a failing run is to be moved; null if it is not wanted. */
+        Path keep();
+    }
+
+    void make(CollectedRuns collection, Progress progress) throws IOException, InterruptedException {
+        int made = 0;
+        try (Workers workers = new Workers(jobs)) {
+            for (int left = progress.left(); left > 0; left = progress.left()) {
+                List<Callable<Made>> batch = new ArrayList<>();
+                for (int i = 0; i < Math.min(left, jobs); i++) {
+                    Path place = directory.resolve("run-" + ++made);
+                    batch.add(() -> run(place));
+                }
+                for (Made one : workers.all(batch)) {
+                    add(collection, one, progress);
+                }
+            }
+        }
+    }
+
+    private record Made(Path place, TargetRun run) {
+        Path recording() {
+            return place.resolve("recording");
+        }
+    }
+
+    private Made run(Path place) throws IOException, InterruptedException {
+        Directories.delete(place);
+        Made made = new Made(place, null);
+        Path recording = OutputDirectory.claim(made.recording(), "recording");
+        TargetRun run = TargetRun.inBackground(
+                recorder.with("profile", "full").weave(command, recording),
+                place.resolve(ControlledRun.STDOUT),
+                place.resolve(ControlledRun.STDERR),
+                limit);
+        return new Made(place, run);
+    }
+
+    private void add(CollectedRuns collection, Made made, Progress progress) throws IOException {
+        RunPairs[] pairs = new RunPairs[1];
+        List<UncaughtException> uncaught;
+        try (Recording recording = Recording.open(made.recording(), Recording.Damage.SALVAGE)) {
+            collection.of(recording.manifest().command());
+            PairCollector.read(recording, collection.names(), run -> pairs[0] = run);
+            uncaught = recording.manifest().uncaught();
+        }
+        boolean isLost = pairs[0] == null;
+        if (isLost) {
+            collection.addLost();
+        }
+        Judgement judgement = isLost
+                ? Judgement.OTHER
+                : collection.add(
+                        pairs[0],
+                        facts(made, uncaught),
+                        made.place().getFileName().toString());
+        Path keep = judgement == Judgement.FAILED ? progress.keep() : null;
+        if (keep != null) {
+            Files.createDirectories(keep.getParent());
+            Files.move(made.recording(), keep);
+        }
+        Directories.delete(made.place());
+    }
+
+    private RunFacts facts(Made made, List<UncaughtException> uncaught) throws IOException {
+        TargetRun run = made.run();
+        Failure failure = run.timedOut()
+                ? RunFacts.stillRunning(run.elapsed().toSeconds())
+                : ProcessFailure.ofRecorded(uncaught, run, Output.of(made.place()));
+        List<String> classes = uncaught.stream()
+                .filter(UncaughtException::isFailure)
+                .map(UncaughtException::exception)
+                .toList();
+        return new RunFacts(
+                failure,
+                run.exitCode(),
+                run.timedOut(),
+                false,
+                classes,
+                begin(made.place().resolve(ControlledRun.STDOUT))
+                        + begin(made.place().resolve(ControlledRun.STDERR)));
+    }
+
+    private static String begin(Path file) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(MAX_OUTPUT), StandardCharsets.UTF_8);
+        }
+    }
+}

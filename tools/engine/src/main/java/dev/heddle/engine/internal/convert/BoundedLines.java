@@ -1,0 +1,41 @@
+package dev.heddle.engine.internal.convert;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+
+/** Lines of a text of any size, without believing that its lines are short: what is beyond the limit of a line is dropped. */
+final class BoundedLines {
+    private static final int MOST_LETTERS = 4 * StdLine.MOST_LETTERS;
+
+    private final BufferedReader in;
+    private final StringBuilder line = new StringBuilder();
+    private long number;
+
+    BoundedLines(BufferedReader in) {
+        this.in = in;
+    }
+
+    /** Number of the line that was read last, from 1. */
+    long number() {
+        return number;
+    }
+
+    /** The next line without its end, or null when there is none. */
+    String next() throws IOException {
+        line.setLength(0);
+        int letter = in.read();
+        if (letter < 0) {
+            return null;
+        }
+        number++;
+        for (; letter >= 0 && letter != '\n'; letter = in.read()) {
+            if (line.length() < MOST_LETTERS) {
+                line.append((char) letter);
+            }
+        }
+        if (!line.isEmpty() && line.charAt(line.length() - 1) == '\r') {
+            line.setLength(line.length() - 1);
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,236 @@
+package dev.heddle.engine.internal.convert;
+
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.Recording;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Shows the events of a recording as a Chrome trace: threads as tracks, frames and waits as slices, holds of locks as spans, signals with
+ * arrows from the one who gives to the one who takes. A stamp is a microsecond. Accesses are not shown, and counted.
+ *
+ * <p>Every slice that begins also ends: one that was open when the recording ended, ends with it.
+ */
+public final class ChromeExport implements EventConsumer {
+    private final Names names;
+    private final ChromeTrace trace;
+    private final HeldLocks held = new HeldLocks();
+    /** Per thread the open slices, the innermost first. */
+    private final Map<Integer, ArrayDeque<Slice>> open = new HashMap<>();
+    /** Open spans of locks. */
+    private final Map<Integer, Span> spans = new LinkedHashMap<>();
+
+    private final Map<Integer, String> lockNames = new HashMap<>();
+    private final SignalArrows arrows;
+    private final String[] places;
+    private final Tally leftOut = new Tally("not shown");
+    private long events;
+    private long last;
+
+    private enum Slice {
+        FRAME,
+        WAIT,
+        PARK
+    }
+
+    private record Span(int thread, String name, String id) {}
+
+    public ChromeExport(Recording recording, ChromeTrace trace) {
+        this.names = recording.names();
+        this.trace = trace;
+        this.arrows = new SignalArrows(trace);
+        this.places = new String[names.siteLimit()];
+        trace.process(String.join(" ", recording.manifest().command()));
+        for (int number : recording.threads()) {
+            ThreadName thread = names.thread(number);
+            trace.thread(number, thread.path() + " " + thread.javaName());
+        }
+    }
+
+    /** Lines for the user. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add(Plural.of(events, "event") + "; one microsecond of the trace is one stamp");
+        if (!leftOut.isEmpty()) {
+            notes.add(leftOut.toString());
+        }
+        return notes;
+    }
+
+    @Override
+    public void event(long stamp, int thread, int siteNumber, int target, int aux) {
+        events++;
+        last = stamp;
+        Site site = names.site(siteNumber);
+        Op op = site.op();
+        switch (op) {
+            case ENTER -> begin(Slice.FRAME, stamp, thread, siteNumber, frame(site));
+            case EXIT -> endFrame(stamp, thread);
+            case ACQUIRE -> {
+                lockNames.putIfAbsent(target, lockClass(aux));
+                hold(op, held.acquire(thread, target), stamp, thread, target);
+            }
+            case RELEASE -> hold(op, held.release(thread, target), stamp, thread, target);
+            case WAIT -> {
+                int lock = aux == 0 ? target : aux;
+                hold(op, held.giveUp(thread, lock), stamp, thread, lock);
+                begin(Slice.WAIT, stamp, thread, siteNumber, "wait " + hex(target));
+                arrows.waits(thread, target);
+            }
+            case WAKE -> {
+                end(Slice.WAIT, stamp, thread);
+                int lock = aux == 0 ? target : aux;
+                hold(op, held.takeBack(thread, lock), stamp, thread, lock);
+                signal(stamp, thread, siteNumber, "woken " + hex(target));
+                arrows.wakes(stamp, thread, target);
+            }
+            case PARK -> begin(Slice.PARK, stamp, thread, siteNumber, "park");
+            case RESUME -> {
+                end(Slice.PARK, stamp, thread);
+                signal(stamp, thread, siteNumber, "resume");
+                arrows.take("unpark", thread, 0, stamp, thread);
+            }
+            case ACQUIRE_SHARED, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS, REQUEST, PUBLISH, FOUND, FREEZE ->
+                signal(stamp, thread, siteNumber, op + " " + hex(target));
+            case NOTIFY, NOTIFY_ALL -> {
+                signal(stamp, thread, siteNumber, op + " " + hex(target));
+                arrows.notifies(stamp, thread, target, op == Op.NOTIFY_ALL);
+            }
+            case START -> {
+                signal(stamp, thread, siteNumber, "start " + path(aux));
+                arrows.give("start", aux, 0, stamp, thread);
+            }
+            case BEGIN -> {
+                signal(stamp, thread, siteNumber, "begin");
+                arrows.take("start", thread, 0, stamp, thread);
+            }
+            case END -> {
+                signal(stamp, thread, siteNumber, "end");
+                arrows.give("end", thread, 0, stamp, thread);
+            }
+            case JOIN -> {
+                signal(stamp, thread, siteNumber, "join " + path(aux));
+                arrows.take("end", aux, 0, stamp, thread);
+            }
+            case UNPARK -> {
+                signal(stamp, thread, siteNumber, "unpark " + path(aux));
+                arrows.give("unpark", aux, 0, stamp, thread);
+            }
+            case INTERRUPT -> {
+                signal(stamp, thread, siteNumber, "interrupt " + path(aux));
+                arrows.give("interrupt", aux, 0, stamp, thread);
+            }
+            case INTERRUPTED -> {
+                signal(stamp, thread, siteNumber, "interrupted " + path(aux));
+                arrows.take("interrupt", aux, 0, stamp, thread);
+            }
+            case SEND -> {
+                signal(stamp, thread, siteNumber, "send " + hex(target));
+                arrows.give("hand-off", target, aux, stamp, thread);
+            }
+            case RECEIVE -> {
+                signal(stamp, thread, siteNumber, "receive " + hex(target));
+                arrows.take("hand-off", target, aux, stamp, thread);
+            }
+            case CLASS_READY -> signal(stamp, thread, siteNumber, "initialised " + lockClass(aux));
+            case UNCAUGHT -> signal(stamp, thread, siteNumber, "uncaught " + lockClass(aux));
+            case SLEEP, YIELD -> signal(stamp, thread, siteNumber, op.toString());
+            case GET_FIELD, PUT_FIELD, GET_STATIC, PUT_STATIC, ARRAY_LOAD, ARRAY_STORE -> leftOut.add("accesses");
+            case CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE -> leftOut.add("accesses");
+            case GET_VOLATILE, PUT_VOLATILE, GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE -> leftOut.add("accesses");
+            case ATOMIC_READ, ATOMIC_WRITE -> leftOut.add("atomic accesses");
+            case CALL, RECEIVER, LOOP_ENTER, LOOP_ITERATE, HOLDS, HANDED_OVER, LAST_ACCESS, ALLOCATE, STACK ->
+                leftOut.add(op);
+        }
+    }
+
+    /** Ends what is open. To be called once, after the last event. */
+    public void finish() {
+        open.forEach((thread, slices) -> slices.forEach(slice -> trace.end(last, thread)));
+        spans.values().forEach(span -> trace.span(false, last, span.thread, span.name, span.id));
+    }
+
+    private void begin(Slice slice, long stamp, int thread, int siteNumber, String name) {
+        open.computeIfAbsent(thread, t -> new ArrayDeque<>()).push(slice);
+        trace.begin(stamp, thread, slice == Slice.FRAME ? "call" : "wait", name, place(siteNumber));
+    }
+
+    /** Ends the innermost slice if it is of this kind; the recording may lack the other half. */
+    private void end(Slice slice, long stamp, int thread) {
+        ArrayDeque<Slice> slices = open.get(thread);
+        if (slices == null || slices.peek() != slice) {
+            leftOut.add("end of a " + slice + " that did not begin");
+            return;
+        }
+        slices.pop();
+        trace.end(stamp, thread);
+    }
+
+    /** A frame that is left takes the waits in it along. */
+    private void endFrame(long stamp, int thread) {
+        ArrayDeque<Slice> slices = open.get(thread);
+        while (slices != null && !slices.isEmpty() && slices.peek() != Slice.FRAME) {
+            slices.pop();
+            trace.end(stamp, thread);
+        }
+        end(Slice.FRAME, stamp, thread);
+    }
+
+    private void hold(Op op, HeldLocks.Edge edge, long stamp, int thread, int lock) {
+        switch (edge) {
+            case OUTERMOST -> {
+                if (op == Op.ACQUIRE || op == Op.WAKE) {
+                    String name = lockNames.getOrDefault(lock, "lock") + "@" + hex(lock);
+                    Span span = new Span(thread, name, path(thread) + " " + name);
+                    spans.put(lock, span);
+                    trace.span(true, stamp, thread, span.name, span.id);
+                } else {
+                    Span span = spans.remove(lock);
+                    trace.span(false, stamp, thread, span.name, span.id);
+                }
+            }
+            case INNER -> leftOut.add("inner " + op);
+            case ALONE -> leftOut.add(op + " without its other half");
+        }
+    }
+
+    private void signal(long stamp, int thread, int siteNumber, String name) {
+        trace.signal(stamp, thread, name, place(siteNumber));
+    }
+
+    private String frame(Site site) {
+        return simple(site.method().owner()) + "." + site.method().name();
+    }
+
+    private String lockClass(int number) {
+        return names.hasClass(number) ? simple(names.classOf(number).name()) : "object";
+    }
+
+    private String place(int siteNumber) {
+        if (places[siteNumber] == null) {
+            places[siteNumber] = Locations.place(names, names.site(siteNumber));
+        }
+        return places[siteNumber].isEmpty() ? null : places[siteNumber];
+    }
+
+    private String path(int thread) {
+        return names.hasThread(thread) ? names.thread(thread).path() : "#" + thread;
+    }
+
+    private static String simple(String internalName) {
+        return internalName.substring(internalName.lastIndexOf('/') + 1);
+    }
+
+    private static String hex(int identity) {
+        return Integer.toHexString(identity);
+    }
+}

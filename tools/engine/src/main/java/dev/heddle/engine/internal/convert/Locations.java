@@ -1,0 +1,35 @@
+package dev.heddle.engine.internal.convert;
+
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+
+/** The table that says which place in the code a location of STD text is: number, operation, place, bytecode offset. */
+public final class Locations {
+    private Locations() {}
+
+    public static void write(Path file, Names names, BitSet sites) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            out.write("location\top\tplace\toffset\n");
+            for (int number = sites.nextSetBit(0); number >= 0; number = sites.nextSetBit(number + 1)) {
+                Site site = names.site(number);
+                out.write(number + "\t" + site.op() + "\t" + place(names, site) + "\t" + site.offset() + "\n");
+            }
+        }
+    }
+
+    /** {@code pkg.Class.method(File.java:42)}; empty for an operation that stands for no instruction. */
+    static String place(Names names, Site site) {
+        if (site.isSynthetic()) {
+            return "";
+        }
+        ClassName owner = names.classNamed(site.method().owner());
+        String file = owner == null || owner.sourceFile() == null ? "Unknown Source" : owner.sourceFile();
+        return site.method().qualifiedName() + "(" + file + (site.line() < 0 ? "" : ":" + site.line()) + ")";
+    }
+}

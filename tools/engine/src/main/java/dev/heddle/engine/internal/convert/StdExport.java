@@ -1,0 +1,278 @@
+package dev.heddle.engine.internal.convert;
+
+import dev.heddle.analyzer.skeleton.ArrayParts;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Names;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.recording.Recording;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Says the events of a recording as STD text. What STD has no word for is said as an acquisition and release, at one point, of a pseudo
+ * lock that everybody takes who gives or takes the order in question: that may say too much order between threads, never too little. What
+ * gives no order is left out and counted. The table is in {@code docs/reference/convert.md}.
+ */
+public final class StdExport implements EventConsumer {
+    private final Names names;
+    private final boolean madeFromStd;
+    private final StdText text;
+    private final HeldLocks held = new HeldLocks();
+    private final ClassOrder classes;
+    private final IntOpenHashSet frozen = new IntOpenHashSet();
+    private final String[] threads;
+    /** Per site the part of a variable's name that all its objects share; null where not asked for yet. */
+    private final String[] members;
+
+    private final BitSet finalFields = new BitSet();
+    private final BitSet saidSites = new BitSet();
+    private final Tally pseudo = new Tally("said with pseudo locks");
+    private final Tally leftOut = new Tally("left out");
+    private final long events;
+
+    private StdExport(Recording recording, StdText text) {
+        this.names = recording.names();
+        this.madeFromStd = recording.manifest().profile().equals(StdNames.PROFILE);
+        this.events = recording.events();
+        this.text = text;
+        this.classes = new ClassOrder(names);
+        this.threads = new String[names.threadLimit()];
+        this.members = new String[names.siteLimit()];
+    }
+
+    /** Says a recording. Of ranges of arrays each part is a variable, known by its first element. */
+    public static StdExport export(Recording recording, StdText text) {
+        StdExport export = new StdExport(recording, text);
+        ArrayParts.of(EventSource.of(recording)).forEach(export);
+        return export;
+    }
+
+    /** Lines for the user: how much it was, what was said otherwise, what was left out. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add(Plural.of(events, "event") + ", " + Plural.of(text.lines(), "line"));
+        if (!pseudo.isEmpty()) {
+            notes.add(pseudo.toString());
+        }
+        if (!leftOut.isEmpty()) {
+            notes.add(leftOut.toString());
+        }
+        return notes;
+    }
+
+    /** Numbers of the sites that stand as locations in the text; none if the recording has locations of its own. */
+    public BitSet saidSites() {
+        return saidSites;
+    }
+
+    @Override
+    public void event(long stamp, int thread, int siteNumber, int target, int aux) {
+        Site site = names.site(siteNumber);
+        String taken = classes.taken(thread, siteNumber, site);
+        if (taken != null) {
+            point(thread, siteNumber, "Pc" + taken);
+        }
+        switch (site.op()) {
+            case GET_FIELD,
+                    PUT_FIELD,
+                    GET_STATIC,
+                    PUT_STATIC,
+                    ARRAY_LOAD,
+                    ARRAY_STORE,
+                    RANGE_READ,
+                    RANGE_WRITE,
+                    CALL_READ,
+                    CALL_WRITE -> access(thread, siteNumber, site, target, aux);
+            case GET_VOLATILE, PUT_VOLATILE -> volatileAccess(thread, siteNumber, site, target, "Pv" + hex(target));
+            case GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE ->
+                volatileAccess(thread, siteNumber, site, target, "Pv" + member(siteNumber, site));
+            case ACQUIRE -> hold(thread, siteNumber, site, target, held.acquire(thread, target), StdLine.Word.ACQUIRE);
+            case RELEASE -> hold(thread, siteNumber, site, target, held.release(thread, target), StdLine.Word.RELEASE);
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, REQUEST -> {
+                if (madeFromStd) {
+                    asItWas(thread, siteNumber, site, target);
+                } else {
+                    waits(thread, siteNumber, site, target, aux);
+                }
+            }
+            case ACQUIRE_SHARED, RELEASE_SHARED -> shared(thread, siteNumber, site, target);
+            case TAKE_PERMITS, GIVE_PERMITS -> order(thread, siteNumber, site, "Ps" + hex(target));
+            case ATOMIC_READ, ATOMIC_WRITE -> order(thread, siteNumber, site, "Pv" + hex(target));
+            case START -> line(thread, siteNumber, StdLine.Word.FORK, thread(aux));
+            case JOIN -> line(thread, siteNumber, StdLine.Word.JOIN, thread(aux));
+            case UNPARK -> order(thread, siteNumber, site, "Pp" + thread(aux));
+            case RESUME -> order(thread, siteNumber, site, "Pp" + thread(thread));
+            case INTERRUPT, INTERRUPTED -> order(thread, siteNumber, site, "Pi" + thread(aux));
+            case SEND, RECEIVE -> handOff(thread, siteNumber, site, target, aux);
+            case PUBLISH, FOUND -> order(thread, siteNumber, site, "Po" + hex(target));
+            case CLASS_READY -> {
+                order(thread, siteNumber, site, "Pc" + classes.ready(thread, aux));
+            }
+            case FREEZE -> {
+                frozen.add(target);
+                order(thread, siteNumber, site, "Pf" + hex(target));
+            }
+            case ENTER -> block(thread, siteNumber, site, StdLine.Word.BEGIN);
+            case EXIT -> block(thread, siteNumber, site, StdLine.Word.END);
+            // Said by fork and join.
+            case BEGIN, END -> {}
+            case SLEEP, YIELD, PARK -> leftOut.add(site.op());
+            case CALL, RECEIVER, UNCAUGHT, LOOP_ENTER, LOOP_ITERATE -> leftOut.add(site.op());
+            case HOLDS, HANDED_OVER, LAST_ACCESS, ALLOCATE, STACK -> leftOut.add(site.op());
+        }
+    }
+
+    private void waits(int thread, int siteNumber, Site site, int target, int aux) {
+        int lock = aux == 0 ? target : aux;
+        switch (site.op()) {
+            case WAIT -> hold(thread, siteNumber, site, lock, held.giveUp(thread, lock), StdLine.Word.RELEASE);
+            case WAKE -> hold(thread, siteNumber, site, lock, held.takeBack(thread, lock), StdLine.Word.ACQUIRE);
+            default -> leftOut.add(site.op());
+        }
+    }
+
+    /** The word that such an event was made from. The return from a wait had a line only if that was an acquisition; it does not need one. */
+    private void asItWas(int thread, int siteNumber, Site site, int lock) {
+        String name = StdNames.lock(site, lock);
+        switch (site.op()) {
+            case WAIT -> {
+                held.giveUp(thread, lock);
+                line(thread, siteNumber, StdLine.Word.WAIT, name);
+            }
+            case WAKE -> {
+                held.takeBack(thread, lock);
+                leftOut.add(site.op());
+            }
+            case NOTIFY -> line(thread, siteNumber, StdLine.Word.NOTIFY, name);
+            case NOTIFY_ALL -> line(thread, siteNumber, StdLine.Word.NOTIFY_ALL, name);
+            default -> line(thread, siteNumber, StdLine.Word.REQUEST, name);
+        }
+    }
+
+    private void access(int thread, int siteNumber, Site site, int target, int aux) {
+        String variable = variable(siteNumber, site, target, aux);
+        if (!finalFields.get(siteNumber)) {
+            line(thread, siteNumber, site.op().isRead() ? StdLine.Word.READ : StdLine.Word.WRITE, variable);
+        } else if (site.op().isRead() && frozen.contains(target)) {
+            point(thread, siteNumber, "Pf" + hex(target));
+            pseudo.add("read of a final field");
+        } else {
+            leftOut.add("access of a final field");
+        }
+    }
+
+    private void volatileAccess(int thread, int siteNumber, Site site, int target, String lock) {
+        pseudo.add(site.op());
+        line(thread, siteNumber, StdLine.Word.ACQUIRE, lock);
+        access(thread, siteNumber, site, target, 0);
+        line(thread, siteNumber, StdLine.Word.RELEASE, lock);
+    }
+
+    private void hold(int thread, int siteNumber, Site site, int lock, HeldLocks.Edge edge, StdLine.Word word) {
+        switch (edge) {
+            case OUTERMOST -> line(thread, siteNumber, word, madeFromStd ? StdNames.lock(site, lock) : "L" + hex(lock));
+            case INNER -> leftOut.add("inner " + site.op());
+            case ALONE -> leftOut.add(site.op() + " without its other half");
+        }
+    }
+
+    /** Nobody holds the lock for itself here, but perhaps this very thread; holds of several readers overlap and can only be points. */
+    private void shared(int thread, int siteNumber, Site site, int lock) {
+        if (held.isHeld(lock)) {
+            leftOut.add(site.op() + " under an exclusive hold");
+        } else {
+            order(thread, siteNumber, site, "L" + hex(lock));
+        }
+    }
+
+    private void handOff(int thread, int siteNumber, Site site, int target, int aux) {
+        String lock = "Ph" + hex(target);
+        order(thread, siteNumber, site, aux == 0 ? lock : lock + "." + hex(aux));
+        if (aux != 0 && site.op() == Op.SEND) {
+            // For those who receive whatever came.
+            point(thread, siteNumber, lock);
+        }
+    }
+
+    private void block(int thread, int siteNumber, Site site, StdLine.Word word) {
+        if (madeFromStd) {
+            line(thread, siteNumber, word, null);
+        } else {
+            leftOut.add(site.op());
+        }
+    }
+
+    private void order(int thread, int siteNumber, Site site, String lock) {
+        pseudo.add(site.op());
+        point(thread, siteNumber, lock);
+    }
+
+    private void point(int thread, int siteNumber, String lock) {
+        line(thread, siteNumber, StdLine.Word.ACQUIRE, lock);
+        line(thread, siteNumber, StdLine.Word.RELEASE, lock);
+    }
+
+    private void line(int thread, int siteNumber, StdLine.Word word, String operand) {
+        String location;
+        if (madeFromStd) {
+            location = StdNames.location(names.site(siteNumber));
+        } else {
+            saidSites.set(siteNumber);
+            location = Integer.toString(siteNumber);
+        }
+        text.line(thread(thread), word, operand, location);
+    }
+
+    private String variable(int siteNumber, Site site, int target, int aux) {
+        if (madeFromStd) {
+            return StdNames.variable(site, target, aux);
+        }
+        if (site.op().isArrayAccess()) {
+            return "V" + hex(target) + "[" + aux + "]";
+        }
+        if (site.op().isObjectAccess()) {
+            return "V" + hex(target) + "." + Site.OBJECT;
+        }
+        String member = member(siteNumber, site);
+        return site.op().isStaticAccess() ? "S" + member : "V" + hex(target) + "." + member;
+    }
+
+    /** {@code pkg.Class.field}, of the class that declares it. */
+    private String member(int siteNumber, Site site) {
+        if (members[siteNumber] == null) {
+            Names.DeclaredField declared = names.resolveField(site.target());
+            Member named = site.target();
+            String owner = declared == null ? named.owner() : declared.owner().name();
+            members[siteNumber] = operand(owner.replace('/', '.') + "." + named.name());
+            finalFields.set(siteNumber, declared != null && declared.field().isFinal());
+        }
+        return members[siteNumber];
+    }
+
+    private String thread(int number) {
+        if (number < 0 || number >= threads.length || !names.hasThread(number)) {
+            return "T#" + number;
+        }
+        if (threads[number] == null) {
+            threads[number] = madeFromStd
+                    ? names.thread(number).javaName()
+                    : "T" + names.thread(number).path();
+        }
+        return threads[number];
+    }
+
+    /** Names of the JVM may hold what STD text uses for itself. */
+    private static String operand(String name) {
+        return name.replaceAll("[|()\\s]", "_");
+    }
+
+    private static String hex(int identity) {
+        return Integer.toHexString(identity);
+    }
+}

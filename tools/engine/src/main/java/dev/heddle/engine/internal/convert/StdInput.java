@@ -1,0 +1,81 @@
+package dev.heddle.engine.internal.convert;
+
+import dev.heddle.engine.UsageException;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** The bytes of a file of STD text: unpacked if it is packed with gzip, and without a byte order mark. */
+final class StdInput extends FilterInputStream {
+    private static final int BUFFER = 1 << 16;
+    private static final byte[] PACKED = {0x1F, (byte) 0x8B};
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    private final Path file;
+
+    private StdInput(Path file, InputStream in) {
+        super(in);
+        this.file = file;
+    }
+
+    /** @throws UsageException here or while it is read, if the file is packed and damaged */
+    static InputStream open(Path file) throws IOException {
+        InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+        try {
+            if (!begins(bytes, PACKED)) {
+                return withoutMark(bytes);
+            }
+            return withoutMark(new BufferedInputStream(new StdInput(file, new GZIPInputStream(bytes, BUFFER)), BUFFER));
+        } catch (EOFException | ZipException e) {
+            bytes.close();
+            throw damaged(file, e);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    private static InputStream withoutMark(InputStream bytes) throws IOException {
+        if (begins(bytes, BYTE_ORDER_MARK)) {
+            bytes.skipNBytes(BYTE_ORDER_MARK.length);
+        }
+        return bytes;
+    }
+
+    /** Whether these bytes come next; they are not taken. */
+    private static boolean begins(InputStream bytes, byte[] with) throws IOException {
+        bytes.mark(with.length);
+        byte[] next = bytes.readNBytes(with.length);
+        bytes.reset();
+        return Arrays.equals(next, with);
+    }
+
+    private static UsageException damaged(Path file, IOException e) {
+        return new UsageException(file + " is packed with gzip, and damaged: " + e.getMessage());
+    }
+
+    @Override
+    public int read() throws IOException {
+        try {
+            return super.read();
+        } catch (EOFException | ZipException e) {
+            throw damaged(file, e);
+        }
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        try {
+            return super.read(into, from, length);
+        } catch (EOFException | ZipException e) {
+            throw damaged(file, e);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package dev.heddle.engine.internal.convert;
+
+import dev.heddle.trace.name.ThreadName;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * What a run in STD text has come to, line by line, and what can therefore not come next. Threads and locks are numbered from 0 without gaps.
+ * A line that cannot happen changes nothing, except that its thread has been seen.
+ */
+final class StdState {
+    private static final int NOBODY = -1;
+
+    private final IntFunction<String> threadNames;
+    private final IntFunction<String> lockNames;
+
+    /** Null for a thread that has not been seen or forked. */
+    private String[] paths = new String[16];
+
+    private int[] children = new int[16];
+    private int[] openBlocks = new int[16];
+    private boolean[] joined = new boolean[16];
+    private boolean[] running = new boolean[16];
+    private int roots;
+
+    /** The lock that a thread waits for, and 1; 0 for none. */
+    private int[] waits = new int[16];
+    /** How often it held that lock. */
+    private int[] givenUp = new int[16];
+
+    private long repeatedForks;
+
+    private int[] holders = new int[16];
+    private int[] depths = new int[16];
+
+    /** A line that cannot have happened. */
+    static final class Impossible extends Exception {
+        private static final long serialVersionUID = 1;
+        final String kind;
+
+        Impossible(String kind, String message) {
+            super(message);
+            this.kind = kind;
+        }
+    }
+
+    /**
+     * @param threadNames the name of a thread, for messages
+     * @param lockNames the name of a lock
+     */
+    StdState(IntFunction<String> threadNames, IntFunction<String> lockNames) {
+        this.threadNames = threadNames;
+        this.lockNames = lockNames;
+        Arrays.fill(holders, NOBODY);
+    }
+
+    /** Whether a thread has had an event and was not joined: its next one is possible, and changes nothing. */
+    boolean isRunning(int thread) {
+        return thread < running.length && running[thread];
+    }
+
+    /** The lock that a thread has given up for a wait from which it has not come back, or -1. */
+    int waitsFor(int thread) {
+        return thread < waits.length ? waits[thread] - 1 : NOBODY;
+    }
+
+    /** How many lines fork a thread that was forked or seen before. */
+    long repeatedForks() {
+        return repeatedForks;
+    }
+
+    /** What a user should know of forks that were repeated, in one line. */
+    static String words(long repeatedForks) {
+        return String.format(
+                "%,d lines fork a thread that was forked or seen before, and are taken as order only", repeatedForks);
+    }
+
+    /** A thread has an event. One that nobody forked is the main thread, or one whose start was not seen. */
+    void event(int thread) throws Impossible {
+        if (thread >= paths.length) {
+            growThreads(thread);
+        }
+        if (paths[thread] == null) {
+            paths[thread] = roots++ == 0 ? ThreadName.MAIN : "?" + (roots - 2);
+        }
+        if (joined[thread]) {
+            throw new Impossible(
+                    "event of a joined thread", threadNames.apply(thread) + " was joined before, so it had ended");
+        }
+        running[thread] = waits[thread] == 0;
+    }
+
+    void acquire(int thread, int lock) throws Impossible {
+        if (lock >= holders.length) {
+            growLocks(lock);
+        }
+        if (holders[lock] != NOBODY && holders[lock] != thread) {
+            throw new Impossible(
+                    "acquisition of a lock that another thread holds",
+                    threadNames.apply(holders[lock]) + " still holds " + lockNames.apply(lock));
+        }
+        holders[lock] = thread;
+        depths[lock]++;
+    }
+
+    void release(int thread, int lock) throws Impossible {
+        if (!holds(thread, lock)) {
+            throw new Impossible(
+                    "release of a lock that is not held",
+                    threadNames.apply(thread) + " does not hold " + lockNames.apply(lock));
+        }
+        if (--depths[lock] == 0) {
+            holders[lock] = NOBODY;
+        }
+    }
+
+    /** A thread gives a lock up and waits. */
+    void wait(int thread, int lock) throws Impossible {
+        if (!holds(thread, lock)) {
+            throw new Impossible(
+                    "wait for a lock that is not held",
+                    threadNames.apply(thread) + " does not hold " + lockNames.apply(lock));
+        }
+        waits[thread] = lock + 1;
+        givenUp[thread] = depths[lock];
+        running[thread] = false;
+        depths[lock] = 0;
+        holders[lock] = NOBODY;
+    }
+
+    /** A thread that waits has its lock back. */
+    void wake(int thread) throws Impossible {
+        int lock = waits[thread] - 1;
+        if (holders[lock] != NOBODY) {
+            throw new Impossible(
+                    "return from a wait for a lock that another thread holds",
+                    threadNames.apply(thread) + " waits, and " + threadNames.apply(holders[lock]) + " still holds "
+                            + lockNames.apply(lock));
+        }
+        holders[lock] = thread;
+        depths[lock] = givenUp[thread];
+        waits[thread] = 0;
+        running[thread] = true;
+    }
+
+    boolean holds(int thread, int lock) {
+        return lock < holders.length && holders[lock] == thread;
+    }
+
+    /**
+     * A thread starts another one. Where that was forked or seen before, as RAPID takes it: what was done before the line comes before what the
+     * forked thread does from now on, also if it was joined, and nothing else.
+     *
+     * @return whether the thread is new
+     */
+    boolean fork(int thread, int forked) throws Impossible {
+        if (forked >= paths.length) {
+            growThreads(forked);
+        }
+        if (forked == thread) {
+            throw new Impossible("fork of itself", "a thread cannot fork itself");
+        } else if (paths[forked] != null) {
+            repeatedForks++;
+            joined[forked] = false;
+            return false;
+        }
+        paths[forked] = paths[thread] + "." + ++children[thread];
+        return true;
+    }
+
+    void join(int thread, int ended) throws Impossible {
+        if (path(ended) == null || ended == thread) {
+            throw new Impossible(
+                    "join of a thread that never started",
+                    ended == thread ? "a thread cannot join itself" : threadNames.apply(ended) + " was never started");
+        }
+        joined[ended] = true;
+        running[ended] = false;
+    }
+
+    void begin(int thread) {
+        openBlocks[thread]++;
+    }
+
+    void end(int thread) throws Impossible {
+        if (openBlocks[thread] == 0) {
+            throw new Impossible("end without begin", threadNames.apply(thread) + " has no block that could end");
+        }
+        openBlocks[thread]--;
+    }
+
+    /** The path of a thread, or null if it was neither seen nor forked. */
+    String path(int thread) {
+        return thread < paths.length ? paths[thread] : null;
+    }
+
+    boolean isJoined(int thread) {
+        return thread < joined.length && joined[thread];
+    }
+
+    private void growThreads(int thread) {
+        int size = Math.max(thread + 1, paths.length * 2);
+        paths = Arrays.copyOf(paths, size);
+        children = Arrays.copyOf(children, size);
+        openBlocks = Arrays.copyOf(openBlocks, size);
+        joined = Arrays.copyOf(joined, size);
+        running = Arrays.copyOf(running, size);
+        waits = Arrays.copyOf(waits, size);
+        givenUp = Arrays.copyOf(givenUp, size);
+    }
+
+    private void growLocks(int lock) {
+        int before = holders.length;
+        int size = Math.max(lock + 1, before * 2);
+        holders = Arrays.copyOf(holders, size);
+        Arrays.fill(holders, before, size, NOBODY);
+        depths = Arrays.copyOf(depths, size);
+    }
+}

@@ -1,0 +1,2 @@
+/** Recordings to other tools' formats and back: STD text, Arrow files, Chrome traces. */
+package dev.heddle.engine.internal.convert;

@@ -1,0 +1,65 @@
+package dev.heddle.engine.internal.explore;
+
+import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.ExplorePlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a search among bounded schedules came to.
+ *
+ * @param threads how many threads orders are about
+ * @param runs what was executed
+ * @param stages what became of each part
+ * @param estimate null if there was no run to estimate from
+ * @param isComplete whether everything within the bounds was searched
+ * @param isErratic whether the search was given up, because the program does not do the same under the same schedule
+ * @param isExact whether all orders of as many threads as bounds say were tried, so that nothing is left to chance
+ * @param resumed schedules that were executed when the search was begun before
+ * @param strayed schedules that left the run that they were made from
+ * @param directory where everything is
+ */
+public record ExploreResult(
+        Bounds bounds,
+        Universe universe,
+        int threads,
+        SeedRuns runs,
+        Stages stages,
+        Estimate estimate,
+        boolean isComplete,
+        boolean isErratic,
+        boolean isExact,
+        long resumed,
+        long strayed,
+        Duration time,
+        Path directory) {
+    /** The document of the search. */
+    public Findings findings() {
+        Map<String, Long> counts = new TreeMap<>();
+        long executed = stages.all().stream().mapToLong(Stages.Stage::executed).sum();
+        counts.put("candidates", 0L);
+        counts.put("confirmed", (long) runs.found().size());
+        counts.put(
+                "failures",
+                stages.all().stream().mapToLong(Stages.Stage::failed).sum());
+        counts.put("runs", runs.runs());
+        counts.put("searched", executed);
+        counts.put("searched to the first failure", stages.firstFailure());
+        counts.put("in process", runs.runsInProcess());
+        counts.put("JVMs", runs.jvms());
+        counts.put("variables", (long) universe.uses().size());
+        counts.put("threads", (long) threads);
+        counts.put("complete", isComplete ? 1L : 0L);
+        return new Findings(
+                ExplorePlan.TECHNIQUE,
+                List.of(),
+                counts,
+                runs.found().stream()
+                        .map(failure -> failure.finding(directory, (int) Math.min(Integer.MAX_VALUE, executed)))
+                        .toList());
+    }
+}

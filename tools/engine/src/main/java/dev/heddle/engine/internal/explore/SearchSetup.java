@@ -1,0 +1,53 @@
+package dev.heddle.engine.internal.explore;
+
+import com.fasterxml.jackson.core.JacksonException;
+import dev.heddle.analyzer.rankchecker.VariableUse;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.Tracking;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a search is about, as measured at its beginning and kept for when it is begun again.
+ *
+ * @param command the program
+ * @param threads paths of its threads
+ * @param uses its variables, in the order of the tracking's
+ * @param ranks by variable
+ */
+record SearchSetup(List<String> command, List<String> threads, List<VariableUse> uses, Tracking tracking, int[] ranks) {
+    /** Name of the file in the directory of a search. */
+    static final String FILE_NAME = "explore.json";
+
+    Universe universe() {
+        return new Universe(uses, tracking, ranks);
+    }
+
+    void write(Path directory) throws IOException {
+        Json.write(directory.resolve(FILE_NAME), this);
+    }
+
+    static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(FILE_NAME));
+    }
+
+    /** @throws UsageException if the directory holds the search of another program */
+    static SearchSetup read(Path directory, JavaCommand command) throws IOException {
+        Path file = directory.resolve(FILE_NAME);
+        SearchSetup setup;
+        try {
+            setup = Json.mapper().readValue(file.toFile(), SearchSetup.class);
+        } catch (JacksonException e) {
+            throw new UsageException(file + " is damaged: " + Json.oneLine(e) + "; name another directory by -o");
+        }
+        if (!setup.command.equals(command.words())) {
+            throw new UsageException(directory + " holds the search of another command, "
+                    + new JavaCommand(setup.command) + ": name another directory by -o");
+        }
+        return setup;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.heddle.engine.internal.launch;
+
+import dev.heddle.engine.UsageException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A command that starts a Java program, as the user typed it behind {@code --}. */
+public record JavaCommand(List<String> words) {
+    public JavaCommand {
+        words = List.copyOf(words);
+    }
+
+    /**
+     * @throws UsageException if there is no command, or it does not begin with a java executable, behind which an agent could be put
+     */
+    public static JavaCommand of(List<String> words) {
+        if (words.isEmpty()) {
+            throw new UsageException("name the program to run behind --, as in: -- java -cp app.jar pkg.Main");
+        }
+        String executable = Path.of(words.get(0)).getFileName().toString();
+        if (!executable.equals("java") && !executable.equals("java.exe")) {
+            throw new UsageException(
+                    "\"" + words.get(0) + "\" is no java executable: the command behind -- begins with java; "
+                            + "for a script give its JVM the agent by -javaagent (docs/reference/agent-options.md)");
+        }
+        return new JavaCommand(words);
+    }
+
+    /** The same command with an agent. */
+    public JavaCommand withAgent(Path jar, String options) {
+        return withOption("-javaagent:" + jar + "=" + options);
+    }
+
+    /** The same command with an option of the JVM, before all others. */
+    public JavaCommand withOption(String option) {
+        return withOptions(List.of(option));
+    }
+
+    /** The same command with options of the JVM, before all others. */
+    JavaCommand withOptions(List<String> options) {
+        List<String> more = new ArrayList<>(words);
+        more.addAll(1, options);
+        return new JavaCommand(more);
+    }
+
+    /** For a message or a note: what could be typed again. */
+    @Override
+    public String toString() {
+        StringBuilder line = new StringBuilder();
+        for (String word : words) {
+            boolean plain = word.matches("[\\w@%+=:,./$-]+");
+            line.append(line.isEmpty() ? "" : " ").append(plain ? word : "'" + word.replace("'", "'\\''") + "'");
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.heddle.engine.internal.launch;
+
+import dev.heddle.recorder.agent.AgentOptions;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Puts the recorder agent into a command.
+ *
+ * @param options those of the agent that are not as preset, by their names
+ */
+public record Recorder(Map<String, String> options) {
+    /** A recorder for campaigns: it records every access, because the program is a test, and what is not recorded is not predicted. */
+    public static final Recorder CAMPAIGN = new Recorder(Map.of()).with("filter", "off");
+
+    public Recorder {
+        options = Map.copyOf(options);
+    }
+
+    /** The same with one more option, if it has a value. */
+    public Recorder with(String option, String value) {
+        if (value == null) {
+            return this;
+        }
+        Map<String, String> more = new TreeMap<>(options);
+        more.put(option, value);
+        return new Recorder(more);
+    }
+
+    /** The command that records into this directory. */
+    public JavaCommand weave(JavaCommand command, Path directory) {
+        return command.withAgent(Agents.recorder(), text(directory));
+    }
+
+    /** The options that both agents share. */
+    String text(Path directory) {
+        StringBuilder text = new StringBuilder("file=" + AgentOptions.escaped(directory));
+        new TreeMap<>(options)
+                .forEach((name, value) ->
+                        text.append(',').append(name).append('=').append(AgentOptions.escaped(value)));
+        return text.toString();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.heddle.engine.internal.launch;
+
+import dev.heddle.engine.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * What became of a run of the target.
+ *
+ * @param exitCode of the process; meaningless if it was stopped
+ * @param timedOut whether it was stopped, because its time was over or because it was at a dead end
+ * @param deadEnd whether it was stopped before, because it had said that nothing could happen any more
+ * @param elapsed wall time
+ */
+public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duration elapsed) {
+    /** How often a look whether it is at a dead end. */
+    private static final long LOOK_MILLIS = 250;
+
+    /** How long a target may take to end once it was asked to. */
+    private static final int SECONDS_TO_END = 10;
+
+    /** One that was not at a dead end, as far as anybody knows. */
+    public TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
+        this(exitCode, timedOut, false, elapsed);
+    }
+
+    /**
+     * Runs the target with this process's own standard streams.
+     *
+     * @param limit how long it may take before it is stopped; null for ever
+     * @throws UsageException if it cannot be started
+     * @throws Children.StoppedException if the command is told to end meanwhile
+     */
+    public static TargetRun inForeground(JavaCommand command, Duration limit) throws InterruptedException {
+        return run(command, new ProcessBuilder(command.words()).inheritIO(), limit, null, process -> List.of());
+    }
+
+    /**
+     * Runs the target with this process's own standard streams, of which what it writes is kept in files, too.
+     *
+     * @param limit how long it may take before it is stopped; null for ever
+     *
+     * @throws UsageException if it cannot be started
+     */
+    public static TargetRun inForeground(JavaCommand command, Path stdout, Path stderr, Duration limit)
+            throws InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command.words()).redirectInput(ProcessBuilder.Redirect.INHERIT);
+        return run(
+                command,
+                builder,
+                limit,
+                null,
+                process -> List.of(
+                        Tee.start(process.getInputStream(), System.out, stdout),
+                        Tee.start(process.getErrorStream(), System.err, stderr)));
+    }
+
+    /**
+     * Runs the target with its output going to files and an empty standard input.
+     *
+     * @param limit how long it may take before it is stopped; null for ever
+     * @throws UsageException if it cannot be started
+     * @throws Children.StoppedException if the command is told to end meanwhile
+     */
+    public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit)
+            throws InterruptedException {
+        return inBackground(command, stdout, stderr, limit, null);
+    }
+
+    /**
+     * The same, if the target says by a file when nothing can happen in it any more.
+     *
+     * @param deadEnd as soon as there is such a file, the target is stopped as if its time were over
+     */
+    public static TargetRun inBackground(JavaCommand command, Path stdout, Path stderr, Duration limit, Path deadEnd)
+            throws InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command.words())
+                .redirectInput(new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null"))
+                .redirectOutput(stdout.toFile())
+                .redirectError(stderr.toFile());
+        return run(command, builder, limit, deadEnd, process -> List.of());
+    }
+
+    /** First asks, so that the agent can write what the run did so far. */
+    private static void stop(Process process) throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static boolean isThere(Path deadEnd) {
+        return deadEnd != null && Files.exists(deadEnd);
+    }
+
+    /** @return whether it has ended by itself */
+    private static boolean awaitEnd(Process process, Duration limit, Path deadEnd) throws InterruptedException {
+        if (limit == null && deadEnd == null) {
+            process.waitFor();
+            return true;
+        }
+        long begin = System.nanoTime();
+        long left = limit == null ? Long.MAX_VALUE : limit.toMillis();
+        while (left > 0) {
+            if (process.waitFor(deadEnd == null ? left : Math.min(left, LOOK_MILLIS), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            if (isThere(deadEnd)) {
+                return false;
+            }
+            long passed = (System.nanoTime() - begin) / 1_000_000;
+            left = limit == null ? Long.MAX_VALUE : limit.toMillis() - passed;
+        }
+        return false;
+    }
+
+    private static TargetRun run(
+            JavaCommand command,
+            ProcessBuilder builder,
+            Duration limit,
+            Path deadEnd,
+            Function<Process, List<Tee>> readers)
+            throws InterruptedException {
+        long start = System.nanoTime();
+        Process process;
+        try {
+            process = Children.start(builder, true);
+        } catch (IOException e) {
+            throw new UsageException("cannot start " + command.words().get(0) + ": " + e.getMessage());
+        }
+        try {
+            List<Tee> reading = readers.apply(process);
+            boolean ended = awaitEnd(process, limit, deadEnd);
+            if (ended) {
+                Children.ended(process);
+            } else {
+                stop(process);
+            }
+            for (Tee one : reading) {
+                one.finish();
+            }
+            return new TargetRun(
+                    process.exitValue(),
+                    !ended,
+                    !ended && isThere(deadEnd),
+                    Duration.ofNanos(System.nanoTime() - start));
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            throw e;
+        } finally {
+            if (!process.isAlive()) {
+                Children.forget(process);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.heddle.engine.internal.localize;
+
+import dev.heddle.analyzer.locon.Localization;
+import dev.heddle.analyzer.locon.LoconFindings;
+import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.engine.Progress;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The reports of the first procedure that has any, and, where those were tried and none was the cause, of the procedures behind it: an answer that a
+ * run refutes is none.
+ */
+public final class Answers {
+    private final Localizing localizing;
+    private final int most;
+    private final List<String> runs;
+    private final Map<String, Reported> reported = new LinkedHashMap<>();
+    private final Map<String, Finding> byId = new LinkedHashMap<>();
+    private Localization localization;
+    private Findings last;
+    private int candidates;
+    private int more;
+    private String verdict;
+    private List<Finding> met = List.of();
+
+    /** Tries a report; {@link Confirmation} does. */
+    public interface Trial {
+        Verdict confirm(Reported reported) throws IOException, InterruptedException;
+    }
+
+    /**
+     * @param most reports of each procedure and level that are taken
+     * @param runs names of what was read
+     */
+    public Answers(Localizing localizing, int most, List<String> runs) {
+        this.localizing = localizing;
+        this.most = most;
+        this.runs = List.copyOf(runs);
+        take(localizing.localization());
+    }
+
+    /** @return the reports that were not there before */
+    private List<String> take(Localization now) {
+        localization = now;
+        last = LoconFindings.of(now, localizing.names(), localizing.falcon(), most, runs);
+        candidates += now.reported().size();
+        more += now.reported().size() - last.findings().size();
+        List<String> fresh = new ArrayList<>();
+        for (int i = 0; i < last.findings().size(); i++) {
+            Finding finding = last.findings().get(i);
+            if (byId.putIfAbsent(finding.id(), finding) == null) {
+                reported.put(finding.id(), now.reported().get(i));
+                fresh.add(finding.id());
+            }
+        }
+        return fresh;
+    }
+
+    /**
+     * Tries one report after the other, of one procedure after the other, until one is confirmed.
+     *
+     * @param out where the exact plan of what was confirmed goes; null for nowhere
+     */
+    public void confirm(Trial trial, Path out, Progress progress) throws IOException, InterruptedException {
+        int refuted = 0;
+        int unforced = 0;
+        List<String> ids = List.copyOf(byId.keySet());
+        while (ids != null) {
+            for (String id : ids) {
+                progress.status("trying " + id);
+                Verdict tried = trial.confirm(reported.get(id));
+                byId.put(id, tried(byId.get(id), tried, out));
+                if (tried.kind() == Verdict.Kind.CONFIRMED) {
+                    verdict = "confirmed: " + id + before(refuted, unforced);
+                    return;
+                }
+                refuted += tried.kind() == Verdict.Kind.NOT_THE_CAUSE ? 1 : 0;
+                unforced += tried.kind() == Verdict.Kind.NOT_FORCED ? 1 : 0;
+            }
+            Localization next = localizing.localizer().next();
+            ids = next == null ? null : take(next);
+        }
+        verdict = "nothing is confirmed: of " + (refuted + unforced) + " reports " + refuted + " are not the cause and "
+                + unforced + " could not be forced; no procedure is left"
+                + (more == 0 ? "" : ", and " + more + " more reports were not tried: see --most");
+    }
+
+    private static String before(int refuted, int unforced) {
+        return refuted + unforced == 0
+                ? ""
+                : "; tried before it: " + refuted + " that are not the cause, " + unforced
+                        + " that could not be forced";
+    }
+
+    private static Finding tried(Finding finding, Verdict verdict, Path out) throws IOException {
+        String exact = null;
+        if (out != null && verdict.kind() == Verdict.Kind.CONFIRMED && verdict.schedule() != null) {
+            exact = "exact/" + finding.id() + ".json";
+            Files.createDirectories(out.resolve("exact"));
+            Files.copy(verdict.schedule(), out.resolve(exact));
+        }
+        return LoconFindings.tried(finding, verdict.status(), verdict.words(), exact, verdict.failure());
+    }
+
+    /** What was localized last. */
+    public Localization localization() {
+        return localization;
+    }
+
+    /** All reports, in the order in which they came. */
+    public Findings findings() {
+        last.counts().put("candidates", (long) candidates);
+        return new Findings(last.technique(), last.recordings(), last.counts(), List.copyOf(byId.values()));
+    }
+
+    /** Failures that runs have met which tried reports. */
+    public void met(List<Finding> failures) {
+        met = List.copyOf(failures);
+    }
+
+    /** All reports and, behind them, the failures that trying them has met. */
+    public Findings document() {
+        Findings reports = findings();
+        List<Finding> all = new ArrayList<>(reports.findings());
+        all.addAll(met);
+        return new Findings(reports.technique(), reports.recordings(), reports.counts(), all);
+    }
+
+    /** How many reports were left out because there were too many. */
+    public int more() {
+        return more;
+    }
+
+    /** What trying has come to, in one line; null if nothing was tried. */
+    public String verdict() {
+        return verdict;
+    }
+
+    /** Writes the findings, and a plan for each. */
+    public void write(Path out) throws IOException {
+        Files.createDirectories(out.resolve("plans"));
+        for (Finding finding : byId.values()) {
+            PairsPlan plan = LoconFindings.plan(reported.get(finding.id()), 1);
+            if (plan != null) {
+                PlanFile.write(out.resolve(finding.plan()), plan);
+            }
+        }
+        Json.write(out.resolve(Findings.FILE_NAME), document());
+    }
+}

@@ -1,0 +1,160 @@
+package dev.heddle.engine.internal.observed;
+
+import dev.heddle.engine.Progress;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.ExactPlans;
+import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.plan.RecordedOrder;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Brings failures of recorded runs back: first by the order of the recorded run, which names accesses and monitors only, then by chance. What fails
+ * so under control leaves an exact plan, which is replayed once. What fails in another way is a failure of its own.
+ *
+ * @param runs where controlled runs are executed, one thread at a time
+ * @param limit how long a run may take
+ * @param found takes the failures of runs that fail as nobody knew before, and is told which those of the recorded runs are
+ * @param out directory of the findings
+ */
+public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out) {
+    private static final String TECHNIQUE = "recorded";
+    private static final int RANDOM_RUNS = 20;
+    private static final Set<Outcome.End> NOBODY_GOES_ON = Set.of(
+            Outcome.End.DEADLOCK,
+            Outcome.End.LOST_NOTIFICATION,
+            Outcome.End.NO_PROGRESS,
+            Outcome.End.NEVER_EXITS,
+            Outcome.End.HANG);
+
+    /** Tries it for each of them. @return how many runs that took */
+    public int all(Observations observations, Budget budget, Progress progress)
+            throws IOException, InterruptedException {
+        int made = 0;
+        for (ObservedFailure failure : observations.failures()) {
+            progress.status("bringing back: " + failure.seen().failure().text());
+            int runs = one(failure, observations.failures(), budget);
+            made += runs;
+            if (failure.exactPlan() == null) {
+                failure.noExactPlan("not brought back in " + Plural.of(runs, "controlled run")
+                        + (budget.isSpent() ? ", then the budget was spent (--budget)" : "")
+                        + "; the recording is all there is");
+            }
+        }
+        return made;
+    }
+
+    /** Says of each of them that runs of gated mode, in which several threads run at a time, cannot be repeated step by step. */
+    public static void notInGatedMode(Observations observations) {
+        observations
+                .failures()
+                .forEach(failure -> failure.noExactPlan(
+                        "a gated run has no schedule, so nothing was tried: --mode serial looks for an exact plan"));
+    }
+
+    private int one(ObservedFailure failure, List<ObservedFailure> all, Budget budget)
+            throws IOException, InterruptedException {
+        int made = 0;
+        OrderPlan order = order(failure);
+        if (order != null) {
+            made++;
+            if (attempt(failure, all, order, 0, "the order of the recorded run", limit)) {
+                return made + 1;
+            }
+        }
+        Plan random = new RandomPlan(failure.seen().finding().id(), TECHNIQUE, 1);
+        for (int seed = 1; seed <= RANDOM_RUNS && !budget.isSpent(); seed++) {
+            made++;
+            if (attempt(failure, all, random.withSeed(seed), seed, "a random schedule", budget.left())) {
+                return made + 1;
+            }
+        }
+        return made;
+    }
+
+    /** The order of the first run that failed so; null if there is nothing to follow. */
+    private static OrderPlan order(ObservedFailure failure) {
+        try (Recording recording = Recording.open(failure.recordings().get(0), Recording.Damage.SALVAGE)) {
+            RecordedOrder order = RecordedOrder.of(recording);
+            return order.size() == 0
+                    ? null
+                    : order.plan(
+                            failure.seen().finding().id(),
+                            recording.manifest(),
+                            failure.seen().failure());
+        } catch (RecordingException e) {
+            // It was killed so early that nothing can be read any more.
+            return null;
+        }
+    }
+
+    private boolean attempt(
+            ObservedFailure failure, List<ObservedFailure> all, Plan plan, long seed, String how, Duration most)
+            throws IOException, InterruptedException {
+        String id = failure.seen().finding().id();
+        Path file = out.resolve("plans").resolve(id + "-" + plan.technique() + ".json");
+        Files.createDirectories(file.getParent());
+        PlanFile.write(file, plan);
+        Path place = out.resolve("runs").resolve(id);
+        Directories.delete(place);
+        RunReport report = runs.run(plan, file, seed, place, most);
+        if (!isSame(failure.seen(), report)) {
+            if (!isAny(all, report)) {
+                found.addNews(plan, report);
+            }
+            Directories.delete(place);
+            return false;
+        }
+        found.leaveOut(report.failure());
+        Path exact = out.resolve("exact").resolve(id + ".json");
+        try {
+            ExactPlan named = ExactPlans.write(report, plan, exact);
+            Path again = out.resolve("runs").resolve(id + "-exact");
+            RunReport checked = runs.run(named, exact, named.seed(), again, limit);
+            if (!isAny(all, checked)) {
+                found.addNews(named, checked);
+            }
+            Directories.delete(again);
+            failure.exact(how, exact, checked.isConfirmed() && isSame(failure.seen(), checked));
+            return true;
+        } catch (PlanException e) {
+            // The run was killed before it could write its schedule.
+            return false;
+        }
+    }
+
+    private static boolean isAny(List<ObservedFailure> all, RunReport report) {
+        return all.stream().anyMatch(failure -> isSame(failure.seen(), report));
+    }
+
+    /** Whether a controlled run has failed as the recorded one did; what nobody can go on from may have another name under control. */
+    private static boolean isSame(Seen seen, RunReport report) {
+        if (report.failure() == null) {
+            return false;
+        }
+        return switch (seen.kind()) {
+            case DEADLOCK -> report.outcome() != null && report.outcome().end() == Outcome.End.DEADLOCK;
+            case HANG ->
+                report.outcome() != null
+                        && NOBODY_GOES_ON.contains(report.outcome().end());
+            case ENDED -> seen.failure().isSame(report.failure());
+        };
+    }
+}

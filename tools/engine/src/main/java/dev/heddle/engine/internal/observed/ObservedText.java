@@ -1,0 +1,34 @@
+package dev.heddle.engine.internal.observed;
+
+import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.rpro.DeadlockFindings;
+import dev.heddle.analyzer.rpro.DeadlockPrinter;
+import dev.heddle.trace.finding.Finding;
+import java.util.List;
+import java.util.Map;
+
+/** A failure of a recorded run as plain text. */
+public final class ObservedText {
+    private ObservedText() {}
+
+    /** Whether a finding is one of those. */
+    public static boolean prints(Finding finding) {
+        return finding.details().containsKey(ObservedFailure.RECORDINGS);
+    }
+
+    /** One line each. */
+    public static List<String> of(Finding finding) {
+        if (finding.kind().equals(DeadlockFindings.KIND)) {
+            return DeadlockPrinter.print(finding).lines().toList();
+        }
+        FindingText text = new FindingText(finding);
+        List<?> waits = FindingText.list(finding.details().get(ObservedRun.WAITS));
+        for (int i = 0; i < waits.size() && i < finding.sites().size(); i++) {
+            Map<?, ?> wait = FindingText.map(waits.get(i));
+            Object what = wait.get("waitsFor");
+            text.line("  thread " + wait.get("thread") + " waits" + (what.equals("") ? "" : " for a " + what));
+            text.stack(finding.sites().get(i).stack());
+        }
+        return text.end().lines().toList();
+    }
+}

@@ -1,0 +1,2 @@
+/** Makes plans from recordings. */
+package dev.heddle.engine.internal.plan;

@@ -1,0 +1,91 @@
+package dev.heddle.engine.internal.race;
+
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Ending;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Makes runs of a program and looks for races in them.
+ *
+ * @param command the target
+ * @param recorder what is woven
+ * @param depth how many frames count for the may-trigger relation of a run
+ * @param limit how long a run may take
+ */
+public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Duration limit) {
+    /**
+     * A run that is only recorded.
+     *
+     * @param directory made, must be empty
+     * @throws UsageException if the program does not start
+     */
+    public RaceRun recorded(Path directory) throws IOException, InterruptedException {
+        Path recording = OutputDirectory.claim(directory.resolve(RunReport.RECORDING), "recording");
+        Path stderr = directory.resolve(ControlledRun.STDERR);
+        TargetRun target = TargetRun.inBackground(
+                recorder.weave(command, recording),
+                directory.resolve(ControlledRun.STDOUT),
+                stderr,
+                limit,
+                recording.resolve(Ending.DEAD_END));
+        if (!OutputDirectory.holdsRecording(recording)) {
+            throw didNotStart(target, stderr);
+        }
+        return new RaceRun(target, null, see(recording), directory);
+    }
+
+    /**
+     * A run under a plan.
+     *
+     * @param directory made, must be empty
+     * @param most how long it may take, if it may not take less anyway
+     * @throws UsageException if the plan does not fit the program
+     */
+    public RaceRun controlled(Plan plan, Path planFile, long seed, Outcome.Mode mode, Path directory, Duration most)
+            throws IOException, InterruptedException {
+        RunReport report = new ControlledRun(
+                        command, new Replayer(recorder, mode), Technique.AnalysisOptions.DEFAULT, limit)
+                .run(plan, planFile, seed, directory, most);
+        if (report.outcome() != null && report.outcome().end() == Outcome.End.UNFIT) {
+            throw new UsageException(report.outcome().progress());
+        }
+        Path recording = directory.resolve(RunReport.RECORDING);
+        return new RaceRun(report.target(), report, see(recording), directory);
+    }
+
+    /** Where a run under any plan is executed, one thread at a time. */
+    public Runs executed() {
+        return new ControlledRun(command, new Replayer(recorder), Technique.AnalysisOptions.DEFAULT, limit);
+    }
+
+    private SeenRun see(Path recording) {
+        try {
+            return SeenRun.read(recording, depth);
+        } catch (RecordingException e) {
+            // The run was killed, or its JVM crashed; the caller counts it.
+            return null;
+        }
+    }
+
+    private static UsageException didNotStart(TargetRun target, Path stderr) throws IOException {
+        try (var lines = Files.lines(stderr)) {
+            return new UsageException("the program did not start (exit code " + target.exitCode() + "): "
+                    + lines.filter(line -> !line.isBlank()).findFirst().orElse("it says nothing"));
+        }
+    }
+}

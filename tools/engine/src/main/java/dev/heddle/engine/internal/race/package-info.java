@@ -1,0 +1,2 @@
+/** Runs, controlled or not, with the races that happened in them. */
+package dev.heddle.engine.internal.race;

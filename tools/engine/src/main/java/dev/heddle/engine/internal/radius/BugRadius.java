@@ -1,0 +1,169 @@
+package dev.heddle.engine.internal.radius;
+
+import dev.heddle.analyzer.rpro.BugStep;
+import dev.heddle.analyzer.rpro.RunLength;
+import dev.heddle.analyzer.rpro.RunLength.Position;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.internal.technique.StuckThreads;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The radius of a bug in a run that shows it (RPro, section 3): the largest distance, in executed or next-to-execute events, between any
+ * two events of the bug. The events of a deadlock are, for each thread of the cycle, the acquisition of the lock that another one waits for, and
+ * the acquisition that it would execute next. Those of another bug are what the plan of the run names, and of a hang what the threads that it
+ * names would execute next.
+ *
+ * @param run the directory of the run
+ * @param plan id of the plan of the run
+ * @param threads how many threads had events (n)
+ * @param events how many events were executed (k)
+ * @param acquisitions how many of them were acquisitions (k, as RPro counts for deadlocks)
+ * @param depth ordering constraints of the bug itself (d): of a deadlock one for each thread of the cycle, of another bug one for each change
+ *     from one thread to another. To get there may need more
+ * @param radius in events (r)
+ * @param acquisitionRadius in acquisitions (r)
+ */
+public record BugRadius(
+        String run,
+        String plan,
+        int threads,
+        long events,
+        long acquisitions,
+        int depth,
+        long radius,
+        long acquisitionRadius) {
+
+    /** Directory of plans beside the runs. */
+    private static final String PLANS = "plans";
+
+    /** r/k over all events. */
+    public double ratio() {
+        return (double) radius / events;
+    }
+
+    /** r/k over acquisitions; 0 if there are none. */
+    public double acquisitionRatio() {
+        return acquisitions == 0 ? 0 : (double) acquisitionRadius / acquisitions;
+    }
+
+    /**
+     * @param directory of a recording of a replayed run, or the one above it
+     * @param given the plan of the run, or null to look for it where {@code hunt} has put it
+     * @throws RecordingException in one line, if there is no recording, it has no outcome or acquisitions, or the run does not show the bug
+     */
+    public static BugRadius of(Path directory, Plan given) {
+        Path inner = directory.resolve("recording");
+        Path place = Files.isDirectory(inner) ? inner : directory;
+        try (Recording recording = Recording.open(place)) {
+            Outcome outcome = outcome(place);
+            List<StuckThreads.Waiter> cycle = StuckThreads.of(outcome).cycle();
+            if (cycle.isEmpty()) {
+                return ofPlan(place, outcome, given == null ? planOf(place, outcome) : given, recording);
+            }
+            RunLength length = RunLength.of(EventSource.of(recording));
+            if (length.end().acquisition() == 0) {
+                throw new RecordingException(
+                        place + " has no acquisition of a lock: record it with profile sync or access");
+            }
+            return measure(place, outcome, cycle, length);
+        }
+    }
+
+    private static BugRadius ofPlan(Path place, Outcome outcome, Plan plan, Recording recording) {
+        List<BugStep> steps = plan == null ? List.of() : BugStep.of(plan);
+        if (steps.isEmpty()) {
+            throw new RecordingException(
+                    place + " ended with " + outcome.end().name().toLowerCase(Locale.ROOT)
+                            + " and shows no threads that wait for each other's locks, and no plan says which events are the bug:"
+                            + " give runs that end in a deadlock, or with --plan the pattern or sequence that the run was made with");
+        }
+        RunLength length = RunLength.of(EventSource.of(recording), steps);
+        List<Position> positions = new ArrayList<>(length.bug());
+        if (positions.isEmpty()) {
+            throw new RecordingException(place + " does not show the events of plan " + plan.id()
+                    + " in their order: give runs that it made fail");
+        }
+        int depth = 0;
+        for (int i = 1; i < steps.size(); i++) {
+            depth += steps.get(i).thread().equals(steps.get(i - 1).thread()) ? 0 : 1;
+        }
+        if (plan instanceof SequencePlan sequence) {
+            for (SequencePlan.Stuck stuck : sequence.stuck()) {
+                Position next = length.next(stuck.thread());
+                if (next != null) {
+                    positions.add(next);
+                }
+            }
+            depth = sequence.steps().size() - 1;
+        }
+        return measured(place, outcome, length, depth, positions);
+    }
+
+    /** The plan of a run of {@code hunt}, which is beside the runs; null if there is none. */
+    private static Plan planOf(Path place, Outcome outcome) {
+        for (Path above = place.toAbsolutePath(); above != null; above = above.getParent()) {
+            Path file = above.resolve(PLANS).resolve(outcome.plan() + ".json");
+            if (Files.isRegularFile(file)) {
+                return PlanFile.read(file);
+            }
+        }
+        return null;
+    }
+
+    private static Outcome outcome(Path place) {
+        Path file = place.resolve(Outcome.FILE_NAME);
+        if (!Files.exists(file)) {
+            throw new RecordingException(place + " is no replayed run, it has no " + Outcome.FILE_NAME
+                    + ": give runs of heddle replay or hunt");
+        }
+        try {
+            return Outcome.read(file);
+        } catch (IOException e) {
+            throw new RecordingException(e.getMessage());
+        }
+    }
+
+    private static BugRadius measure(Path place, Outcome outcome, List<StuckThreads.Waiter> cycle, RunLength length) {
+        List<Position> positions = new ArrayList<>();
+        for (StuckThreads.Waiter waiter : cycle) {
+            Position acquired = length.acquired(waiter.thread(), waiter.acquired());
+            Position next = length.next(waiter.thread());
+            if (acquired == null || next == null) {
+                throw new RecordingException(place + " does not show how thread " + waiter.thread()
+                        + " got the lock of " + waiter.acquired() + ": is it incomplete? try heddle verify");
+            }
+            positions.add(acquired);
+            positions.add(next);
+        }
+        return measured(place, outcome, length, cycle.size(), positions);
+    }
+
+    private static BugRadius measured(
+            Path place, Outcome outcome, RunLength length, int depth, List<Position> positions) {
+        return new BugRadius(
+                place.toString(),
+                outcome.plan(),
+                length.threads(),
+                length.end().event(),
+                length.end().acquisition(),
+                depth,
+                spread(positions.stream().map(Position::event).toList()),
+                spread(positions.stream().map(Position::acquisition).toList()));
+    }
+
+    private static long spread(List<Long> numbers) {
+        return numbers.stream().mapToLong(n -> n).max().orElseThrow()
+                - numbers.stream().mapToLong(n -> n).min().orElseThrow();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.heddle.engine.internal.recordings;
+
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.recording.Recording;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Several recordings, open together. */
+public final class OpenRecordings implements AutoCloseable {
+    private final List<Recording> recordings = new ArrayList<>();
+
+    private OpenRecordings() {}
+
+    /** @throws dev.heddle.trace.recording.RecordingException if one of them cannot be read */
+    public static OpenRecordings open(List<String> directories, Recording.Damage damage) {
+        OpenRecordings open = new OpenRecordings();
+        try {
+            for (String directory : directories) {
+                open.recordings.add(Recording.open(Path.of(directory), damage));
+            }
+            return open;
+        } catch (RuntimeException e) {
+            open.close();
+            throw e;
+        }
+    }
+
+    public List<Recording> all() {
+        return List.copyOf(recordings);
+    }
+
+    /** What a reader of the result should know about the recordings, one line each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (Recording recording : recordings) {
+            if (recording.damage() != null) {
+                notes.add(recording.directory() + " is damaged (" + recording.damage() + "); using "
+                        + Plural.of(recording.events(), "event"));
+            } else if (!recording.manifest().isClosed()) {
+                notes.add(recording.directory() + " is incomplete, its program was killed; using "
+                        + Plural.of(recording.events(), "event"));
+            }
+            for (String note : Completeness.notes(recording)) {
+                notes.add(recording.directory() + " is incomplete: " + note);
+            }
+            if (recording.threads().size() < 2) {
+                notes.add(recording.directory() + " has only one thread, so there is no other order to predict");
+            }
+        }
+        return notes;
+    }
+
+    @Override
+    public void close() {
+        recordings.forEach(Recording::close);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.heddle.engine.internal.shrink;
+
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.InProcessRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.KeptJvms;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.TrialsPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tries schedules in one JVM, one after the other, and goes on with those of the next batch in the same. */
+final class InProcessTrials implements Trials, AutoCloseable {
+    private final InProcessRuns inProcess;
+    private final Path directory;
+    private final Budget budget;
+    private final KeptJvms kept;
+    private final FoundFailures found;
+    private int batches;
+    private int runs;
+
+    /**
+     * @param directory where files go; what a batch has left there is removed
+     * @param found takes failures that nobody has met before
+     */
+    InProcessTrials(InProcessRuns inProcess, Path directory, Budget budget, FoundFailures found) {
+        this.found = found;
+        this.kept = new KeptJvms(directory.resolve("kept"));
+        this.inProcess = inProcess.keeping(kept);
+        this.directory = directory;
+        this.budget = budget;
+    }
+
+    @Override
+    public boolean make(List<Trial> trials, Listener listener) throws IOException, InterruptedException {
+        if (trials.isEmpty()) {
+            return true;
+        }
+        if (budget.isSpent()) {
+            return false;
+        }
+        Path files = directory.resolve("batch-" + ++batches);
+        Files.createDirectories(files);
+        Path planFile = files.resolve("trials.json");
+        PlanFile.write(
+                planFile,
+                new TrialsPlan(
+                        "trials", "shrink", 1, trials.stream().map(Trial::plan).toList()));
+        List<InProcessRun> failed = new ArrayList<>();
+        boolean[] isEnough = new boolean[1];
+        int[] told = new int[1];
+        inProcess.within(budget.left()).make(planFile, 1, trials.size(), files.resolve("runs"), run -> {
+            runs++;
+            told[0]++;
+            if (run.schedule() != null) {
+                failed.add(run);
+            }
+            isEnough[0] = listener.told(
+                    (int) run.seed() - 1,
+                    run.failure(),
+                    run.isLost() ? null : run.line().switches());
+            return isEnough[0] || budget.isSpent();
+        });
+        for (InProcessRun run : failed) {
+            if (found.isNews(run.failure())) {
+                found.addNews(trials.get((int) run.seed() - 1).plan(run.failure()), run);
+            }
+            Files.deleteIfExists(run.schedule());
+        }
+        kept.tidy();
+        Directories.delete(files);
+        return isEnough[0] || told[0] == trials.size();
+    }
+
+    @Override
+    public boolean isTimeOver() {
+        return budget.isSpent();
+    }
+
+    @Override
+    public int runs() {
+        return runs;
+    }
+
+    @Override
+    public void close() throws IOException {
+        kept.close();
+    }
+}

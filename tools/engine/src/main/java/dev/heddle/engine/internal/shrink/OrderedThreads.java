@@ -1,0 +1,47 @@
+package dev.heddle.engine.internal.shrink;
+
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds out of which threads the order counts: a thread counts if the program does not fail any more, or in another way, when this thread goes
+ * on after all others, or before all others, wherever a thread has to wait or has ended. So two threads either of which would do are not seen to
+ * count.
+ */
+final class OrderedThreads {
+    /** With more threads it would take too many runs. */
+    private static final int MOST_THREADS = 40;
+
+    private OrderedThreads() {}
+
+    /**
+     * @param switches of a run that failed
+     * @param threads paths of all its threads
+     * @param failure how it failed
+     * @return paths; null if there are too many threads, or was no time
+     */
+    static Set<String> of(List<Switch> switches, List<String> threads, Trials trials, Failure failure)
+            throws IOException, InterruptedException {
+        if (threads.size() > MOST_THREADS) {
+            return null;
+        }
+        List<Trial> tried = new ArrayList<>();
+        for (String thread : threads) {
+            tried.add(new Trial(switches, List.of(), List.of(thread)));
+            tried.add(new Trial(switches, List.of(thread), List.of()));
+        }
+        Set<String> counting = new TreeSet<>();
+        boolean isWhole = trials.make(tried, (index, how, unusual) -> {
+            if (!failure.isSame(how)) {
+                counting.add(threads.get(index / 2));
+            }
+            return false;
+        });
+        return isWhole ? counting : null;
+    }
+}

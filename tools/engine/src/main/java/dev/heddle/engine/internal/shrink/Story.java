@@ -1,0 +1,110 @@
+package dev.heddle.engine.internal.shrink;
+
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.plan.Turns.Turn;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A short schedule as a person reads it: who runs how far, and where somebody is stopped. */
+final class Story {
+    /** A schedule with more turns than this is told by its preemptions only. */
+    private static final int MAX_TURNS = 40;
+
+    private final Turns turns;
+    private final PreemptionPlan unusual;
+
+    /**
+     * @param schedule the whole schedule of a run
+     * @param unusual the switches of the same run
+     */
+    Story(ExactPlan schedule, PreemptionPlan unusual) {
+        this.turns = schedule.turns();
+        this.unusual = unusual;
+    }
+
+    List<String> lines() {
+        return turns.size() <= MAX_TURNS ? allTurns() : preemptionsOnly();
+    }
+
+    private List<String> allTurns() {
+        Set<String> stops = new HashSet<>();
+        unusual.switches().stream().filter(Switch::preempts).forEach(s -> stops.add(s.thread() + " " + s.steps()));
+        Map<String, Integer> lastTurn = new HashMap<>();
+        for (int i = 0; i < turns.size(); i++) {
+            lastTurn.put(turns.thread(i).path(), i);
+        }
+        Map<String, Long> steps = new HashMap<>();
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < turns.size(); i++) {
+            Turn turn = turns.get(i);
+            long done = steps.merge(turn.thread().path(), (long) turn.steps(), Long::sum);
+            boolean stopped = stops.contains(turn.thread().path() + " " + done);
+            lines.add(turn.thread() + " runs " + (turn.steps() == 1 ? "1 operation" : turn.steps() + " operations")
+                    + ending(i, stopped, lastTurn.get(turn.thread().path()) == i));
+        }
+        return lines;
+    }
+
+    private String ending(int turn, boolean stopped, boolean isLast) {
+        if (stopped) {
+            return " and is STOPPED before " + words(turns.before(turn) == null ? nextOf(turn) : turns.before(turn));
+        } else if (turns.isStopped(turn)) {
+            return " and lets others go first"
+                    + (turns.before(turn) == null ? "" : ", before " + words(turns.before(turn)));
+        }
+        return isLast ? ", and comes to its end or waits for ever" : ", and waits before " + words(nextOf(turn));
+    }
+
+    /** Where the thread goes on, or null if it does not. */
+    private PlanSite nextOf(int index) {
+        for (int i = index + 1; i < turns.size(); i++) {
+            if (turns.threadNumber(i) == turns.threadNumber(index)) {
+                return turns.site(i);
+            }
+        }
+        return null;
+    }
+
+    private static String words(PlanSite site) {
+        return site == null ? "its end" : OperationText.of(site);
+    }
+
+    private List<String> preemptionsOnly() {
+        Map<String, PlanThread> names = new HashMap<>();
+        turns.threads().forEach(thread -> names.put(thread.path(), thread));
+        Map<String, PlanSite> stops = stops();
+        List<String> lines = new ArrayList<>();
+        for (Switch each : unusual.switches()) {
+            if (each.preempts()) {
+                PlanSite before = stops.get(each.thread() + " " + each.steps());
+                lines.add(names.get(each.thread()) + " runs to its operation " + each.steps()
+                        + " and is STOPPED before " + (before == null ? each.before() : OperationText.of(before)) + "; "
+                        + names.get(each.to()) + " goes on");
+            }
+        }
+        return lines;
+    }
+
+    /** The places of all stops, by thread and how many operations it has executed. */
+    private Map<String, PlanSite> stops() {
+        Map<String, Long> steps = new HashMap<>();
+        Map<String, PlanSite> stops = new HashMap<>();
+        for (int i = 0; i < turns.size(); i++) {
+            String thread = turns.thread(i).path();
+            long done = steps.merge(thread, (long) turns.steps(i), Long::sum);
+            if (turns.isStopped(i)) {
+                stops.put(thread + " " + done, turns.before(i));
+            }
+        }
+        return stops;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.heddle.engine.internal.technique;
+
+import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.rpro.AtEnd;
+import dev.heddle.analyzer.rpro.DeadlockPrinter;
+import dev.heddle.analyzer.rpro.HangFindings;
+import dev.heddle.analyzer.rpro.Options;
+import dev.heddle.analyzer.rpro.Prediction;
+import dev.heddle.analyzer.rpro.RPro;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** Deadlocks, predicted; what a search with RPro can aim at. */
+public final class RProTechnique implements Predicting {
+    @Override
+    public String name() {
+        return RPro.TECHNIQUE;
+    }
+
+    @Override
+    public String title() {
+        return "deadlock prediction";
+    }
+
+    @Override
+    public Findings analyze(List<Recording> recordings, AnalysisOptions options, Path out) throws IOException {
+        List<EventSource> sources = recordings.stream().map(EventSource::of).toList();
+        Result<Prediction, Plan> result = RPro.analyze(sources, Options.defaults());
+        result.write(out);
+        return result.findings();
+    }
+
+    /**
+     * Whether the run ended with threads stuck, and its recording shows a thread for each place of the cycle that holds the lock of that
+     * place, while the replayer found it stuck where it asks for the next one. For other hangs: whether it ended so, or for want of a
+     * notification, with a thread in each of the waits that the plan names, and with the locks that it names.
+     */
+    @Override
+    public boolean happened(Plan plan, Recording run, AnalysisOptions options) {
+        Outcome outcome = outcome(run);
+        if (outcome == null) {
+            return false;
+        }
+        boolean deadlocked = outcome.end() == Outcome.End.DEADLOCK || outcome.end() == Outcome.End.HANG;
+        StuckThreads stuck = StuckThreads.of(outcome);
+        if (plan instanceof DeadlockPlan deadlock) {
+            return deadlocked && AtEnd.of(EventSource.of(run)).fits(deadlock, stuck::stands);
+        }
+        return plan instanceof SequencePlan sequence
+                && (deadlocked || outcome.end() == Outcome.End.LOST_NOTIFICATION)
+                && AtEnd.of(EventSource.of(run)).fits(sequence, stuck::stands);
+    }
+
+    /** Nothing: that a run deadlocked is the failure of the run, which everybody sees. */
+    @Override
+    public Set<String> observe(Recording run, AnalysisOptions options) {
+        return Set.of();
+    }
+
+    @Override
+    public List<String> text(Finding finding) {
+        String text =
+                HangFindings.prints(finding.kind()) ? HangFindings.print(finding) : DeadlockPrinter.print(finding);
+        return text.lines().toList();
+    }
+
+    /** What the replayer said of a run, or null if the run was not controlled. */
+    private static Outcome outcome(Recording run) {
+        Path file = run.directory().resolve(Outcome.FILE_NAME);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        try {
+            return Outcome.read(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

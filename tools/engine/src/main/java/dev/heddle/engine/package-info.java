@@ -1,0 +1,2 @@
+/** Runs programs under Heddle's agents, and finds what breaks them: what embedding programs use. Everything below {@code internal} may change. */
+package dev.heddle.engine;

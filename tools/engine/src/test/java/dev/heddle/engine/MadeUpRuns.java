@@ -1,0 +1,74 @@
+package dev.heddle.engine;
+
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Runs of no program, which leave the files that real ones leave.
+ *
+ * @param program what each does
+ */
+public record MadeUpRuns(Outcome.Mode mode, Program program) implements Runs {
+    /** What runs do. */
+    @FunctionalInterface
+    public interface Program {
+        /** How the run fails, or null; one of an exact plan fails as that says unless it is to fail in another way. */
+        Failure run(Plan plan, long seed);
+    }
+
+    @Override
+    public RunReport run(Plan plan, Path planFile, long seed, Path directory, Duration most) throws IOException {
+        Failure failure = program.run(plan, seed);
+        if (plan instanceof ExactPlan exact) {
+            failure = failure == null ? exact.failure() : failure;
+            Verdict verdict = exact.failure().isSame(failure) ? Verdict.REPRODUCED : Verdict.OTHER_RESULT;
+            return report(plan, seed, mode, verdict, failure, directory);
+        }
+        return report(plan, seed, mode, failure == null ? Verdict.PASSED : Verdict.CONFIRMED, failure, directory);
+    }
+
+    /** A run with its schedule. */
+    public static RunReport report(
+            Plan plan, long seed, Outcome.Mode mode, Verdict verdict, Failure failure, Path directory)
+            throws IOException {
+        Outcome outcome = new Outcome(
+                Outcome.SCHEMA_VERSION,
+                plan.id(),
+                seed,
+                mode,
+                Outcome.End.EXIT,
+                false,
+                "",
+                1,
+                0,
+                1,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                List.of());
+        RunReport report = new RunReport(verdict, failure, outcome, new TargetRun(0, false, Duration.ZERO), directory);
+        Files.createDirectories(report.schedule().getParent());
+        PlanFile.write(
+                report.schedule(), new ExactPlan("s", plan.technique(), seed, null, null, Origin.UNKNOWN, Turns.NONE));
+        return report;
+    }
+}

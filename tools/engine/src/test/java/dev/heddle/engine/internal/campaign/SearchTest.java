@@ -1,0 +1,169 @@
+package dev.heddle.engine.internal.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.engine.Progress;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.technique.Searching;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Outcome.End;
+import dev.heddle.trace.run.Outcome.Mode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a search does about runs that are not as large as those that were measured. The runs are made up, the rest is real. */
+class SearchTest {
+    private static final int MEASURED = 100;
+
+    @TempDir
+    Path directory;
+
+    private final List<String> notes = new ArrayList<>();
+    private End measuredEnd = End.EXIT;
+    private final List<Long> seeds = new ArrayList<>();
+    private final List<Long> expected = new ArrayList<>();
+
+    @Test
+    void farMoreEventsAreSaidAndExpectedFromThenOn() throws Exception {
+        Search search = search(1_000, 3, End.EXIT);
+        assertThat(notes)
+                .containsExactly("runs have 1,000 events and 3 threads, and the plan expects 100 and 3;"
+                        + " going on with what was seen");
+        assertThat(((PctPlan) search.plan()).events()).isEqualTo(1_000);
+        assertThat(((PctPlan) PlanFile.read(directory.resolve("plans/pct.json"))).events())
+                .isEqualTo(MEASURED);
+        assertThat(PlanFile.read(directory.resolve("plans/pct-2.json"))).isEqualTo(search.plan());
+        // Five runs suffice to know better, and no seed is tried twice.
+        assertThat(expected).containsExactly(100L, 100L, 100L, 100L, 100L, 1_000L, 1_000L, 1_000L, 1_000L, 1_000L);
+        assertThat(seeds)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, 10).mapToObj(Long::valueOf).toList());
+    }
+
+    @Test
+    void farFewerEventsToo() throws Exception {
+        assertThat(((PctPlan) search(10, 3, End.EXIT).plan()).events()).isEqualTo(10);
+        assertThat(String.join("\n", notes)).contains("runs have 10 events");
+    }
+
+    @Test
+    void moreThreadsToo() throws Exception {
+        assertThat(((PctPlan) search(MEASURED, 5, End.EXIT).plan()).threads()).isEqualTo(5);
+        assertThat(String.join("\n", notes)).contains("100 events and 5 threads");
+    }
+
+    @Test
+    void aFewEventsMoreChangeNothing() throws Exception {
+        assertThat(((PctPlan) search(140, 3, End.EXIT).plan()).events()).isEqualTo(MEASURED);
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void runsThatWereCutShortCorrectNothing() throws Exception {
+        assertThat(((PctPlan) search(10, 3, End.STOPPED).plan()).events()).isEqualTo(MEASURED);
+        assertThat(notes).isEmpty();
+    }
+
+    /** A run that spins until its time is over has made any number of decisions. */
+    @Test
+    void aMeasuringRunThatHangsHasNoLength() throws Exception {
+        for (End end : new End[] {End.STOPPED, End.NO_PROGRESS, End.HANG}) {
+            notes.clear();
+            seeds.clear();
+            expected.clear();
+            measuredEnd = end;
+            search("pct", 10, 3, End.EXIT);
+            assertThat(expected.get(0)).as(end.toString()).isEqualTo(1);
+            assertThat(String.join("\n", notes)).startsWith("1 of the runs that measure did not come to an end");
+        }
+        measuredEnd = End.DEADLOCK;
+        expected.clear();
+        search("pct", MEASURED, 3, End.EXIT);
+        assertThat(expected.get(0)).isEqualTo(MEASURED);
+    }
+
+    @Test
+    void runsWithoutLocksAreNothingForRpro() throws Exception {
+        search("rpro", MEASURED, 3, End.EXIT);
+        assertThat(String.join("\n", notes))
+                .startsWith("the run acquires no lock, and rpro changes priorities at acquisitions only")
+                .hasLineCount(1);
+    }
+
+    private Search search(long events, long threads, End end) throws Exception {
+        return search("pct", events, threads, end);
+    }
+
+    /** Ten tries, of runs that are as large as this although the one that was measured was not. */
+    private Search search(String technique, long events, long threads, End end) throws Exception {
+        Runs runs = (plan, file, seed, place, most) -> {
+            if (plan.id().equals(Search.MEASURING)) {
+                return report(plan, seed, MEASURED, 3, measuredEnd, place);
+            }
+            seeds.add(seed);
+            expected.add(((PctPlan) PlanFile.read(file)).events());
+            return report(plan, seed, events, threads, end, place);
+        };
+        Search search = new Search(
+                Searching.ALL.stream()
+                        .filter(one -> one.name().equals(technique))
+                        .findFirst()
+                        .orElseThrow(),
+                new Searching.Options(3, 10, null, 1),
+                runs,
+                runs,
+                null,
+                directory,
+                1,
+                false,
+                listener());
+        search.run(1, 10, Budget.of(Duration.ofHours(1)));
+        assertThat(search.tried()).isEqualTo(10);
+        return search;
+    }
+
+    private static RunReport report(Plan plan, long seed, long decisions, long threads, End end, Path directory) {
+        Outcome outcome = new Outcome(
+                Outcome.SCHEMA_VERSION,
+                plan.id(),
+                seed,
+                Mode.SERIAL,
+                end,
+                true,
+                "",
+                decisions,
+                0,
+                threads,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                List.of());
+        Verdict verdict = end == End.EXIT ? Verdict.PASSED : Verdict.STOPPED;
+        return new RunReport(verdict, null, outcome, new TargetRun(0, false, Duration.ZERO), directory);
+    }
+
+    private Progress listener() {
+        return new Progress() {
+            @Override
+            public void status(String text) {}
+
+            @Override
+            public void note(String line) {
+                notes.add(line);
+            }
+        };
+    }
+}

@@ -1,0 +1,271 @@
+package dev.heddle.engine.internal.explore;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.ExplorePlan;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.VariableName;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * A program of threads that read and write variables and never wait. What a thread writes follows from all that it has read, so that the final state
+ * tells two runs apart unless they only differ in the order of what does not depend on each other.
+ */
+final class ModelProgram {
+    private static final Member METHOD = new Member("m/Model", "run", "()V");
+
+    /** By thread and position: 2 · variable, plus 1 for a write. */
+    private final int[][] operations;
+
+    private final int variables;
+
+    ModelProgram(int[][] operations, int variables) {
+        this.operations = operations;
+        this.variables = variables;
+    }
+
+    static ModelProgram random(Random random, int threads, int variables, int most) {
+        int[][] operations = new int[threads][];
+        for (int t = 0; t < threads; t++) {
+            operations[t] =
+                    random.ints(1 + random.nextInt(most), 0, 2 * variables).toArray();
+        }
+        return new ModelProgram(operations, variables);
+    }
+
+    int threads() {
+        return operations.length;
+    }
+
+    List<String> paths() {
+        return IntStream.range(0, threads()).mapToObj(t -> "0." + (t + 1)).toList();
+    }
+
+    Tracking tracking() {
+        return new Tracking(
+                IntStream.range(0, variables)
+                        .mapToObj(v -> VariableName.field(field(v)))
+                        .toList(),
+                List.of(),
+                List.of());
+    }
+
+    private static Member field(int variable) {
+        return new Member("m/Model", "x" + variable, "I");
+    }
+
+    /** Where a run is. */
+    private final class State {
+        final int[] positions = new int[threads()];
+        final long[] histories = new long[threads()];
+        final long[] values = new long[variables];
+
+        State() {}
+
+        State(State other) {
+            System.arraycopy(other.positions, 0, positions, 0, positions.length);
+            System.arraycopy(other.histories, 0, histories, 0, histories.length);
+            System.arraycopy(other.values, 0, values, 0, values.length);
+        }
+
+        boolean hasEnded(int thread) {
+            return positions[thread] == operations[thread].length;
+        }
+
+        int next(int thread) {
+            return operations[thread][positions[thread]];
+        }
+
+        void step(int thread) {
+            int operation = next(thread);
+            positions[thread]++;
+            if (operation % 2 == 0) {
+                histories[thread] = StableHash.mix(histories[thread], values[operation / 2]);
+            } else {
+                histories[thread] = StableHash.mix(histories[thread], thread + 1);
+                values[operation / 2] = histories[thread];
+            }
+        }
+
+        String text() {
+            return Arrays.toString(histories) + Arrays.toString(values);
+        }
+    }
+
+    /** The final states of all schedules with so many preemptions after accesses to so many variables. */
+    Set<String> finalStates(int preemptions, int ofVariables) {
+        Set<String> states = new HashSet<>();
+        for (int thread = 0; thread < threads(); thread++) {
+            walk(new State(), thread, preemptions, ofVariables, Set.of(), states);
+        }
+        return states;
+    }
+
+    private void walk(State at, int thread, int preemptions, int ofVariables, Set<Integer> used, Set<String> states) {
+        int variable = at.next(thread) / 2;
+        State after = new State(at);
+        after.step(thread);
+        boolean anyLeft = false;
+        Set<Integer> more = new HashSet<>(used);
+        more.add(variable);
+        for (int next = 0; next < threads(); next++) {
+            if (after.hasEnded(next)) {
+                continue;
+            }
+            anyLeft = true;
+            if (next == thread || after.hasEnded(thread)) {
+                walk(after, next, preemptions, ofVariables, used, states);
+            } else if (preemptions > 0 && more.size() <= ofVariables) {
+                walk(after, next, preemptions - 1, ofVariables, more, states);
+            }
+        }
+        if (!anyLeft) {
+            states.add(after.text());
+        }
+    }
+
+    /** Executes one schedule of a plan, and adds its final state to some. */
+    Execution execute(ExplorePlan plan, Set<String> states) {
+        Strategy strategy = Strategies.of(plan);
+        State state = new State();
+        List<View> views = new ArrayList<>();
+        for (int t = 0; t < threads(); t++) {
+            views.add(new View(state, t));
+        }
+        List<View> enabled = new ArrayList<>(views);
+        View current = null;
+        for (long number = 0; !enabled.isEmpty(); number++) {
+            View next = (View) strategy.choose(new Decision(number, enabled, current, false));
+            strategy.executed(next);
+            state.step(next.thread);
+            current = next;
+            if (state.hasEnded(next.thread)) {
+                enabled.remove(next);
+                strategy.ended(next);
+                current = null;
+            }
+        }
+        states.add(state.text());
+        return new Execution(plan.schedule(), strategy.explored(), null);
+    }
+
+    /** All that the strategies of bounded schedules look at. */
+    private final class View implements ThreadView {
+        private final State state;
+        private final int thread;
+        private final Object object = ModelProgram.this;
+
+        View(State state, int thread) {
+            this.state = state;
+            this.thread = thread;
+        }
+
+        @Override
+        public String path() {
+            return paths().get(thread);
+        }
+
+        @Override
+        public PlanThread named() {
+            return new PlanThread(path(), "t" + thread);
+        }
+
+        @Override
+        public Op op() {
+            return site().op();
+        }
+
+        @Override
+        public int siteNumber() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Site site() {
+            // Of a thread that has ended a strategy sees what it did last.
+            int position = Math.min(state.positions[thread], operations[thread].length - 1);
+            int operation = operations[thread][position];
+            Op op = operation % 2 == 0 ? Op.GET_FIELD : Op.PUT_FIELD;
+            return new Site(op, METHOD, 100 * thread + position, 1, field(operation / 2));
+        }
+
+        @Override
+        public long context() {
+            return 0;
+        }
+
+        @Override
+        public Object object() {
+            return object;
+        }
+
+        @Override
+        public int index() {
+            return -1;
+        }
+
+        @Override
+        public String words() {
+            return site().toString();
+        }
+
+        @Override
+        public int check() {
+            return 0;
+        }
+
+        @Override
+        public boolean stands() {
+            return true;
+        }
+
+        @Override
+        public boolean hadToWait() {
+            return false;
+        }
+
+        @Override
+        public boolean isYielding() {
+            return false;
+        }
+
+        @Override
+        public Site programMethod() {
+            return null;
+        }
+
+        @Override
+        public List<HeldLock> locks() {
+            return List.of();
+        }
+
+        @Override
+        public ThreadLog log() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void watchFrame(int depth) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean hasLeftWatchedFrame() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.heddle.engine.internal.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.engine.UsageException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JavaCommandTest {
+    @Test
+    void putsTheAgentBehindTheExecutable() {
+        JavaCommand command = JavaCommand.of(List.of("/jdk/bin/java", "-cp", "a b.jar", "Main"));
+        JavaCommand woven = command.withAgent(Path.of("/h/agent.jar"), "file=/tmp/x");
+        assertThat(woven.words())
+                .containsExactly("/jdk/bin/java", "-javaagent:/h/agent.jar=file=/tmp/x", "-cp", "a b.jar", "Main");
+        assertThat(command).hasToString("/jdk/bin/java -cp 'a b.jar' Main");
+    }
+
+    @Test
+    void refusesWhatIsNoJava() {
+        assertThatThrownBy(() -> JavaCommand.of(List.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("behind --");
+        assertThatThrownBy(() -> JavaCommand.of(List.of("./mvnw", "test")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("\"./mvnw\" is no java executable");
+    }
+}

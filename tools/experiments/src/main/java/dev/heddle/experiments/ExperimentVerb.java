@@ -1,0 +1,279 @@
+package dev.heddle.experiments;
+
+import dev.heddle.cli.options.Modes;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.UsageException;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.relation.MayTrigger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
+public final class ExperimentVerb implements Verb {
+    private static final List<String> NAMES =
+            List.of("assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon");
+
+    private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
+    /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
+    private static final long PCTVB_RUNS = 1_000_000;
+
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/experiment-TIME");
+    private static final Option RUNS = Arguments.value(
+            "n",
+            "runs",
+            "N",
+            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of weaving in each JVM (default 3)");
+    private static final Option TRIES = Arguments.value(
+            null,
+            "tries",
+            "N",
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); weaving: how many variables and pairs stand for all (default 5)");
+    private static final Option MOST = Arguments.value(
+            null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
+    private static final Option ONLY =
+            Arguments.value(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
+    private static final Option RADII =
+            Arguments.value(null, "radii", "LIST", "rpro: the radii, as in 1,2,5 or 1-150; default " + Radii.PRESET);
+    private static final Option DEPTH = Arguments.value(
+            "d",
+            "depth",
+            "N",
+            "rpro: ordering constraints that are looked for; default 3; drfinder: how many callers of an acquisition may trigger it; default 5");
+    private static final Option JOBS = Arguments.value(
+            "j",
+            "jobs",
+            "N",
+            "rpro, pctvb, rankchecker: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
+    private static final Option DEPTHS =
+            Arguments.value(null, "depths", "LIST", "drfinder: more depths, as in 1,2,5-10; default none");
+    private static final Option CAMPAIGNS = Arguments.value(
+            null,
+            "campaigns",
+            "N",
+            "drfinder: how often everything is done; default 1; pctvb: how often the bug is looked for until it is found; default 50");
+    private static final Option RATIOS = Arguments.value(
+            null,
+            "ratios",
+            "LIST",
+            "pctvb: how often the other variable is accessed for each access of the buggy one; default "
+                    + RATIOS_PRESET);
+
+    private static final Option BUDGET =
+            Arguments.value(null, "budget", "TIME", "rankchecker: stop a search after this time; default 2m");
+
+    private static final Option SIZE =
+            Arguments.value(null, "size", "N", "weaving: size of the kernels' work; default their own");
+
+    private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
+
+    @Override
+    public String name() {
+        return "experiment";
+    }
+
+    @Override
+    public String summary() {
+        return "runs an experiment on the built-in subjects and prints its table";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] " + String.join("|", NAMES) + " [-- java ...]";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(
+                OUT,
+                RUNS,
+                TRIES,
+                MOST,
+                ONLY,
+                RADII,
+                DEPTH,
+                DEPTHS,
+                CAMPAIGNS,
+                RATIOS,
+                Modes.OPTION,
+                JOBS,
+                BUDGET,
+                SIZE,
+                UNTRIED);
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(1, 1, "an experiment: " + String.join(", ", NAMES));
+        String which = arguments.operands().get(0);
+        return switch (which) {
+            case "assetfuzzer" -> assetfuzzer(arguments, console);
+            case "replay" -> replay(arguments, console);
+            case "rpro" -> rpro(arguments, console);
+            case "pctvb" -> pctvb(arguments, console);
+            case "rankchecker" -> rankchecker(arguments, console);
+            case "weaving" -> weaving(arguments, console);
+            case "drfinder" -> drfinder(arguments, console);
+            case "locon" -> locon(arguments, console);
+            default ->
+                throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
+        };
+    }
+
+    private static int replay(Arguments arguments, Console console) throws Exception {
+        List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        ReplayExperiment replay =
+                new ReplayExperiment(arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 100), console);
+        boolean isWhole = replay.run(subjects, out);
+        replay.table().lines().forEach(console::print);
+        return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
+    private static int assetfuzzer(Arguments arguments, Console console) throws Exception {
+        List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        AssetFuzzerExperiment experiment = new AssetFuzzerExperiment(
+                arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 10), arguments.number(MOST, 1, 20), console);
+        experiment.run(subjects, out).lines().forEach(console::print);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int locon(Arguments arguments, Console console) throws Exception {
+        List<LoconTruth> truths = LoconTruth.chosen(arguments.text(ONLY, null));
+        Path wanted = arguments.path(OUT, null);
+        Path out = wanted != null && Files.exists(wanted)
+                ? wanted.toAbsolutePath()
+                : OutputDirectory.claim(wanted, "experiment");
+        LoconExperiment experiment =
+                new LoconExperiment(arguments.number(RUNS, 1, 100), !arguments.has(UNTRIED), out, console);
+        List<LoconRow> rows = experiment.run(truths);
+        LoconRow.table(rows).lines().forEach(console::print);
+        console.print("");
+        LoconRow.sensitivity(rows).lines().forEach(console::print);
+        console.print("");
+        console.print("the figures are in " + out.resolve("locon.html"));
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int rpro(Arguments arguments, Console console) throws Exception {
+        List<RproTarget> targets = RproTarget.chosen(arguments.text(ONLY, null));
+        List<Integer> radii = Radii.parse(arguments.text(RADII, Radii.PRESET));
+        int runs = arguments.number(RUNS, 1, 200);
+        int depth = arguments.number(DEPTH, 2, 3);
+        // A radius that cannot hold the change points is said before anything is written.
+        RproExperiment.checkFit(depth, radii.get(0));
+        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Path out = begun(arguments.path(OUT, null));
+        RproExperiment experiment = new RproExperiment(targets, radii, depth, runs, jobs, out, console);
+        experiment.run();
+        List<RproCurve> curves = experiment.curves();
+        Path page = out.resolve("rpro.html");
+        Files.writeString(page, new RproPage(curves).html());
+        RproCurve.table(curves).lines().forEach(console::print);
+        console.print("");
+        console.print("the curves are in " + page);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int pctvb(Arguments arguments, Console console) throws Exception {
+        List<Integer> ratios = Numbers.parse("--ratios", arguments.text(RATIOS, RATIOS_PRESET));
+        int campaigns = arguments.number(CAMPAIGNS, 1, 50);
+        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Path out = begun(arguments.path(OUT, null));
+        List<PctvbPoint> points = new PctvbExperiment(ratios, campaigns, PCTVB_RUNS, jobs, out, console).run();
+        Path page = out.resolve("pctvb.html");
+        Files.writeString(page, new PctvbPage(points).html());
+        PctvbPoint.table(points).lines().forEach(console::print);
+        console.print("");
+        console.print(
+                "executions until the bug was found, on average, with the standard error; the curves are in " + page);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int drfinder(Arguments arguments, Console console) throws Exception {
+        List<DrFinderTarget> targets = arguments.command().isEmpty()
+                ? DrFinderTarget.chosen(arguments.text(ONLY, null))
+                : List.of(new DrFinderTarget("program", JavaCommand.of(arguments.command())));
+        String depths = arguments.text(DEPTHS, null);
+        DrFinderExperiment.Extent extent = new DrFinderExperiment.Extent(
+                arguments.number(RUNS, 1, 10),
+                arguments.number(CAMPAIGNS, 1, 1),
+                arguments.number(DEPTH, 1, MayTrigger.DEFAULT_DEPTH),
+                depths == null ? List.of() : Numbers.parse("--depths", depths),
+                Modes.of(arguments),
+                arguments.number(JOBS, 1, 1));
+        Path out = begun(arguments.path(OUT, null));
+        DrFinderExperiment experiment = new DrFinderExperiment(targets, extent, out, console);
+        experiment.run();
+        DrFinderTables tables = new DrFinderTables(
+                targets.stream().map(DrFinderTarget::name).toList(),
+                extent.runs(),
+                extent.campaigns(),
+                extent.depth(),
+                experiment.results());
+        Path page = out.resolve("drfinder.html");
+        Files.writeString(page, new DrFinderPage(tables).html());
+        tables.races().lines().forEach(console::print);
+        console.print("");
+        if (depths != null) {
+            tables.depths().lines().forEach(console::print);
+            console.print("");
+        }
+        tables.times().lines().forEach(console::print);
+        console.print("");
+        console.print("the curves are in " + page);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int rankchecker(Arguments arguments, Console console) throws Exception {
+        List<RankTruth> truths = RankTruth.chosen(arguments.text(ONLY, null));
+        Duration budget = arguments.time(BUDGET, Duration.ofMinutes(2));
+        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Path out = begun(arguments.path(OUT, null));
+        List<RankRow> rows = new RankExperiment(budget, jobs, out, console).run(truths);
+        console.clearStatus();
+        RankRow.table(rows).lines().forEach(console::print);
+        console.print("");
+        console.print(RankRow.summary(rows));
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int weaving(Arguments arguments, Console console) throws Exception {
+        int runs = arguments.number(RUNS, 1, 3);
+        int choices = arguments.number(TRIES, 1, 5);
+        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
+        List<WeavingCost> rows = new WeavingExperiment(runs, arguments.number(SIZE, 1, 0), choices, 1, out, console)
+                .run(arguments.text(ONLY, null));
+        console.clearStatus();
+        WeavingCost.table(rows).lines().forEach(console::print);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    /** A directory with results, to go on with, or a new one. */
+    private static Path begun(Path wanted) {
+        boolean isBegun = wanted != null && Files.exists(wanted.resolve(JsonLines.FILE_NAME));
+        return isBegun ? wanted.toAbsolutePath().normalize() : OutputDirectory.claim(wanted, "experiment");
+    }
+
+    private static List<Subject> chosen(String glob) {
+        String regex = glob.replace("*", ".*");
+        List<Subject> chosen = Subjects.of(Subjects.ASSETFUZZER).stream()
+                .filter(subject -> subject.id().matches(regex))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new UsageException("no subject's name matches " + glob + ": names are such as buggy/account");
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.heddle.experiments;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.analyzer.locon.Place;
+import dev.heddle.analyzer.locon.Reported;
+import dev.heddle.engine.UsageException;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which pairs are to blame for the failure of a subject.
+ *
+ * @param subject the program
+ * @param scenario row of LoCon's table of scenarios
+ * @param procedures the test procedures that can find it, the usual one first
+ * @param level at which it can be found
+ * @param bugs alternatives, each of one pair or two
+ */
+record LoconTruth(Subject subject, int scenario, List<String> procedures, String level, List<List<Pair>> bugs) {
+    private static final String FILE = "/ground-truth/locon.json";
+
+    /** A pair that is to blame. */
+    record Pair(End head, End tail) {
+        boolean is(Reported.Arc arc) {
+            return head.is(arc.head(), arc.headThread()) && tail.is(arc.tail(), arc.tailThread());
+        }
+    }
+
+    /** One end of it; a method accesses a field by one statement only. */
+    record End(String thread, boolean isWrite, String className, String method) {
+        static End of(JsonNode node) {
+            return new End(
+                    node.path("thread").asText(),
+                    node.path("op").asText().equals("W"),
+                    node.path("class").asText(),
+                    node.path("method").asText());
+        }
+
+        boolean is(Place place, String path) {
+            return thread.equals(path)
+                    && isWrite == place.isWrite()
+                    && className.equals(place.point().className())
+                    && method.equals(place.point().method());
+        }
+    }
+
+    /** Whether a report names the bug: all of its pairs, or those that procedure II can name. */
+    boolean is(Reported reported) {
+        return bugs.stream().anyMatch(bug -> isBug(bug, reported));
+    }
+
+    private static boolean isBug(List<Pair> bug, Reported reported) {
+        if (bug.size() == reported.arcs().size()) {
+            return bug.stream().allMatch(pair -> reported.arcs().stream().anyMatch(pair::is));
+        }
+        return reported.arcs().stream().allMatch(arc -> bug.stream().anyMatch(pair -> pair.is(arc)));
+    }
+
+    /**
+     * The subjects whose names match.
+     *
+     * @param glob null for all
+     */
+    static List<LoconTruth> chosen(String glob) throws IOException {
+        List<LoconTruth> chosen = new ArrayList<>();
+        try (InputStream in = Subjects.class.getResourceAsStream(FILE)) {
+            if (in == null) {
+                throw new IOException("the jar of the subjects has no " + FILE);
+            }
+            for (JsonNode node : Json.mapper().readTree(in).path("subjects")) {
+                String id = node.path("subject").asText();
+                if (glob == null || id.matches("\\Q" + glob.replace("*", "\\E.*\\Q") + "\\E")) {
+                    chosen.add(of(id, node));
+                }
+            }
+        }
+        if (chosen.isEmpty()) {
+            throw new UsageException("no subject's name matches " + glob + ": names are such as buggy/order1");
+        }
+        return chosen;
+    }
+
+    private static LoconTruth of(String id, JsonNode node) throws IOException {
+        Subject subject = Subjects.find(id).orElseThrow(() -> new IOException("there is no subject " + id));
+        List<String> procedures = new ArrayList<>();
+        node.path("procedures").forEach(name -> procedures.add(name.asText()));
+        List<List<Pair>> bugs = new ArrayList<>();
+        for (JsonNode bug : node.path("bugs")) {
+            List<Pair> pairs = new ArrayList<>();
+            bug.forEach(pair -> pairs.add(new Pair(End.of(pair.path("head")), End.of(pair.path("tail")))));
+            bugs.add(pairs);
+        }
+        return new LoconTruth(
+                subject,
+                node.path("scenario").asInt(),
+                procedures,
+                node.path("level").asText(),
+                bugs);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.heddle.experiments;
+
+import dev.heddle.cli.terminal.Table;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What one technique took on the program with two variables.
+ *
+ * @param technique {@code pct} or {@code pctvb}
+ * @param ratio how often the other variable is accessed for each access of the buggy one
+ * @param threads the most that were seen (n)
+ * @param events what change points are among: all decisions for PCT (k), accesses to the variable that has the most for PCTVB
+ * @param variables how many are drawn from (Q); 0 for PCT
+ * @param guarantee the probability that one run shows the bug, at least
+ * @param executions runs of each campaign up to the one that failed, this included
+ * @param unfinished runs of the last campaign, if it was given up; otherwise 0
+ */
+record PctvbPoint(
+        String technique,
+        int ratio,
+        int threads,
+        long events,
+        int variables,
+        double guarantee,
+        List<Long> executions,
+        long unfinished) {
+    PctvbPoint {
+        executions = List.copyOf(executions);
+    }
+
+    /** All runs. */
+    long runs() {
+        return unfinished + executions.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Executions that a campaign takes, on average; NaN if none has found anything. */
+    double mean() {
+        return executions.isEmpty() ? Double.NaN : (double) runs() / executions.size();
+    }
+
+    /** Standard error of the mean: of the frequency of failures, which is its reciprocal. */
+    double error() {
+        return mean() / Math.sqrt(executions.size());
+    }
+
+    static Table table(List<PctvbPoint> points) {
+        Table table = new Table(
+                "b per a",
+                "n",
+                "k",
+                "PCT",
+                "±",
+                "PCT at most",
+                "Q",
+                "most k_q",
+                "PCTVB",
+                "±",
+                "PCTVB at most",
+                "PCT / PCTVB",
+                "campaigns");
+        points.stream().map(PctvbPoint::ratio).distinct().sorted().forEach(ratio -> {
+            PctvbPoint pct = of(points, "pct", ratio);
+            PctvbPoint pctvb = of(points, "pctvb", ratio);
+            if (pct != null && pctvb != null) {
+                table.row(
+                        ratio,
+                        pct.threads,
+                        pct.events,
+                        number(pct.mean()),
+                        number(pct.error()),
+                        number(1 / pct.guarantee),
+                        pctvb.variables,
+                        pctvb.events,
+                        number(pctvb.mean()),
+                        number(pctvb.error()),
+                        number(1 / pctvb.guarantee),
+                        number(pct.mean() / pctvb.mean()),
+                        Math.min(pct.executions.size(), pctvb.executions.size()));
+            }
+        });
+        return table;
+    }
+
+    /** Null if it was not measured. */
+    static PctvbPoint of(List<PctvbPoint> points, String technique, int ratio) {
+        return points.stream()
+                .filter(point -> point.technique.equals(technique) && point.ratio == ratio)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String number(double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.1f", value);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.heddle.experiments;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.engine.UsageException;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.rank.RankSubjects;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What RankChecker's paper says of a subject.
+ *
+ * @param subject the buggy twin
+ * @param preemptions c
+ * @param variables v
+ * @param threads t
+ * @param schedules how many its search executed until it found the bug; 0 if the paper does not say
+ */
+record RankTruth(Subject subject, int preemptions, int variables, int threads, int schedules) {
+    private static final String FILE = "/ground-truth/rankchecker.json";
+
+    String bounds() {
+        return "(" + preemptions + ", " + variables + ", " + threads + ")";
+    }
+
+    /** The same program without the bug. */
+    Subject clean() {
+        return RankSubjects.find(subject.id().replace("buggy/", "clean/")).orElseThrow();
+    }
+
+    /**
+     * The subjects whose names match.
+     *
+     * @param globs null for all
+     */
+    static List<RankTruth> chosen(String globs) throws IOException {
+        List<RankTruth> chosen = new ArrayList<>();
+        try (InputStream in = RankSubjects.class.getResourceAsStream(FILE)) {
+            if (in == null) {
+                throw new IOException("the jar of the subjects has no " + FILE);
+            }
+            for (JsonNode node : Json.mapper().readTree(in).path("subjects")) {
+                String id = node.path("subject").asText();
+                if (globs == null || SubjectCommand.matches(id, globs)) {
+                    chosen.add(of(id, node));
+                }
+            }
+        }
+        if (chosen.isEmpty()) {
+            throw new UsageException("no subject's name matches " + globs + ": names are such as buggy/piper");
+        }
+        return chosen;
+    }
+
+    private static RankTruth of(String id, JsonNode node) throws IOException {
+        return new RankTruth(
+                RankSubjects.find(id).orElseThrow(() -> new IOException("there is no subject " + id)),
+                node.path("preemptions").asInt(),
+                node.path("variables").asInt(),
+                node.path("threads").asInt(),
+                node.path("schedules").asInt());
+    }
+}

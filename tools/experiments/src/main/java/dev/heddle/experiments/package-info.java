@@ -1,0 +1,2 @@
+/** Experiments of the papers, as commands. */
+package dev.heddle.experiments;

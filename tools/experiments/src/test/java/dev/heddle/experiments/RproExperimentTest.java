@@ -1,0 +1,93 @@
+package dev.heddle.experiments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.heddle.engine.UsageException;
+import dev.heddle.experiments.RproResults.Count;
+import dev.heddle.experiments.RproResults.Point;
+import dev.heddle.experiments.RproResults.Size;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The parts of the experiment that run nothing. */
+class RproExperimentTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void binomialTailsAreTheSumsOfTheirTerms() {
+        assertThat(Binomial.atMost(0, 10, 0.1)).isCloseTo(Math.pow(0.9, 10), within(1e-12));
+        // 0, 1 or 2 heads of 4.
+        assertThat(Binomial.atMost(2, 4, 0.5)).isCloseTo(11.0 / 16, within(1e-12));
+        assertThat(Binomial.atMost(4, 4, 0.5)).isEqualTo(1);
+        // The first term alone is 10^-4576.
+        assertThat(Binomial.atMost(5_000, 10_000, 0.5)).isCloseTo(0.50399, within(1e-4));
+        assertThat(Binomial.isBelow(0, 10_000, 0.001)).isTrue();
+        assertThat(Binomial.isBelow(0, 400, 0.01)).isFalse();
+    }
+
+    @Test
+    void radiiAreNumbersAndRanges() {
+        assertThat(Radii.parse("5,1-3,2")).containsExactly(1, 2, 3, 5);
+        assertThat(Radii.parse("1-150")).hasSize(150);
+        for (String wrong : List.of("", "0", "3-1", "a", "1,", "-2", "1-9999999")) {
+            assertThatThrownBy(() -> Radii.parse(wrong))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("--radii " + wrong + ": ");
+        }
+    }
+
+    @Test
+    void subjectsArePlainOrPadded() {
+        assertThat(RproTarget.chosen("deadlock2*"))
+                .extracting(RproTarget::name)
+                .containsExactly("deadlock2", "deadlock2+20", "deadlock2+50", "deadlock2+200");
+        assertThat(RproTarget.chosen("deadlock1,addall"))
+                .extracting(RproTarget::name)
+                .containsExactly("deadlock1", "addall");
+        assertThatThrownBy(() -> RproTarget.chosen("nothing"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("no subject's name matches nothing");
+    }
+
+    @Test
+    void resultsAreThereAgainExceptForHalfALine() throws Exception {
+        RproResults results = RproResults.open(directory);
+        Point pct = new Point("some", 3, null);
+        Point rpro = new Point("some", 3, 5);
+        results.add(new Size("some", 3, 40));
+        results.add(pct, new Count(1_000, 1, 0));
+        results.add(rpro, new Count(600, 5, 1));
+        results.add(rpro, new Count(400, 3, 0));
+        Path file = directory.resolve(JsonLines.FILE_NAME);
+        String whole = Files.readString(file);
+        Files.writeString(file, "{\"size\":nul", StandardOpenOption.APPEND);
+
+        RproResults again = RproResults.open(directory);
+        assertThat(Files.readString(file)).isEqualTo(whole);
+        assertThat(again.size("some")).isEqualTo(new Size("some", 3, 40));
+        assertThat(again.count(pct)).isEqualTo(new Count(1_000, 1, 0));
+        assertThat(again.count(rpro)).isEqualTo(new Count(1_000, 8, 1));
+        assertThat(again.radii("some", 3)).containsExactly(5);
+
+        RproCurve curve = RproCurve.of("some", 3, again);
+        assertThat(curve.gain()).isCloseTo(8, within(1e-9));
+        assertThat(curve.isGainBound()).isFalse();
+        assertThat(curve.peak().radius()).isEqualTo(5);
+        assertThat(curve.peak().guarantee()).isCloseTo(1.0 / (3 * 40 * 10), within(1e-12));
+        assertThat(curve.peak().isBelow()).isFalse();
+        assertThat(new RproPage(List.of(curve)).html())
+                .contains("<title>RPro(5): 8 of 1000</title>")
+                .contains("prefers-color-scheme: dark")
+                .doesNotContain("http");
+
+        Files.writeString(file, "{\"point\":1}\n", StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> RproResults.open(directory)).hasMessageContaining("results.jsonl, line 5: ");
+    }
+}

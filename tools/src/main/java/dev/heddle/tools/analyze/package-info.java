@@ -1,2 +1,0 @@
-/** Runs the offline analyses. */
-package dev.heddle.tools.analyze;

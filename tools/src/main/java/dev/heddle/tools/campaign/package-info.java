@@ -1,2 +1,0 @@
-/** Controlled runs of a target: one run and its verdict, and many runs over many plans. */
-package dev.heddle.tools.campaign;

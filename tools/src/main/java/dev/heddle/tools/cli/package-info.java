@@ -1,2 +1,0 @@
-/** What all verbs of the command share: options, exit codes, the terminal. */
-package dev.heddle.tools.cli;

@@ -1,2 +1,0 @@
-/** Recordings to other tools' formats and back: STD text, Arrow files, Chrome traces. */
-package dev.heddle.tools.convert;

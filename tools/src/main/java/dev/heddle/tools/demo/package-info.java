@@ -1,2 +1,0 @@
-/** Tells the main story on the built-in Account subject. */
-package dev.heddle.tools.demo;

@@ -1,2 +1,0 @@
-/** Experiments of the papers, as commands. */
-package dev.heddle.tools.experiment;

@@ -1,2 +1,0 @@
-/** Records, analyses and replays in one go. */
-package dev.heddle.tools.hunt;

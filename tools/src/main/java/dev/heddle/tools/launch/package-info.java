@@ -1,2 +1,0 @@
-/** Runs the target program, with or without an agent. */
-package dev.heddle.tools.launch;

@@ -1,2 +1,0 @@
-/** Localizes the cause of a failing run among the access pairs of many passing ones. */
-package dev.heddle.tools.localize;

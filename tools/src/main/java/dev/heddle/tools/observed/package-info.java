@@ -1,2 +1,0 @@
-/** What runs that were only recorded have shown: failures, and how to bring them back. */
-package dev.heddle.tools.observed;

@@ -1,2 +1,0 @@
-/** The heddle command. */
-package dev.heddle.tools;

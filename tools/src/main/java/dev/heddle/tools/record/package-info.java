@@ -1,2 +1,0 @@
-/** Runs a program with the recorder. */
-package dev.heddle.tools.record;

@@ -1,2 +1,0 @@
-/** Runs a program under a plan, and says what came of it. */
-package dev.heddle.tools.replay;

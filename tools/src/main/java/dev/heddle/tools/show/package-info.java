@@ -1,2 +1,0 @@
-/** Prints and checks recordings. */
-package dev.heddle.tools.show;

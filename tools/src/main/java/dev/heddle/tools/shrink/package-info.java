@@ -1,2 +1,0 @@
-/** The verb {@code shrink}: a schedule with a failure, reduced to the fewest preemptions that still give it. */
-package dev.heddle.tools.shrink;

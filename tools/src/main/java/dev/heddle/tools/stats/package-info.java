@@ -1,2 +1,0 @@
-/** Statistics over many runs. */
-package dev.heddle.tools.stats;

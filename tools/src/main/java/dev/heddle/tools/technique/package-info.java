@@ -1,2 +1,0 @@
-/** The techniques that the verbs offer, behind one small interface. */
-package dev.heddle.tools.technique;
