@@ -35,7 +35,7 @@ class InProcessIT {
     private static final int SEEDS = Jdks.times(2, 3);
 
     /** Of all subjects one of so many is compared, on one of the JDKs: odd, as twins are neighbours. */
-    private static final int SHARE = Jdks.times(11, 5);
+    private static final int SHARE = Jdks.times(15, 5);
 
     private static final List<Class<?>> PROGRAMS = List.of(Deadlock.class, Throws.class, WaitNotify.class);
 

@@ -19,7 +19,7 @@ import program.Chances;
 /** What chance decides is the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
 class PinsIT {
     private static final int SEEDS = Jdks.times(3, 12);
-    private static final int REPLAYS = Integer.getInteger("heddle.replays", Jdks.times(2, 10));
+    private static final int REPLAYS = Integer.getInteger("heddle.replays", Jdks.times(1, 10));
 
     @TempDir
     private Path folder;
