@@ -112,8 +112,9 @@ final class RunFiles implements Ending {
     private static String words(Result reached) {
         return switch (reached.end()) {
             case DEADLOCK -> "the run has ended in a deadlock";
-            case LOST_NOTIFICATION -> "the run has ended: a thread waits for a signal that nobody is left to give";
-            case NO_PROGRESS -> "the run gets nowhere: its threads ask over and over for what never comes";
+            case LOST_NOTIFICATION ->
+                "the run has ended, a lost wake-up: a thread waits for a signal, and no thread is left to give it";
+            case NO_PROGRESS -> "the run makes no progress: its threads only poll for what never comes";
             case NEVER_EXITS -> "the program never exits: an executor or a timer was not shut down";
             case HANG -> "the run hangs: nobody can go on";
             case DIVERGED -> "the run has left its plan at " + reached.divergence();

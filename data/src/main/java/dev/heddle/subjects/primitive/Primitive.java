@@ -31,7 +31,7 @@ public record Primitive(
         ITSELF("as itself"),
         /** It runs as the parking, or the monitor, that it consists of. */
         PARTS("as its parts"),
-        /** Nobody blocks in it; whoever asks in vain asks again. */
+        /** Nobody blocks in it; the program retries. */
         NEVER_BLOCKS("never blocks"),
         /** No other thread runs from its beginning to its end. */
         THROUGH("in one go");

@@ -58,13 +58,10 @@ public final class AgentOptions {
                     "sync|access|full",
                     "access",
                     "what is recorded: locks and signals; accesses to variables too; loops and allocations too"),
+            new Option("filter", "on|off", "on", "whether thread-local and repeated accesses are dropped"),
+            new Option("max", "SIZE", "", "keep only the newest SIZE of events, as in 2g; at least 64m"),
             new Option(
-                    "filter",
-                    "on|off",
-                    "on",
-                    "whether accesses are dropped that one thread alone, or nobody, can miss"),
-            new Option("max", "SIZE", "", "only the newest events are kept, so much of them, as 2g; at least 64m"),
-            new Option("full", "block|drop", "block", "what a thread does that is faster than the disk"),
+                    "full", "block|drop", "block", "what a thread does when its buffer is full: wait, or drop events"),
             new Option(
                     "flush", "TIME", "10ms", "how long an event may wait before it is written: what a kill can lose"),
             new Option("strict", "on|off", "off", "whether a class that cannot be woven ends the program"),

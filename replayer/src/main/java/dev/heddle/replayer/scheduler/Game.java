@@ -277,7 +277,7 @@ final class Game {
     // Turns
 
     /**
-     * On a thread before an access: whether it has the turn, and its strategy lets it keep it without a decision. This takes no lock: the
+     * On a thread before an access, the fast path: whether it has the turn and may run on without a decision. This takes no lock: the
      * thread that has the turn is the only one that asks, what it reads here nobody else writes before it has given its turn away, and the
      * watchdog takes no turn from a thread that it finds in here. As long as threads are outside, each access is a decision; otherwise one of
      * many still is, so that a thread that spins on a variable is seen to.

@@ -93,7 +93,7 @@ public record Outcome(
         /** Threads wait for each other for ever; the replayer ended the process. */
         @JsonProperty("deadlock")
         DEADLOCK,
-        /** A thread waits for a signal that nobody is left to give; the replayer ended the process. */
+        /** A lost wake-up: a thread waits for a signal, and no thread is left to give it; the replayer ended the process. */
         @JsonProperty("lost notification")
         LOST_NOTIFICATION,
         /** Threads only ask, over and over, for what never comes; the replayer ended the process. */

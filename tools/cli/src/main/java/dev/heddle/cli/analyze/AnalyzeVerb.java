@@ -50,7 +50,7 @@ public final class AnalyzeVerb implements Verb {
 
     @Override
     public String summary() {
-        return "finds races in recordings, and predicts which other orders would break the program";
+        return "finds races in recordings, and predicts which interleavings would break the program";
     }
 
     @Override

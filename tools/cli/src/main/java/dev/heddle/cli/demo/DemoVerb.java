@@ -113,7 +113,7 @@ public final class DemoVerb implements Verb {
     }
 
     private Findings predict(Path recording, Path out, Console console) throws IOException {
-        head(console, "2. Predict", "which other order of the same events would break it (" + technique.title() + ")");
+        head(console, "2. Predict", "which interleaving would break it (" + technique.title() + ")");
         Path analysis = out.resolve("analysis");
         try (OpenRecordings recordings = OpenRecordings.open(List.of(recording.toString()), Recording.Damage.REFUSE)) {
             Findings findings = technique.analyze(

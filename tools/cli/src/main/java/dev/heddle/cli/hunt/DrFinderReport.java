@@ -39,7 +39,7 @@ final class DrFinderReport {
                 result.time().toMillis() / 1000.0,
                 result.budgetSpent() ? ", then the budget was spent" : ""));
         console.print(String.format(
-                "stopped    threads %s, %d of them in vain%s",
+                "held       threads %s, %d of them released by force%s",
                 Plural.of(result.holds(), "time"),
                 result.thrashes(),
                 result.holds() == 0

@@ -28,8 +28,8 @@ import org.apache.commons.cli.Option;
 final class ExploreOptions {
     private static final Option CONTEXT = Arguments.value(
             null, "context-bound", "C", "explore: how many preemptions a schedule has at most; default 2");
-    private static final Option VARIABLE = Arguments.value(
-            null, "variable-bound", "V", "explore: after accesses to how many variables these are at most; default 2");
+    private static final Option VARIABLE =
+            Arguments.value(null, "variable-bound", "V", "explore: variables at which to preempt, at most; default 2");
     private static final Option THREAD =
             Arguments.value(null, "thread-bound", "T", "explore: of how many threads every order is tried; default 2");
     private static final Option EPSILON = Arguments.value(

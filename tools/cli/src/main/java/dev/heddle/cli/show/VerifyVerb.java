@@ -20,7 +20,7 @@ public final class VerifyVerb implements Verb {
 
     @Override
     public String summary() {
-        return "checks a recording whole";
+        return "checks a recording for damage";
     }
 
     @Override

@@ -151,7 +151,7 @@ public final class Arguments {
             throw new UsageException("name " + what);
         }
         if (count > most) {
-            throw new UsageException("\"" + operands().get(most) + "\" is one word too many");
+            throw new UsageException("unexpected argument \"" + operands().get(most) + "\"");
         }
     }
 

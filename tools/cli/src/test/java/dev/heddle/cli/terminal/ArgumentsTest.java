@@ -49,7 +49,7 @@ class ArgumentsTest {
         fails("--format jsno: give text, json: did you mean json?", () -> parse("--format", "jsno")
                 .oneOf(FORMAT, List.of("text", "json"), "text"));
         fails("name the file", () -> parse().expectOperands(1, 1, "the file"));
-        fails("\"b\" is one word too many", () -> parse("a", "b").expectOperands(1, 1, "the file"));
+        fails("unexpected argument \"b\"", () -> parse("a", "b").expectOperands(1, 1, "the file"));
     }
 
     private static Arguments parse(String... words) {

@@ -15,6 +15,7 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Ending;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -75,7 +76,8 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
                 recorder.with("profile", "full").weave(command, recording),
                 place.resolve(ControlledRun.STDOUT),
                 place.resolve(ControlledRun.STDERR),
-                limit);
+                limit,
+                recording.resolve(Ending.DEAD_END));
         return new Made(place, run);
     }
 
@@ -107,9 +109,11 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
 
     private RunFacts facts(Made made, List<UncaughtException> uncaught) throws IOException {
         TargetRun run = made.run();
-        Failure failure = run.timedOut()
-                ? RunFacts.stillRunning(run.elapsed().toSeconds())
-                : ProcessFailure.ofRecorded(uncaught, run, Output.of(made.place()));
+        Failure failure = run.deadEnd()
+                ? new Failure("deadlock: no thread can go on", "deadlock")
+                : run.timedOut()
+                        ? RunFacts.stillRunning(run.elapsed().toSeconds())
+                        : ProcessFailure.ofRecorded(uncaught, run, Output.of(made.place()));
         List<String> classes = uncaught.stream()
                 .filter(UncaughtException::isFailure)
                 .map(UncaughtException::exception)
@@ -117,8 +121,8 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
         return new RunFacts(
                 failure,
                 run.exitCode(),
-                run.timedOut(),
-                false,
+                run.timedOut() && !run.deadEnd(),
+                run.deadEnd(),
                 classes,
                 begin(made.place().resolve(ControlledRun.STDOUT))
                         + begin(made.place().resolve(ControlledRun.STDERR)));

@@ -70,7 +70,7 @@ public record Localizing(
      * @param most how many passing runs are taken, the first ones
      * @param procedure only this one, or null
      * @param level only this one, or null
-     * @throws RecordingException if there are not the runs that it takes
+     * @throws RecordingException if there are not enough runs
      */
     public static Localizing of(PairRuns passingRuns, PairRuns failingRuns, int most, Procedure procedure, Level level)
             throws IOException {
