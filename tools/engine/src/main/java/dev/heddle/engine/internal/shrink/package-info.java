@@ -1,2 +1,2 @@
-/** The verb {@code shrink}: a schedule with a failure, reduced to the fewest preemptions that still give it. */
+/** A schedule with a failure, reduced to the fewest preemptions that still give it. */
 package dev.heddle.engine.internal.shrink;

@@ -1,0 +1,2 @@
+/** The verb {@code collect}. */
+package dev.heddle.cli.collect;

@@ -1,0 +1,2 @@
+/** The verb {@code convert}. */
+package dev.heddle.cli.convert;

@@ -1,0 +1,2 @@
+/** The verb {@code localize}. */
+package dev.heddle.cli.localize;

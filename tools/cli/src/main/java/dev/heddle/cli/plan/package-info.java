@@ -1,0 +1,2 @@
+/** The verb {@code plan}. */
+package dev.heddle.cli.plan;

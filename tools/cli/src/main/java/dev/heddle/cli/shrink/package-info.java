@@ -1,0 +1,2 @@
+/** The verb {@code shrink}. */
+package dev.heddle.cli.shrink;

@@ -1,0 +1,2 @@
+/** Records runs, predicts, and tries what was predicted. */
+package dev.heddle.engine.internal.hunt;

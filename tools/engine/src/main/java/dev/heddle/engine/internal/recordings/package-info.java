@@ -1,0 +1,2 @@
+/** Open recordings, and what is missing in them. */
+package dev.heddle.engine.internal.recordings;
