@@ -334,19 +334,19 @@ final class Game {
         }
     }
 
-    /** As {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: both of what it does must pass. */
+    /** As {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: it is one step, and both of what it does must pass. */
     boolean passesCopy(ControlledThread me) {
         Touch source = me.source();
         try {
+            if (source != null && !strategy.passesSource(source.site(), source.object(), source.index())) {
+                return false;
+            }
             if (isAlone(me)) {
                 LoneStep step = sites.lone.of(me.siteNumber(), null, this);
                 Object object = me.object();
                 int index = me.index();
-                if (!strategy.passesAlone(step, object, index)
-                        || source != null
-                                && !strategy.passesAlone(
-                                        sites.lone.of(source.siteNumber(), null, this), source.object(), source.index())
-                        || aloneSteps >= nextLook && mayHang(me, step, object, index)) {
+                if (aloneSteps >= nextLook && mayHang(me, step, object, index)
+                        || !strategy.passesAlone(step, object, index)) {
                     return false;
                 }
                 aloneSteps++;
@@ -360,12 +360,6 @@ final class Game {
             Site site = sites.plainAccesses.of(me.siteNumber(), this);
             if (site == null
                     || !strategy.passes(site, me.siteNumber(), me.object(), me.index())
-                    || source != null
-                            && !strategy.passes(
-                                    sites.plainAccesses.of(source.siteNumber(), this),
-                                    source.siteNumber(),
-                                    source.object(),
-                                    source.index())
                     || ++passed > MOST_PASSED) {
                 return false;
             }

@@ -65,6 +65,16 @@ public interface Strategy {
     }
 
     /**
+     * Asked before {@link #passes} or {@link #passesAlone} where a thread comes to a copy from one array to another, which these two are asked about as a
+     * write: whether it may be passed as far as the read is concerned. It tells of no step.
+     *
+     * @param site of the read
+     */
+    default boolean passesSource(Site site, Object array, int index) {
+        return true;
+    }
+
+    /**
      * Whether threads may write where no decision shows it, because the plan is about some variables only. Then a thread that takes locks again and
      * again may well get somewhere.
      */

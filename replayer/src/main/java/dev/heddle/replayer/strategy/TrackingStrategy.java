@@ -54,6 +54,11 @@ abstract class TrackingStrategy implements Strategy {
     }
 
     @Override
+    public final boolean passesSource(Site site, Object array, int index) {
+        return !isAbout(variables.of(site, array, index));
+    }
+
+    @Override
     public final boolean passesAlone(LoneStep step, Object object, int index) {
         return !isAbout(variables.of(step.op(), step.site(), object, index));
     }

@@ -114,6 +114,41 @@ class CopyStepsTest {
         }
     }
 
+    /** Alone, a copy is a step and no decision; a plan that counts steps finds the same one again. */
+    @Test
+    void aThreadThatIsAloneStepsOverCopies() {
+        for (long seed = 0; seed < SEEDS; seed++) {
+            Simulation.Run run = Simulation.random(seed, this::copyAloneAndBeside);
+            List<String> seen = List.copyOf(log);
+            Simulation.Run exact = Simulation.run(run.plan(), this::copyAloneAndBeside);
+            assertThat(exact.outcome().divergence()).isNull();
+            assertThat(log).isEqualTo(seen);
+            Simulation.run(run.preemptionPlan(), this::copyAloneAndBeside);
+            assertThat(log).isEqualTo(seen);
+        }
+    }
+
+    private void copyAloneAndBeside() throws Exception {
+        log.clear();
+        for (int i = 0; i < 5; i++) {
+            copy(one, i, other, 0, 2, "main@1");
+        }
+        Thread u = spawn(() -> call("run@7", "u", () -> {
+            for (int i = 0; i < 4; i++) {
+                copy(other, i, one, 0, 3, "u@1");
+                log.add("u");
+            }
+        }));
+        Thread v = spawn(() -> call("run@8", "v", () -> {
+            for (int i = 0; i < 4; i++) {
+                copy(one, i, other, 0, 3, "v@1");
+                log.add("v");
+            }
+        }));
+        join(u, v);
+        copy(one, 0, other, 0, 2, "main@2");
+    }
+
     private List<String> order(PatternPlan plan, int index, Simulation.Body copying) {
         for (long seed = 0; seed < SEEDS; seed += 2) {
             Outcome outcome = run(plan.withSeed(seed), index, copying);

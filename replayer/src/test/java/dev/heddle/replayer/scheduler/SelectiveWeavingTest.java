@@ -284,6 +284,11 @@ class SelectiveWeavingTest {
         }
 
         @Override
+        public boolean passesSource(Site site, Object array, int index) {
+            return !chosen.isTouched(program, site, array);
+        }
+
+        @Override
         public ThreadView choose(Decision decision) {
             // One of many accesses that are passed is a decision all the same, where it is woven.
             if (last != null && decision.enabled().contains(last) && isPassed(last)) {
