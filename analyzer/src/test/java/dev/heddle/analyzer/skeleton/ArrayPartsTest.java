@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** A copy of a range says what its copy element by element says, and costs what there is to tell apart. */
 class ArrayPartsTest {
-    private static final int PROGRAMS = 600;
+    private static final int PROGRAMS = 250;
     private static final long FIRST_SEED = 20_261_122;
     private static final int ARRAY = 9;
 
