@@ -136,7 +136,7 @@ final class WeavingTransformer implements ClassFileTransformer {
                 unwoven.add(UnwovenCounts.REFUSED, method.concat(": ").concat(plain.fault()));
             }
         }
-        if (woven.classFile() == null) {
+        if (woven.classFile() == null && woven.plain().isEmpty()) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
         }
         if (isKept) {

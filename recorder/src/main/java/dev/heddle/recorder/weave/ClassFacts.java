@@ -73,6 +73,15 @@ final class ClassFacts extends ClassVisitor {
         return methods.values();
     }
 
+    /** Names of the methods that would be woven, sorted. */
+    List<String> eventful() {
+        return methods.entrySet().stream()
+                .filter(method -> method.getValue().eventful)
+                .map(method -> method.getKey().substring(0, method.getKey().indexOf('(')))
+                .sorted()
+                .toList();
+    }
+
     MethodFacts method(String methodName, String descriptor) {
         return methods.get(methodName + descriptor);
     }

@@ -5,6 +5,7 @@ import dev.heddle.trace.name.ClassName;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodTooLargeException;
 
@@ -51,7 +52,7 @@ public final class Weaver {
     /**
      * A woven class.
      *
-     * @param classFile null if there is nothing to weave
+     * @param classFile null if there is nothing to weave, or no room for what it would take
      * @param name what the recording says of the class
      * @param losesFlags whether its methods are no longer those that it declared: synchronized ones are not, or there are more
      * @param plain methods that were left as they are
@@ -88,7 +89,14 @@ public final class Weaver {
             return new Woven(null, name, false, List.of());
         }
         List<Plain> plain = new ArrayList<>();
-        byte[] woven = write(type, keepsFlags, plain);
+        byte[] woven;
+        try {
+            woven = write(type, keepsFlags, plain);
+        } catch (ClassTooLargeException e) {
+            // The names of the hooks have no room beside its own constants: nothing of it can be woven.
+            facts.eventful().forEach(method -> plain.add(new Plain(method, null)));
+            return new Woven(null, name, false, plain);
+        }
         return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain);
     }
 

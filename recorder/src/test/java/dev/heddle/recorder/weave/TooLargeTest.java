@@ -8,7 +8,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** A method that has no room for hooks stays as it is; the rest of its class is woven. */
+/** What has no room for hooks stays as it is: a method, while the rest of its class is woven, or a class. */
 class TooLargeTest {
     @Test
     void onlyTheLargeMethodIsLeftPlain() {
@@ -25,6 +25,25 @@ class TooLargeTest {
         assertThat(woven.plain()).containsExactly(new Weaver.Plain("large", null));
         WovenLoader.check(woven.classFile(), null);
         assertThat(woven.classFile().length).isGreaterThan(out.toByteArray().length);
+    }
+
+    @Test
+    void aClassWithoutRoomForConstantsIsLeftAsItIs() {
+        ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        out.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "p/Large", null, "java/lang/Object", null);
+        out.visitField(Opcodes.ACC_STATIC, "count", "I", null, null).visitEnd();
+        method(out, "small", 3);
+        int constant = 0;
+        while (out.newConst(constant) < 65_525) {
+            constant++;
+        }
+        out.visitEnd();
+
+        Weaver.Woven woven = WovenLoader.weaver(WeaveOptions.RECORD)
+                .weave(out.toByteArray(), Extent.PROGRAM, null, ClassName.Loader.APP, false);
+
+        assertThat(woven.classFile()).isNull();
+        assertThat(woven.plain()).containsExactly(new Weaver.Plain("small", null));
     }
 
     private static void method(ClassWriter out, String name, int writes) {
