@@ -72,7 +72,9 @@ record ArrayCopy(Kind kind, String element) {
     }
 
     /** What is put aside to look at it: the receiver, if there is one, and the arguments. */
-    static Type[] spilled(int opcode, String descriptor) {
-        return opcode == Opcodes.INVOKESTATIC ? Type.getArgumentTypes(descriptor) : new Type[] {ClassFacts.OBJECT};
+    static Type[] spilled(int opcode, String owner, String descriptor) {
+        return opcode == Opcodes.INVOKESTATIC
+                ? Type.getArgumentTypes(descriptor)
+                : new Type[] {Type.getObjectType(owner)};
     }
 }

@@ -26,20 +26,16 @@ final class ArrayCopyVisitor extends HookWriter {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
-        Type[] spilled = ArrayCopy.spilled(opcode, descriptor);
+        Type[] spilled = ArrayCopy.spilled(opcode, owner, descriptor);
         int[] locals = at.spills(spilled);
-        for (int i = spilled.length - 1; i >= 0; i--) {
-            local(spilled[i].getOpcode(Opcodes.ISTORE), locals[i]);
-        }
+        putAside(spilled, locals);
         if (at.isControlled()) {
             hook(copy, "before" + hookName(copy.kind(), true), spilled, locals);
         }
         if (at.recordsAccesses() && !copy.kind().isFresh()) {
             hook(copy, hookName(copy.kind(), false), spilled, locals);
         }
-        for (int i = 0; i < spilled.length; i++) {
-            local(spilled[i].getOpcode(Opcodes.ILOAD), locals[i]);
-        }
+        takeBack(spilled, locals);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (at.recordsAccesses() && copy.kind().isFresh()) {
             hook(copy, hookName(copy.kind(), false), spilled, locals);

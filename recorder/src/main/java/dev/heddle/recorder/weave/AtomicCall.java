@@ -112,10 +112,10 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
     }
 
     /** What is put aside to look at the object: the receiver and the arguments. */
-    static Type[] spilled(String descriptor) {
+    static Type[] spilled(String owner, String descriptor) {
         Type[] arguments = Type.getArgumentTypes(descriptor);
         Type[] all = new Type[arguments.length + 1];
-        all[0] = ClassFacts.OBJECT;
+        all[0] = Type.getObjectType(owner);
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         return all;
     }

@@ -25,20 +25,16 @@ final class AtomicVisitor extends HookWriter {
             return;
         }
         Member called = new Member(owner, name, descriptor);
-        Type[] spilled = AtomicCall.spilled(descriptor);
+        Type[] spilled = AtomicCall.spilled(owner, descriptor);
         int[] locals = at.spills(spilled);
-        for (int i = spilled.length - 1; i >= 0; i--) {
-            local(spilled[i].getOpcode(Opcodes.ISTORE), locals[i]);
-        }
+        putAside(spilled, locals);
         if (at.isControlled()) {
             decision(call, locals, at.site(call.writes() ? Op.ATOMIC_WRITE : Op.ATOMIC_READ, called));
         }
         if (call.writes()) {
             event(call, locals, at.site(Op.ATOMIC_WRITE, called));
         }
-        for (int i = 0; i < spilled.length; i++) {
-            local(spilled[i].getOpcode(Opcodes.ILOAD), locals[i]);
-        }
+        takeBack(spilled, locals);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (call.reads()) {
             event(call, locals, at.site(Op.ATOMIC_READ, called));

@@ -246,10 +246,10 @@ final class ClassFacts extends ClassVisitor {
             }
             if (type.hooksArrays() && ArrayCopy.of(opcode, owner, method, descriptor) != null) {
                 facts.isLeaf = false;
-                facts.spill(ArrayCopy.spilled(opcode, descriptor));
+                facts.spill(ArrayCopy.spilled(opcode, owner, descriptor));
             }
             if (type.extent.hasAccesses() && AtomicCall.of(opcode, owner, method, descriptor) != null) {
-                facts.spill(AtomicCall.spilled(descriptor));
+                facts.spill(AtomicCall.spilled(owner, descriptor));
             }
         }
 

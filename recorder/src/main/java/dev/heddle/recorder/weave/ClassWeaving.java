@@ -65,6 +65,11 @@ final class ClassWeaving extends ClassReader {
         return extent.hasAccesses() && options.profile().hasAccesses();
     }
 
+    /** Whether the JVM infers types because the class file has no frames. */
+    boolean infersTypes() {
+        return facts.version < Opcodes.V1_6;
+    }
+
     /** Whether there is anything to weave. */
     boolean isWoven() {
         for (MethodFacts method : facts.methods()) {

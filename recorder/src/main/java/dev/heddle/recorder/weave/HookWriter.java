@@ -86,6 +86,33 @@ abstract class HookWriter extends MethodVisitor {
         local(Opcodes.ISTORE, at.depthLocal);
     }
 
+    /**
+     * Writes what puts values aside in locals, the last one first. Of a class file without frames the JVM infers the types of locals: where two
+     * paths meet it loads the classes of what they hold, and the program may do without these. So there they hold an object of whatever class.
+     */
+    final void putAside(Type[] types, int[] locals) {
+        for (int i = types.length - 1; i >= 0; i--) {
+            if (at.type.infersTypes() && isReference(types[i])) {
+                mv.visitTypeInsn(Opcodes.CHECKCAST, ClassFacts.OBJECT.getInternalName());
+            }
+            local(types[i].getOpcode(Opcodes.ISTORE), locals[i]);
+        }
+    }
+
+    /** Writes what pushes the values that were put aside. */
+    final void takeBack(Type[] types, int[] locals) {
+        for (int i = 0; i < types.length; i++) {
+            local(types[i].getOpcode(Opcodes.ILOAD), locals[i]);
+            if (at.type.infersTypes() && isReference(types[i]) && !types[i].equals(ClassFacts.OBJECT)) {
+                mv.visitTypeInsn(Opcodes.CHECKCAST, types[i].getInternalName());
+            }
+        }
+    }
+
+    private static boolean isReference(Type type) {
+        return type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+    }
+
     /** Writes an instruction without operand. */
     final void insn(int opcode) {
         mv.visitInsn(opcode);

@@ -91,13 +91,9 @@ final class ObjectCallVisitor extends HookWriter {
         if (isSpilled(descriptor)) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
-            for (int i = arguments.length - 1; i >= 0; i--) {
-                local(arguments[i].getOpcode(Opcodes.ISTORE), spills[i]);
-            }
+            putAside(arguments, spills);
             hooks(site);
-            for (int i = 0; i < arguments.length; i++) {
-                local(arguments[i].getOpcode(Opcodes.ILOAD), spills[i]);
-            }
+            takeBack(arguments, spills);
         } else if (slots == 0) {
             hooks(site);
         } else if (slots == 1) {

@@ -19,9 +19,7 @@ final class SynchronizedCallVisitor extends HookWriter {
                 && !at.type.scope.isDeadEnd(owner, descriptor)) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
-            for (int i = arguments.length - 1; i >= 0; i--) {
-                local(arguments[i].getOpcode(Opcodes.ISTORE), spills[i]);
-            }
+            putAside(arguments, spills);
             int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
             int site = at.callSite(new Member(owner, name, descriptor), callName);
             if (opcode == Opcodes.INVOKESPECIAL && !at.isDry()) {
@@ -29,9 +27,7 @@ final class SynchronizedCallVisitor extends HookWriter {
             }
             insn(Opcodes.DUP);
             hook("beforeSynchronizedCall", "(Ljava/lang/Object;I)V", site);
-            for (int i = 0; i < arguments.length; i++) {
-                local(arguments[i].getOpcode(Opcodes.ILOAD), spills[i]);
-            }
+            takeBack(arguments, spills);
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }

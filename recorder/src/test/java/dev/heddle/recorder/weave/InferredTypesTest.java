@@ -1,0 +1,94 @@
+package dev.heddle.recorder.weave;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.heddle.trace.name.ClassName;
+import java.util.Hashtable;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Of class files without frames the JVM infers types. Woven, they make it load no class that it would not load otherwise. */
+class InferredTypesTest {
+    private static final String PUT = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+
+    /** Defines the program's classes; what they extend is not there. */
+    private static final class Loader extends ClassLoader {
+        private final Map<String, byte[]> classes;
+
+        Loader(Map<String, byte[]> classes) {
+            super(InferredTypesTest.class.getClassLoader());
+            this.classes = classes;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            byte[] bytes = classes.get(name);
+            if (bytes == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return defineClass(name, bytes, 0, bytes.length);
+        }
+    }
+
+    @Test
+    void whatIsPutAsideHasNoClass() {
+        byte[] plain = user();
+        Weaver weaver = WovenLoader.weaver(WeaveOptions.CONTROL);
+        weaver.synchronizedCalls().addEarly(Hashtable.class);
+        Weaver.Woven woven = weaver.weave(plain, Extent.PROGRAM, null, ClassName.Loader.OTHER, false);
+
+        assertThatCode(() -> link(plain)).doesNotThrowAnyException();
+        assertThatCode(() -> link(woven.classFile())).doesNotThrowAnyException();
+    }
+
+    private static void link(byte[] user) throws ClassNotFoundException {
+        Class.forName("p.User", true, new Loader(Map.of("p.User", user, "p.Mapper", mapper())));
+    }
+
+    /** A class that puts an object of a class into a map that cannot be loaded; nobody gets there. */
+    private static byte[] user() {
+        ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        out.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, "p/User", null, "java/lang/Object", null);
+        MethodVisitor code =
+                out.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "fill", "(Ljava/util/Map;Z)V", null, null);
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        code.visitTryCatchBlock(start, end, handler, "java/lang/RuntimeException");
+        code.visitCode();
+        code.visitLabel(start);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitLdcInsn("known");
+        code.visitLdcInsn("yes");
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/util/Map", "put", PUT, true);
+        code.visitInsn(Opcodes.POP);
+        code.visitVarInsn(Opcodes.ILOAD, 1);
+        code.visitJumpInsn(Opcodes.IFEQ, end);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitLdcInsn("optional");
+        code.visitFieldInsn(Opcodes.GETSTATIC, "p/Mapper", "INSTANCE", "Lp/Mapper;");
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, "java/util/Map", "put", PUT, true);
+        code.visitInsn(Opcodes.POP);
+        code.visitLabel(end);
+        code.visitInsn(Opcodes.RETURN);
+        code.visitLabel(handler);
+        code.visitInsn(Opcodes.POP);
+        code.visitInsn(Opcodes.RETURN);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+        out.visitEnd();
+        return out.toByteArray();
+    }
+
+    private static byte[] mapper() {
+        ClassWriter out = new ClassWriter(0);
+        out.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, "p/Mapper", null, "java/lang/Object", new String[] {"q/Missing"});
+        out.visitField(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "INSTANCE", "Lp/Mapper;", null, null);
+        out.visitEnd();
+        return out.toByteArray();
+    }
+}
