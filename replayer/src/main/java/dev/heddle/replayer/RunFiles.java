@@ -1,6 +1,7 @@
 package dev.heddle.replayer;
 
 import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.agent.Signals;
 import dev.heddle.recorder.boot.Pins;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.scheduler.Ending;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Writes what became of a run into its recording when that is closed: by the JVM at its end, or here, when the run cannot go on.
@@ -31,7 +31,6 @@ final class RunFiles implements Ending {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
 
     private static final Result STOPPED = new Result(Outcome.End.STOPPED, List.of(), null);
-    private static final Pattern SIGNAL_HANDLER = Pattern.compile("SIG[A-Z0-9]+ handler");
 
     private final Plan plan;
     private final PinOptions pins;
@@ -61,25 +60,13 @@ final class RunFiles implements Ending {
         Thread release = new Thread(
                 () -> {
                     Threads.ignoreCurrent();
-                    if (result == EXIT && isSignalled()) {
+                    if (result == EXIT && Signals.isEndingTheJvm()) {
                         result = STOPPED;
                     }
                     controller.release();
                 },
                 "heddle-release");
         Runtime.getRuntime().addShutdownHook(release);
-    }
-
-    /** Whether it is a signal that ends the JVM: each is handled in a thread of the JVM with its name. */
-    private static boolean isSignalled() {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            ThreadGroup group = thread.getThreadGroup();
-            boolean isOfJvm = group != null && group.getParent() == null;
-            if (isOfJvm && SIGNAL_HANDLER.matcher(thread.getName()).matches()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     @Override

@@ -186,6 +186,9 @@ final class Dictionary extends Directory {
 
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
+        if (Signals.isEndingTheJvm()) {
+            return;
+        }
         UncaughtException one = Uncaught.of(log, exception);
         synchronized (this) {
             if (uncaught.size() < MAX_UNCAUGHT) {

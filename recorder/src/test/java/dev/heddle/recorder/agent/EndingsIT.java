@@ -79,6 +79,22 @@ class EndingsIT {
     }
 
     @Test
+    void whatFailsBecauseOfASignalIsNoFailure() throws Exception {
+        AgentRun.Builder builder = on(RUNNING);
+        Process process = builder.start(Rough.class, "hooks");
+        try {
+            builder.await("ready");
+            process.destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThat(builder.read("err")).contains("Shutdown in progress");
+        assertThat(closed(new AgentRun(143, "", "", builder.recording())).uncaught())
+                .isEmpty();
+    }
+
+    @Test
     void killLosesNoMoreThanWhatWaited() throws Exception {
         AgentRun.Builder builder = on(RUNNING).options("flush=10ms");
         Process process = builder.start(Rough.class, "ticks");

@@ -39,6 +39,7 @@ public final class Rough {
                 System.out.println("ready");
                 Thread.sleep(600_000);
             }
+            case "hooks" -> hooks();
             case "ticks" -> ticks();
             case "interrupts" -> interrupts();
             case "flood" -> flood(Integer.parseInt(arguments[1]));
@@ -62,6 +63,17 @@ public final class Rough {
     }
 
     /** Says every time that it has written. */
+    /** Fails as soon as the JVM is told to end. */
+    private static void hooks() throws Exception {
+        start(1, 100);
+        System.out.println("ready");
+        Thread hook = new Thread(() -> {});
+        while (true) {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+        }
+    }
+
     private static void ticks() throws InterruptedException {
         for (int i = 1; i < 1_000_000; i++) {
             tick(i);
