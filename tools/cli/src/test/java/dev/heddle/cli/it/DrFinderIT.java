@@ -44,6 +44,10 @@ class DrFinderIT {
                 .filter(arguments -> ((Subject) arguments.get()[2]).name().equals("hiddenraces"));
     }
 
+    static Stream<Arguments> one() {
+        return Jdks.one(0).map(jdk -> Arguments.of(jdk.getFileName().toString(), jdk));
+    }
+
     static Stream<Arguments> another() {
         return Jdks.one(1).map(jdk -> Arguments.of(jdk.getFileName().toString(), jdk));
     }

@@ -53,6 +53,8 @@ final class HeddleProcess {
     /** Runs a command line of heddle on a JDK, in a working directory, as a user does. */
     static Result shipped(Path jdk, Path directory, List<String> words) throws IOException, InterruptedException {
         List<String> command = shortLived(jdk);
+        // As the script in the source tree does, for the demo.
+        command.add("-Dheddle.subjects=" + SUBJECTS.getParent());
         command.addAll(List.of("-jar", HOME.resolve("heddle.jar").toString()));
         command.addAll(words);
         return start(command, directory);

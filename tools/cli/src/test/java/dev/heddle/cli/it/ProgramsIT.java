@@ -39,8 +39,8 @@ class ProgramsIT {
                 "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + folder
                         + ",profile=access",
                 "-cp",
-                HeddleProcess.SUBJECTS + File.pathSeparator + HeddleProcess.HOME.resolve("programs") + File.separator
-                        + "*"));
+                HeddleProcess.SUBJECTS + File.pathSeparator + HeddleProcess.SUBJECTS.resolveSibling("programs")
+                        + File.separator + "*"));
         words.addAll(program.smallWords());
         Result run = HeddleProcess.start(words, temp);
         assertThat(run.exitCode()).as(run.all()).isZero();
