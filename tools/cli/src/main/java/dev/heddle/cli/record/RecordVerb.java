@@ -39,7 +39,7 @@ public final class RecordVerb implements Verb {
             null,
             "filter",
             "on|off",
-            "off: record the accesses too that one thread alone, or nobody, can miss; default on");
+            "off: also record thread-local and repeated accesses; default on");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 

@@ -11,7 +11,7 @@ import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle verify}: reads a recording whole and says whether anything is missing. */
+/** {@code heddle verify}: checks that a recording is complete and undamaged. */
 public final class VerifyVerb implements Verb {
     @Override
     public String name() {
