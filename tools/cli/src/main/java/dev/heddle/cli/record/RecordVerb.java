@@ -36,10 +36,7 @@ public final class RecordVerb implements Verb {
             "NAME",
             "sync: locks and signals; access: accesses too (default); full: loops and allocations too");
     private static final Option FILTER = Arguments.value(
-            null,
-            "filter",
-            "on|off",
-            "off: also record thread-local and repeated accesses; default on");
+            null, "filter", "on|off", "off: also record thread-local and repeated accesses; default on");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
