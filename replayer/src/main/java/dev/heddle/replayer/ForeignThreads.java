@@ -1,6 +1,7 @@
 package dev.heddle.replayer;
 
 import dev.heddle.recorder.boot.Threads;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Predicate;
 
 /**
@@ -11,6 +12,8 @@ public final class ForeignThreads {
     private static final String JVM_END = "DestroyJavaVM";
 
     private static final String PROCESS_REAPER = "process reaper";
+
+    private static final String POOL = ThreadPoolExecutor.class.getName();
 
     private final ThreadGroup root;
 
@@ -45,12 +48,22 @@ public final class ForeignThreads {
     }
 
     /**
-     * Whether this is a thread of the JDK that sees the end of a child process, and there is one: it may not have begun to wait for it, or not
-     * have told of its end yet.
+     * Whether this is a thread of the JDK that has to tell of the end of a child process. It may not have begun to wait for it, or may know of it
+     * and wait for a lock that it needs to tell.
      */
     private static boolean awaitsProcess(Thread thread) {
         return thread.getName().startsWith(PROCESS_REAPER)
-                && (thread.getState() == Thread.State.RUNNABLE
+                && (!isIdle(thread)
                         || ProcessHandle.current().children().findAny().isPresent());
+    }
+
+    /** Whether it waits for its pool to give it something to do. */
+    private static boolean isIdle(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getMethodName().equals("getTask") && frame.getClassName().equals(POOL)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
