@@ -60,7 +60,7 @@ final class RunFiles implements Ending {
         Thread release = new Thread(
                 () -> {
                     Threads.ignoreCurrent();
-                    if (result == EXIT && Signals.isEndingTheJvm()) {
+                    if (result == EXIT && Signals.ending() != null) {
                         result = STOPPED;
                     }
                     controller.release();

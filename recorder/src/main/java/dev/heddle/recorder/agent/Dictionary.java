@@ -28,9 +28,8 @@ final class Dictionary extends Directory {
     private static final int MAX_UNCAUGHT = 100;
     private static final int MAX_STACKS = 100_000;
     private static final int MAX_FRAMES = 1_000;
-    /** How the names of the classes begin that woven code calls. */
-    private final Map<String, Integer> classNumbers = new HashMap<>();
 
+    private final Map<String, Integer> classNumbers = new HashMap<>();
     private final Map<List<StackLine>, Integer> stackNumbers = new HashMap<>();
     private final Map<String, ClassName> wovenClasses = new HashMap<>();
     private final List<UncaughtException> uncaught = new ArrayList<>();
@@ -186,9 +185,6 @@ final class Dictionary extends Directory {
 
     @Override
     public void uncaught(ThreadLog log, Throwable exception) {
-        if (Signals.isEndingTheJvm()) {
-            return;
-        }
         UncaughtException one = Uncaught.of(log, exception);
         synchronized (this) {
             if (uncaught.size() < MAX_UNCAUGHT) {

@@ -36,7 +36,8 @@ public final class Uncaught {
                 message(exception),
                 stack(exception),
                 causes,
-                countsHandled ? null : handler(log.thread));
+                countsHandled ? null : handler(log.thread),
+                Signals.ending());
     }
 
     /** The class of the program's handler that will take the exception; null if the JVM's own way is all there is. */

@@ -1,6 +1,5 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.recorder.agent.Signals;
 import dev.heddle.recorder.agent.Uncaught;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.failure.UncaughtException;
@@ -13,11 +12,8 @@ public final class UncaughtExceptions {
 
     private final List<UncaughtException> list = new ArrayList<>();
 
-    /** An exception has left the last frame of the running thread; if a signal ends the JVM, nobody's fault. */
+    /** An exception has left the last frame of the running thread. */
     public void add(ThreadLog log, Throwable exception) {
-        if (Signals.isEndingTheJvm()) {
-            return;
-        }
         UncaughtException one = Uncaught.of(log, exception);
         synchronized (this) {
             if (list.size() < MAX_EXCEPTIONS) {

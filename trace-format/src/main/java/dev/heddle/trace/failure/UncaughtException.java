@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param stack its stack trace, innermost first, at most 50 frames
  * @param causes what it was caused by, the nearest first, at most 5
  * @param handler class of the program's own handler that took it, which makes it no failure; null if there is none, or if those count, too
+ * @param signal the signal that was ending the JVM, as {@code SIGTERM}, which makes it no failure either; null if there was none
  */
 public record UncaughtException(
         String thread,
@@ -23,7 +24,8 @@ public record UncaughtException(
         String message,
         List<StackLine> stack,
         List<Thrown> causes,
-        String handler) {
+        String handler,
+        String signal) {
     public UncaughtException {
         Objects.requireNonNull(thread, "thread");
         Objects.requireNonNull(exception, "exception");
@@ -31,10 +33,10 @@ public record UncaughtException(
         causes = causes == null ? List.of() : List.copyOf(causes);
     }
 
-    /** Whether nobody took it. */
+    /** Whether nobody took it, and no signal had told the program to end. */
     @JsonIgnore
     public boolean isFailure() {
-        return handler == null;
+        return handler == null && signal == null;
     }
 
     /** Thread, exception and message in one text. */
@@ -45,6 +47,8 @@ public record UncaughtException(
     /** For a person. */
     @Override
     public String toString() {
-        return words() + (handler == null ? "" : ", taken by " + handler);
+        return words()
+                + (handler == null ? "" : ", taken by " + handler)
+                + (signal == null ? "" : ", while " + signal + " ended the JVM");
     }
 }

@@ -130,9 +130,10 @@ final class ManifestReader {
                                     line.group(4),
                                     List.of(),
                                     List.of(),
+                                    null,
                                     null)
                             : new UncaughtException(
-                                    "?", "?", Throwable.class.getName(), text, List.of(), List.of(), null));
+                                    "?", "?", Throwable.class.getName(), text, List.of(), List.of(), null, null));
         }
         return all;
     }

@@ -109,6 +109,7 @@ final class ManifestWriter {
         }
         json.writeEndArray();
         json.writeStringField("handler", one.handler());
+        json.writeStringField("signal", one.signal());
         json.writeEndObject();
     }
 

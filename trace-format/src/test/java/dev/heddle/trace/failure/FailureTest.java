@@ -71,7 +71,7 @@ class FailureTest {
     void exceptionsAreReadBack() throws Exception {
         Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
         UncaughtException one =
-                new UncaughtException("0", "main", "a.E", "bad", List.of(RUN), List.of(cause), "a.Main$1");
+                new UncaughtException("0", "main", "a.E", "bad", List.of(RUN), List.of(cause), "a.Main$1", null);
         assertThat(Json.mapper().readValue(Json.toString(one), UncaughtException.class))
                 .isEqualTo(one);
     }
@@ -79,7 +79,14 @@ class FailureTest {
     private static Failure uncaught(String thread, String message, List<Thrown> causes, StackLine... stack) {
         return Failure.of(
                 new UncaughtException(
-                        thread, "worker", "java.lang.IllegalStateException", message, List.of(stack), causes, null),
+                        thread,
+                        "worker",
+                        "java.lang.IllegalStateException",
+                        message,
+                        List.of(stack),
+                        causes,
+                        null,
+                        null),
                 0);
     }
 }

@@ -6,6 +6,7 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.UsageException;
 import dev.heddle.engine.internal.plan.RecordedOrder;
+import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
@@ -119,15 +120,15 @@ public final class PlanVerb implements Verb {
                     + " with --filter off");
         }
         if (recording.dropped() + recording.discarded() > 0) {
-            console.note((recording.dropped() + recording.discarded())
-                    + " events are missing in the recording, and in the order");
+            console.note(Plural.of(recording.dropped() + recording.discarded(), "event is", "events are")
+                    + " missing in the recording, and in the order");
         }
         if (order.strangers() > 0) {
-            console.note(
-                    order.strangers() + " operations are left out: they are of threads that nobody was seen to start");
+            console.note("left out: " + Plural.of(order.strangers(), "operation")
+                    + " of threads that nobody was seen to start");
         }
         if (order.beyond() > 0) {
-            console.note("the last " + order.beyond() + " operations are left out: a plan has at most "
+            console.note("left out: the last " + Plural.of(order.beyond(), "operation") + ", as a plan has at most "
                     + OrderPlan.Steps.MAX_STEPS);
         }
     }

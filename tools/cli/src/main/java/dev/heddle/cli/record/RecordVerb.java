@@ -110,7 +110,7 @@ public final class RecordVerb implements Verb {
                     Plural.of(recording.threads().size(), "thread"),
                     directory,
                     recording.manifest().isClosed() ? "" : " (incomplete: the program was killed)"));
-            Completeness.notes(recording).forEach(note -> console.note(note));
+            Completeness.notes(recording).forEach(console::note);
         }
     }
 }

@@ -48,7 +48,7 @@ public final class ProcessFailure {
         }
         // Such an exit code says that nobody could go on after the exception, although a handler took it.
         for (UncaughtException one : handled) {
-            if (one.thread().equals(ThreadName.MAIN)) {
+            if (one.thread().equals(ThreadName.MAIN) && one.signal() == null) {
                 return Failure.of(one, 0);
             }
         }

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * @param elapsed wall time
  */
 public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duration elapsed) {
-    /** How often a look whether it is at a dead end. */
+    /** How long between two looks for the file of a dead end. */
     private static final long LOOK_MILLIS = 250;
 
     /** How long a target may take to end once it was asked to. */

@@ -124,7 +124,7 @@ class ProcessFailureTest {
 
     private static UncaughtException uncaught(String thread, String message, String handler) {
         return new UncaughtException(
-                thread, "worker", "java.lang.IllegalStateException", message, List.of(HERE), List.of(), handler);
+                thread, "worker", "java.lang.IllegalStateException", message, List.of(HERE), List.of(), handler, null);
     }
 
     private static Outcome outcome(End end, List<UncaughtException> uncaught, List<StuckThread> stuck) {
