@@ -4,7 +4,7 @@ import dev.heddle.bench.workload.Workloads;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

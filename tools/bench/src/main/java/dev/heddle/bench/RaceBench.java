@@ -3,7 +3,7 @@ package dev.heddle.bench;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.launch.Directories;

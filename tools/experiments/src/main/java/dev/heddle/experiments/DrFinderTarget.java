@@ -1,6 +1,6 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;

@@ -3,7 +3,7 @@ package dev.heddle.experiments;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.analyzer.locon.Place;
 import dev.heddle.analyzer.locon.Reported;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.json.Json;

@@ -1,6 +1,6 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.util.List;
 import java.util.TreeSet;
 

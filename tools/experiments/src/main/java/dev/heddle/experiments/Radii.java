@@ -11,7 +11,7 @@ final class Radii {
 
     /**
      * @return each once, the smallest first
-     * @throws dev.heddle.engine.UsageException if it cannot be read
+     * @throws dev.heddle.engine.base.UsageException if it cannot be read
      */
     static List<Integer> parse(String text) {
         return Numbers.parse("--radii", text);

@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.rank.RankSubjects;
 import dev.heddle.trace.json.Json;

@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.Directories;

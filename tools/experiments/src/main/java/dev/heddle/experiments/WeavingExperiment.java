@@ -4,7 +4,7 @@ import dev.heddle.analyzer.rankchecker.VariableUse;
 import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.cli.demo.SubjectJars;
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;

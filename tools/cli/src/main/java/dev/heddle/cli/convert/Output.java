@@ -1,7 +1,7 @@
 package dev.heddle.cli.convert;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package dev.heddle.cli.demo;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

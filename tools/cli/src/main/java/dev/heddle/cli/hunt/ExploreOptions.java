@@ -2,7 +2,7 @@ package dev.heddle.cli.hunt;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;

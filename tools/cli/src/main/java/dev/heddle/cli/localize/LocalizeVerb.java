@@ -11,7 +11,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.campaign.FoundFailures;

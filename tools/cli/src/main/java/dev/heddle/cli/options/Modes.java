@@ -1,7 +1,7 @@
 package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.run.Outcome;
 import java.util.Locale;
 import org.apache.commons.cli.Option;

@@ -1,7 +1,7 @@
 package dev.heddle.cli.show;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.recording.Recording;

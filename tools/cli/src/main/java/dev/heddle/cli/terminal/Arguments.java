@@ -1,6 +1,6 @@
 package dev.heddle.cli.terminal;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

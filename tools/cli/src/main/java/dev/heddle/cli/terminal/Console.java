@@ -1,6 +1,6 @@
 package dev.heddle.cli.terminal;
 
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.text.Printable;
 import java.io.PrintStream;
 import java.util.regex.Matcher;

@@ -1,6 +1,6 @@
 package dev.heddle.cli.terminal;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.commons.cli.help.HelpFormatter;

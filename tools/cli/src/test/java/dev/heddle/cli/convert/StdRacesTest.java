@@ -7,7 +7,7 @@ import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.Races;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;

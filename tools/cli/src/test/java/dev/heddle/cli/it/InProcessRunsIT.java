@@ -3,7 +3,7 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.JavaCommand;

@@ -3,7 +3,7 @@ package dev.heddle.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.time.Duration;
 import java.util.List;
 import org.apache.commons.cli.Option;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.campaign;
 
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;

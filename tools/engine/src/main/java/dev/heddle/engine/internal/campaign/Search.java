@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.campaign;
 
 import dev.heddle.analyzer.rankchecker.VariableUses;
-import dev.heddle.engine.Progress;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.technique.BoundedVariables;
 import dev.heddle.engine.internal.technique.Searching;

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.campaign;
 
-import dev.heddle.engine.Progress;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.Plan;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.collect;
 
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.FoundFailure;

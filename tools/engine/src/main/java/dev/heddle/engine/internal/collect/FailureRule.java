@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.collect;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.failure.Failure;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.convert;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.nio.file.Path;
 import java.util.TreeMap;
 

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.convert;
 
-import dev.heddle.engine.UsageException;
-import dev.heddle.engine.Version;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.event.EventLayout;

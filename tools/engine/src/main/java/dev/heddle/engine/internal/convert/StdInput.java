@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.convert;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;

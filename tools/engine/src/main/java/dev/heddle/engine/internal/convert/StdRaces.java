@@ -4,7 +4,7 @@ import dev.heddle.analyzer.happensbefore.TextOrder;
 import dev.heddle.analyzer.race.FastTrack;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.Races;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;

@@ -108,7 +108,7 @@ final class StdScanner {
         stopped = true;
     }
 
-    /** @throws dev.heddle.engine.UsageException if a line is wrong and that is not to be forgiven */
+    /** @throws dev.heddle.engine.base.UsageException if a line is wrong and that is not to be forgiven */
     void read(Lines consumer) throws IOException {
         try (InputStream in = StdInput.open(file)) {
             int filled = 0;

@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.explore;
 
 import dev.heddle.analyzer.rankchecker.VariableUses;
-import dev.heddle.engine.Progress;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.campaign.Runs;

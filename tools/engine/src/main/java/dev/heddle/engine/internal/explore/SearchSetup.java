@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.explore;
 
 import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.analyzer.rankchecker.VariableUse;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Tracking;

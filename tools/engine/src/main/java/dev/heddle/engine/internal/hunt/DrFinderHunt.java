@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.FoundFailures;

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.engine.Progress;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.Campaign;
 import dev.heddle.engine.internal.campaign.ControlledRun;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

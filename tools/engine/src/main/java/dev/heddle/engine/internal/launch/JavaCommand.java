@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

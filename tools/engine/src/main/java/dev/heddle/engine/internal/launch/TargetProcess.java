@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

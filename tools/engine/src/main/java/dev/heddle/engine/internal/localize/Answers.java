@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.localize;
 import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Reported;
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.race;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.campaign.Runs;

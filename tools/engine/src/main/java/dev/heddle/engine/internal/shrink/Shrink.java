@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.shrink;
 
-import dev.heddle.engine.Progress;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.FoundFailures;

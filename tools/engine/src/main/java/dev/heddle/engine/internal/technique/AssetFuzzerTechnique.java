@@ -8,7 +8,7 @@ import dev.heddle.analyzer.assetfuzzer.UnitRule;
 import dev.heddle.analyzer.assetfuzzer.Violation;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.PatternPlan;

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.technique;
 
 import dev.heddle.analyzer.drfinder.MayTriggers;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.relation.MayTrigger;
 import java.io.IOException;

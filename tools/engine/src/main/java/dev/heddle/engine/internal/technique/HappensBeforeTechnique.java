@@ -5,7 +5,7 @@ import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.Races;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.technique;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.PctPlan;

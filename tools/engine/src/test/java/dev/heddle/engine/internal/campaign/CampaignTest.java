@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.MadeUpRuns;
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.engine.MadeUpRuns;
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;

@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.technique.Searching;
 import dev.heddle.trace.plan.PctPlan;

@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.heddle.engine.UsageException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.collect.FailureRule.Judgement;
 import dev.heddle.trace.failure.Failure;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.observed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.MadeUpRuns;
-import dev.heddle.engine.Progress;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.FoundFailures;
 import dev.heddle.trace.failure.Failure;

@@ -1,4 +1,4 @@
-package dev.heddle.engine;
+package dev.heddle.engine.base;
 
 /** Is told how far a long job has come. Calls may come from several threads, and must return soon. */
 public interface Progress {

@@ -1,4 +1,4 @@
-package dev.heddle.engine;
+package dev.heddle.engine.base;
 
 /** The user asked for something that cannot be done. The message is one line that says what is wrong and what to do. */
 public final class UsageException extends RuntimeException {

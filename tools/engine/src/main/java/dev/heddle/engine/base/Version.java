@@ -1,4 +1,4 @@
-package dev.heddle.engine;
+package dev.heddle.engine.base;
 
 /** The version of this Heddle, from its jar. */
 public final class Version {

@@ -1,0 +1,2 @@
+/** What every part of the engine says to its caller: how far it is, what is wrong with a request, and which version this is. */
+package dev.heddle.engine.base;
