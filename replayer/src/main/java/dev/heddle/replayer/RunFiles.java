@@ -1,9 +1,9 @@
 package dev.heddle.replayer;
 
 import dev.heddle.recorder.agent.Session;
-import dev.heddle.recorder.agent.Signals;
 import dev.heddle.recorder.boot.Pins;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.Signals;
 import dev.heddle.replayer.scheduler.Ending;
 import dev.heddle.replayer.scheduler.Enforcement;
 import dev.heddle.replayer.scheduler.Report;

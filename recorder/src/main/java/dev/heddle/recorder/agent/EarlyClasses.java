@@ -1,5 +1,7 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.sink.Dictionary;
+import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.Weaver;

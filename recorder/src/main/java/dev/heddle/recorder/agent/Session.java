@@ -2,6 +2,10 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.Dictionary;
+import dev.heddle.recorder.sink.Drainer;
+import dev.heddle.recorder.sink.EndingFile;
+import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.SynchronizedCalls;
 import dev.heddle.recorder.weave.Weaver;
@@ -59,8 +63,7 @@ public final class Session implements AutoCloseable {
         this.stopping = stopping;
         this.drainer = start == null
                 ? null
-                : new Drainer(
-                        directory, start, dictionary, DiskGuard.of(directory), flushNanos, isControlled, this::failed);
+                : new Drainer(directory, start, dictionary, flushNanos, isControlled, this::failed);
         if (drainer != null && !isControlled) {
             onClose(new EndingFile(directory, dictionary));
         }

@@ -2,7 +2,9 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.Dictionary;
 import dev.heddle.recorder.weave.Extent;
+import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName.Loader;
 import java.lang.instrument.ClassFileTransformer;

@@ -1,2 +1,2 @@
-/** The agent: starts recording in the target, and writes what the hooks leave in the rings. */
+/** The agent: enters the target, weaves its classes and begins and ends the recording. */
 package dev.heddle.recorder.agent;

@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.recorder.agent.Uncaught;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.sink.Uncaught;
 import dev.heddle.trace.failure.UncaughtException;
 import java.util.ArrayList;
 import java.util.List;

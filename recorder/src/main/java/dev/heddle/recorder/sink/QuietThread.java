@@ -1,11 +1,11 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 /**
  * A thread of Heddle's own in the target. It cannot be interrupted: a program that interrupts a whole group means its own threads, and an
  * interrupt would close the files of the recording.
  */
-final class QuietThread extends Thread {
-    QuietThread(Runnable task, String name) {
+public final class QuietThread extends Thread {
+    public QuietThread(Runnable task, String name) {
         super(task, name);
         setDaemon(true);
     }

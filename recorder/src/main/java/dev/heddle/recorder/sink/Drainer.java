@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  *
  * <p>Of the fields only those marked so are touched by other threads.
  */
-final class Drainer implements Runnable, LockWaits.Events {
+public final class Drainer implements Runnable, LockWaits.Events {
     static final String THREAD_NAME = "heddle-drainer";
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -103,6 +103,17 @@ final class Drainer implements Runnable, LockWaits.Events {
      * @param isControlled whether a scheduler decides who gets a lock, and knows who waits for one
      * @param onFailure told why the recording ends before the program; called by the drainer, which has closed the file
      */
+    public Drainer(
+            Path directory,
+            Manifest manifest,
+            Dictionary dictionary,
+            long flushNanos,
+            boolean isControlled,
+            Consumer<Throwable> onFailure) {
+        this(directory, manifest, dictionary, DiskGuard.of(directory), flushNanos, isControlled, onFailure);
+    }
+
+    /** As above, with a guard that says how much room there is. */
     Drainer(
             Path directory,
             Manifest manifest,
@@ -120,7 +131,8 @@ final class Drainer implements Runnable, LockWaits.Events {
         this.lockWaits = isControlled ? null : new LockWaits(dictionary, new DeadEnd(directory));
     }
 
-    void start() {
+    /** Begins to empty the rings. */
+    public void start() {
         Threads.drainedBy(thread);
         thread.start();
     }
@@ -413,29 +425,29 @@ final class Drainer implements Runnable, LockWaits.Events {
     }
 
     /** What was written, or null if it never came into the queue; to be asked once the drainer has closed. */
-    RecordingWriter writer() {
+    public RecordingWriter writer() {
         return early == null ? opened : null;
     }
 
     /** How many threads have recorded anything. */
-    long threads() {
+    public long threads() {
         return threads;
     }
 
     /** Whether the recording is in the file whole; to be asked once the drainer has closed. */
-    boolean isWhole() {
+    public boolean isWhole() {
         return failure == null && opened != null;
     }
 
     // Called by other threads
 
     /** Comes back when there is a recording that can be read, however the program ends. */
-    synchronized void awaitBegin() {
+    public synchronized void awaitBegin() {
         waitUntil(() -> begun || closed, Long.MAX_VALUE);
     }
 
     /** Comes back when everything that was recorded before the call is in the file. */
-    synchronized void flush() {
+    public synchronized void flush() {
         long ask = ++flushesAsked;
         LockSupport.unpark(thread);
         waitUntil(() -> flushesDone >= ask || closed, Long.MAX_VALUE);
@@ -447,7 +459,7 @@ final class Drainer implements Runnable, LockWaits.Events {
      * @param limitNanos how long it waits for that at most
      * @return whether it is closed
      */
-    synchronized boolean close(long limitNanos) {
+    public synchronized boolean close(long limitNanos) {
         closing = true;
         LockSupport.unpark(thread);
         waitUntil(() -> closed, limitNanos);

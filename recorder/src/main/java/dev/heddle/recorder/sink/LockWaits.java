@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;

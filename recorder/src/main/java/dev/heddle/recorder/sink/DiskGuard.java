@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,8 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.OpaqueTypes;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.name.ClassName;
@@ -24,7 +25,7 @@ import java.util.Queue;
  *
  * <p>Part of what is called while a class is being loaded, so it links nothing late: no lambdas.
  */
-final class Dictionary extends Directory {
+public final class Dictionary extends Directory {
     private static final int MAX_UNCAUGHT = 100;
     private static final int MAX_STACKS = 100_000;
     private static final int MAX_FRAMES = 1_000;
@@ -42,7 +43,7 @@ final class Dictionary extends Directory {
     private int nextStack;
 
     /** @param recorded whether anybody takes the names; if not, none is kept that nobody asks for again */
-    Dictionary(boolean recorded) {
+    public Dictionary(boolean recorded) {
         this.recorded = recorded;
     }
 
@@ -85,12 +86,12 @@ final class Dictionary extends Directory {
         }
     }
 
-    synchronized void site(Site site, int number) {
+    public synchronized void site(Site site, int number) {
         add(new SiteEntry(number, site));
     }
 
     /** A class was woven. */
-    synchronized void woven(ClassName name) {
+    public synchronized void woven(ClassName name) {
         if (!wovenClasses.containsKey(name.name())) {
             Integer known = classNumbers.get(name.name());
             if (known == null) {
@@ -103,12 +104,12 @@ final class Dictionary extends Directory {
     }
 
     /** Whether a class of this internal name was woven. */
-    synchronized boolean isWoven(String name) {
+    public synchronized boolean isWoven(String name) {
         return wovenClasses.containsKey(name);
     }
 
     /** How many classes were woven. */
-    synchronized int wovenClasses() {
+    public synchronized int wovenClasses() {
         return wovenClasses.size();
     }
 
@@ -130,7 +131,7 @@ final class Dictionary extends Directory {
     }
 
     /** Says which objects are variables as a whole. */
-    void opaque(OpaqueTypes types) {
+    public void opaque(OpaqueTypes types) {
         opaqueTypes = types;
     }
 
@@ -204,7 +205,7 @@ final class Dictionary extends Directory {
     }
 
     /** Says what to do when the JVM is about to be halted. */
-    void onHalt(Runnable closing) {
+    public void onHalt(Runnable closing) {
         halting = closing;
     }
 
@@ -216,7 +217,7 @@ final class Dictionary extends Directory {
         }
     }
 
-    synchronized List<UncaughtException> uncaught() {
+    public synchronized List<UncaughtException> uncaught() {
         return List.copyOf(uncaught);
     }
 

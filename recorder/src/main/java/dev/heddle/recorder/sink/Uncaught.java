@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.failure.Thrown;
@@ -18,7 +18,7 @@ public final class Uncaught {
     private Uncaught() {}
 
     /** Whether exceptions that the program's own handlers take are failures, too. */
-    static void countHandled(boolean isOn) {
+    public static void countHandled(boolean isOn) {
         countsHandled = isOn;
     }
 

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes how the run came to its end: what it gave to {@code exit}, or, if it was told to end, where its threads stood. */
-final class EndingFile implements Runnable {
+public final class EndingFile implements Runnable {
     /** Of more threads than this nobody wants to read. */
     private static final int MAX_THREADS = 500;
 
@@ -20,7 +20,7 @@ final class EndingFile implements Runnable {
     private final Path directory;
     private final Dictionary dictionary;
 
-    EndingFile(Path directory, Dictionary dictionary) {
+    public EndingFile(Path directory, Dictionary dictionary) {
         this.directory = directory;
         this.dictionary = dictionary;
     }

@@ -1,17 +1,15 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.weave;
 
-import dev.heddle.recorder.weave.Extent;
-import dev.heddle.recorder.weave.Scope;
 import dev.heddle.trace.name.ClassName.Loader;
 
 /** Kinds of class loaders. */
-final class Loaders {
+public final class Loaders {
     private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
     private static final ClassLoader APP = ClassLoader.getSystemClassLoader();
 
     private Loaders() {}
 
-    static Loader kind(ClassLoader loader) {
+    public static Loader kind(ClassLoader loader) {
         if (loader == null) {
             return Loader.BOOT;
         }
@@ -19,13 +17,13 @@ final class Loaders {
     }
 
     /** How much of a class is woven, or null if nothing; what another agent's loader defines is another agent's. */
-    static Extent extent(Scope scope, String internalName, ClassLoader loader) {
+    public static Extent extent(Scope scope, String internalName, ClassLoader loader) {
         boolean isJdk = isJdk(loader);
         return !isJdk && scope.isOfAgent(loader.getClass().getName()) ? null : scope.extent(internalName, isJdk);
     }
 
     /** Whether a loader loads classes of the JDK. */
-    static boolean isJdk(ClassLoader loader) {
+    public static boolean isJdk(ClassLoader loader) {
         return loader == null || loader == PLATFORM;
     }
 }

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import dev.heddle.trace.name.StackLine;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;

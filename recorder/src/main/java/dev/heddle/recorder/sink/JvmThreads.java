@@ -1,4 +1,4 @@
-package dev.heddle.recorder.agent;
+package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.LockOwners;
 import java.lang.management.LockInfo;
