@@ -1,20 +1,11 @@
 package dev.heddle.recorder.pack;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -45,7 +36,6 @@ public final class AgentJar {
     private static final String ENTRY = "dev.heddle.recorder.agent.Entry";
     private static final String BOOT_LIST = "heddle-boot-classes";
     private static final String CLASS = ".class";
-    private static final LocalDateTime TIME = LocalDateTime.of(2026, 1, 1, 0, 0);
 
     /**
      * Exceptions of java.naming that Chronicle makes and catches itself, and an image of few modules has not. Where the module is there, the
@@ -61,7 +51,7 @@ public final class AgentJar {
         }
     };
 
-    private final Map<String, byte[]> entries = new TreeMap<>();
+    private final PackedJar jar = new PackedJar();
     private final StringBuilder bootClasses = new StringBuilder();
 
     private AgentJar() {}
@@ -69,53 +59,46 @@ public final class AgentJar {
     /**
      * Packs.
      *
-     * @param arguments the jar to write, the class whose {@code premain(String, Instrumentation)} is the agent, and the artifacts whose
-     *     jars on the class path go into it
+     * @param arguments the jar to write, the class whose {@code premain(String, Instrumentation)} is the agent, the directory of licences, and
+     *     the artifacts whose jars on the class path go into it
      */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length < 2) {
-            throw new IllegalArgumentException("usage: AgentJar OUTPUT AGENT-CLASS ARTIFACT...");
+        if (arguments.length < 3) {
+            throw new IllegalArgumentException("usage: AgentJar OUTPUT AGENT-CLASS LICENCES ARTIFACT...");
         }
-        AgentJar jar = new AgentJar();
-        List<String> missing = new ArrayList<>(List.of(arguments).subList(2, arguments.length));
-        for (String element : System.getProperty("java.class.path").split(File.pathSeparator)) {
-            Path path = Path.of(element);
-            if (Files.isDirectory(path)) {
-                jar.add(path, "");
-            } else {
-                String artifact = path.getFileName().toString().replaceFirst("-[0-9].*\\.jar$", "");
-                if (missing.remove(artifact)) {
-                    try (FileSystem zip = FileSystems.newFileSystem(path)) {
-                        jar.add(zip.getPath("/"), artifact);
-                    }
-                }
+        AgentJar agent = new AgentJar();
+        Licences licences = new Licences(Path.of(arguments[2]));
+        List<String> missing = new ArrayList<>(List.of(arguments).subList(3, arguments.length));
+        for (Library library : Library.onClassPath()) {
+            // Of one's own module, or of one that is not packaged in this build: a directory.
+            if (Files.isDirectory(library.path()) || missing.remove(library.artifact())) {
+                agent.add(library, licences);
             }
         }
         missing.removeIf(artifact -> artifact.startsWith("heddle-"));
         if (!missing.isEmpty()) {
             throw new IllegalArgumentException("not on the class path: " + missing);
         }
-        jar.write(Path.of(arguments[0]), arguments[1]);
+        licences.finish(agent.jar);
+        agent.write(Path.of(arguments[0]), arguments[1]);
     }
 
-    private void add(Path root, String artifact) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(root)) {
-            files = all.filter(Files::isRegularFile).sorted().toList();
+    private void add(Library library, Licences licences) throws IOException {
+        if (!library.isOwn()) {
+            licences.bundle(jar, library.artifact(), library.version());
         }
-        for (Path file : files) {
-            String name = root.relativize(file).toString().replace('\\', '/');
+        library.read((name, bytes) -> {
             if (name.endsWith(CLASS)) {
-                addClass(name, Files.readAllBytes(file));
+                addClass(name, bytes);
             } else {
-                addResource(name, artifact, Files.readAllBytes(file));
+                addResource(name, library, bytes);
             }
-        }
+        });
     }
 
     private void addClass(String name, byte[] bytes) {
         if (PLAIN.contains(name)) {
-            entries.put(name, bytes);
+            jar.add(name, bytes);
         }
         if (name.startsWith("META-INF/")
                 || name.startsWith(PACK)
@@ -128,7 +111,7 @@ public final class AgentJar {
         if (!renamed.equals(internalName)) {
             bootClasses.append(renamed).append('\n');
         }
-        entries.put("private/" + renamed + ".classdata", name.startsWith(OWN) ? rename(bytes) : bytes);
+        jar.add("private/" + renamed + ".classdata", name.startsWith(OWN) ? rename(bytes) : bytes);
     }
 
     private static byte[] rename(byte[] bytes) {
@@ -137,32 +120,22 @@ public final class AgentJar {
         return out.toByteArray();
     }
 
-    private void addResource(String name, String artifact, byte[] bytes) {
+    private void addResource(String name, Library library, byte[] bytes) {
         if (!name.startsWith("META-INF/")) {
-            entries.put("private/" + name, bytes);
+            jar.add("private/" + name, bytes);
         } else if (name.startsWith("META-INF/services/")) {
-            entries.merge("private/" + name, bytes, AgentJar::joined);
-        } else if (name.matches("META-INF/(LICENSE|NOTICE).*")) {
-            entries.put(name.replaceFirst("/", "/" + artifact + "/"), bytes);
+            jar.addService("private/" + name, bytes);
+        } else if (Licences.isLicence(name)) {
+            jar.add(library.isOwn() ? name : Licences.place(name, library.artifact()), bytes);
         }
-    }
-
-    private static byte[] joined(byte[] first, byte[] second) {
-        String text = new String(first, StandardCharsets.UTF_8) + "\n" + new String(second, StandardCharsets.UTF_8);
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private void write(Path output, String agentClass) throws IOException {
-        entries.put("private/" + BOOT_LIST, bootClasses.toString().getBytes(StandardCharsets.UTF_8));
+        jar.add("private/" + BOOT_LIST, bootClasses.toString().getBytes(StandardCharsets.UTF_8));
         // Shadows the file of this name in the target's working directory, which Chronicle would read.
-        entries.put("private/system.properties", new byte[0]);
-        CAUGHT.forEach(name -> entries.put("private/" + name + ".classdata", exception(name)));
-        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(output))) {
-            put(jar, "META-INF/MANIFEST.MF", manifest(agentClass));
-            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-                put(jar, entry.getKey(), entry.getValue());
-            }
-        }
+        jar.add("private/system.properties", new byte[0]);
+        CAUGHT.forEach(name -> jar.add("private/" + name + ".classdata", exception(name)));
+        jar.write(output, manifest(agentClass));
     }
 
     /** A checked exception with the constructors without and with a message. */
@@ -193,13 +166,5 @@ public final class AgentJar {
                 + "Can-Redefine-Classes: true\n"
                 + "Can-Retransform-Classes: true\n";
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static void put(JarOutputStream jar, String name, byte[] bytes) throws IOException {
-        JarEntry entry = new JarEntry(name);
-        entry.setTimeLocal(TIME);
-        jar.putNextEntry(entry);
-        jar.write(bytes);
-        jar.closeEntry();
     }
 }

@@ -1,0 +1,76 @@
+package dev.heddle.recorder.pack;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/**
+ * Packs the command and all it runs on, agents included, into one jar that {@code java -jar} starts.
+ *
+ * <p>The input is the command's own jar, whose manifest it keeps but for the class path, and the jars of the class path that this program
+ * runs on. Versions of classes for newer JDKs stay such. The same input gives the same bytes.
+ */
+public final class CommandJar {
+    private static final String PACK = "dev/heddle/recorder/pack/";
+
+    private final PackedJar jar = new PackedJar();
+
+    private CommandJar() {}
+
+    /**
+     * Packs.
+     *
+     * @param arguments the jar to write, the command's own jar, and the directory of licences
+     */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length != 3) {
+            throw new IllegalArgumentException("usage: CommandJar OUTPUT COMMAND-JAR LICENCES");
+        }
+        CommandJar command = new CommandJar();
+        Licences licences = new Licences(Path.of(arguments[2]));
+        Path own = Path.of(arguments[1]);
+        command.add(new Library(own, "", ""));
+        for (Library library : Library.onClassPath()) {
+            if (library.artifact().isEmpty()) {
+                // The command's own classes, which its jar has brought.
+                continue;
+            }
+            if (!library.isOwn()) {
+                licences.bundle(command.jar, library.artifact(), library.version());
+            }
+            command.add(library);
+        }
+        licences.finish(command.jar);
+        command.jar.write(Path.of(arguments[0]), manifest(own));
+    }
+
+    private void add(Library library) throws IOException {
+        library.read((name, bytes) -> {
+            if (name.equals("META-INF/MANIFEST.MF") || name.endsWith("module-info.class") || name.startsWith(PACK)) {
+                return;
+            }
+            if (name.startsWith("META-INF/services/")) {
+                jar.addService(name, bytes);
+            } else if (Licences.isLicence(name) && !library.isOwn()) {
+                jar.add(Licences.place(name, library.artifact()), bytes);
+            } else {
+                jar.add(name, bytes);
+            }
+        });
+    }
+
+    private static byte[] manifest(Path commandJar) throws IOException {
+        try (JarFile command = new JarFile(commandJar.toFile())) {
+            Manifest manifest = new Manifest(command.getManifest());
+            Attributes attributes = manifest.getMainAttributes();
+            attributes.remove(Attributes.Name.CLASS_PATH);
+            attributes.put(Attributes.Name.MULTI_RELEASE, "true");
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            manifest.write(bytes);
+            return bytes.toByteArray();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.heddle.recorder.pack;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * An element of the class path that packing runs on.
+ *
+ * @param artifact its name, or empty if it is a directory of classes
+ * @param version of the artifact
+ */
+record Library(Path path, String artifact, String version) {
+    private static final Pattern NAME = Pattern.compile("(.+?)-([0-9].*)\\.jar");
+
+    /** Takes one file of a library. */
+    interface Reader {
+        void read(String name, byte[] bytes) throws IOException;
+    }
+
+    static List<Library> onClassPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(element -> of(Path.of(element)))
+                .toList();
+    }
+
+    private static Library of(Path path) {
+        Matcher name = NAME.matcher(path.getFileName().toString());
+        return name.matches() ? new Library(path, name.group(1), name.group(2)) : new Library(path, "", "");
+    }
+
+    /** Whether it is Heddle's own. */
+    boolean isOwn() {
+        return artifact.isEmpty() || artifact.startsWith("heddle-");
+    }
+
+    /** Reads all files, by name. */
+    void read(Reader reader) throws IOException {
+        if (Files.isDirectory(path)) {
+            read(path, reader);
+        } else {
+            try (FileSystem zip = FileSystems.newFileSystem(path)) {
+                read(zip.getPath("/"), reader);
+            }
+        }
+    }
+
+    private static void read(Path root, Reader reader) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(root)) {
+            files = all.filter(Files::isRegularFile).sorted().toList();
+        }
+        for (Path file : files) {
+            reader.read(root.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+        }
+    }
+}
