@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.bench;
 
-import dev.heddle.analyzer.rpro.Options;
-import dev.heddle.analyzer.rpro.RPro;
+import dev.heddle.analyzer.deadlock.Deadlocks;
+import dev.heddle.analyzer.deadlock.Options;
 import java.io.IOException;
 import java.util.List;
 
@@ -18,6 +18,7 @@ public final class LockScaleBenchmark {
     private LockScaleBenchmark() {}
 
     public static void main(String[] args) throws IOException {
-        new Scale(SyntheticLocks::write, source -> RPro.analyze(List.of(source), Options.defaults())).measure(args);
+        new Scale(SyntheticLocks::write, source -> Deadlocks.analyze(List.of(source), Options.defaults()))
+                .measure(args);
     }
 }

@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.observed;
 
+import dev.heddle.analyzer.deadlock.SeenDeadlocks;
 import dev.heddle.analyzer.report.FindingNames;
 import dev.heddle.analyzer.report.LibraryCode;
-import dev.heddle.analyzer.rpro.SeenDeadlocks;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.campaign.Output;
 import dev.heddle.engine.internal.campaign.ProcessFailure;

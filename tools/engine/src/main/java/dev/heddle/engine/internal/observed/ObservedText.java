@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.observed;
 
+import dev.heddle.analyzer.deadlock.DeadlockFindings;
+import dev.heddle.analyzer.deadlock.DeadlockPrinter;
 import dev.heddle.analyzer.report.FindingText;
-import dev.heddle.analyzer.rpro.DeadlockFindings;
-import dev.heddle.analyzer.rpro.DeadlockPrinter;
 import dev.heddle.trace.finding.Finding;
 import java.util.List;
 import java.util.Map;

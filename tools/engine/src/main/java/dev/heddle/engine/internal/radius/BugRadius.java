@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.radius;
 
-import dev.heddle.analyzer.rpro.BugStep;
-import dev.heddle.analyzer.rpro.RunLength;
-import dev.heddle.analyzer.rpro.RunLength.Position;
+import dev.heddle.analyzer.deadlock.BugStep;
+import dev.heddle.analyzer.deadlock.RunLength;
+import dev.heddle.analyzer.deadlock.RunLength.Position;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.technique.StuckThreads;
 import dev.heddle.trace.plan.Plan;

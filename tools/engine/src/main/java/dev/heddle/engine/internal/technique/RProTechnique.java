@@ -1,12 +1,12 @@
 package dev.heddle.engine.internal.technique;
 
+import dev.heddle.analyzer.deadlock.AtEnd;
+import dev.heddle.analyzer.deadlock.DeadlockPrinter;
+import dev.heddle.analyzer.deadlock.Deadlocks;
+import dev.heddle.analyzer.deadlock.HangFindings;
+import dev.heddle.analyzer.deadlock.Options;
+import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.Result;
-import dev.heddle.analyzer.rpro.AtEnd;
-import dev.heddle.analyzer.rpro.DeadlockPrinter;
-import dev.heddle.analyzer.rpro.HangFindings;
-import dev.heddle.analyzer.rpro.Options;
-import dev.heddle.analyzer.rpro.Prediction;
-import dev.heddle.analyzer.rpro.RPro;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -26,7 +26,7 @@ import java.util.Set;
 public final class RProTechnique implements Predicting {
     @Override
     public String name() {
-        return RPro.TECHNIQUE;
+        return Deadlocks.TECHNIQUE;
     }
 
     @Override
@@ -37,7 +37,7 @@ public final class RProTechnique implements Predicting {
     @Override
     public Findings analyze(List<Recording> recordings, AnalysisOptions options, Path out) throws IOException {
         List<EventSource> sources = recordings.stream().map(EventSource::of).toList();
-        Result<Prediction, Plan> result = RPro.analyze(sources, Options.defaults());
+        Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
         result.write(out);
         return result.findings();
     }

@@ -1,0 +1,128 @@
+package dev.heddle.analyzer.deadlock;
+
+import dev.heddle.analyzer.deadlock.Deadlock.Lock;
+import dev.heddle.analyzer.deadlock.Deadlock.Waiter;
+import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Deadlocks as findings. All details are texts, numbers, lists and maps, so that they read back equal. */
+public final class DeadlockFindings {
+    /** The kind of these findings. */
+    public static final String KIND = "deadlock";
+
+    static final String WAITERS = "waiters";
+    static final String LOCKS = "locks";
+    static final String FIRST_ACQUIRED = "firstAcquired";
+    static final String CYCLES = "cycles";
+    static final String RECORDINGS = "recordings";
+    /** What happens at the two places of each thread. */
+    static final String HOLDS = "holds";
+
+    static final String WANTS = "wants";
+
+    private DeadlockFindings() {}
+
+    /**
+     * @param id name of the finding
+     * @param planFile file of the plan relative to the document
+     */
+    static Finding of(Deadlock deadlock, String id, String planFile) {
+        return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), planFile);
+    }
+
+    /** A deadlock that has happened in a recorded run. */
+    static Finding seen(Deadlock deadlock, String id) {
+        return of(deadlock, id, Finding.Status.OBSERVED, title(deadlock, "wait"), null);
+    }
+
+    private static Finding of(Deadlock deadlock, String id, Finding.Status status, String title, String planFile) {
+        List<Finding.Place> places = new ArrayList<>();
+        List<Waiter> waiters = deadlock.waiters();
+        for (int i = 0; i < waiters.size(); i++) {
+            places.add(place(HOLDS, name(i, waiters), waiters.get(i).held()));
+            places.add(place(WANTS, name(i + 1, waiters), waiters.get(i).wanted()));
+        }
+        return new Finding(
+                id,
+                KIND,
+                status,
+                title,
+                places,
+                waiters.stream().map(Waiter::thread).toList(),
+                planFile,
+                null,
+                null,
+                details(deadlock));
+    }
+
+    static String title(Deadlock deadlock) {
+        return title(deadlock, "may wait");
+    }
+
+    private static String title(Deadlock deadlock, String wait) {
+        List<Waiter> waiters = deadlock.waiters();
+        List<String> parts = new ArrayList<>();
+        for (Waiter waiter : waiters) {
+            parts.add(shortName(LibraryCode.ownFrame(waiter.wanted())));
+        }
+        String who = waiters.size() == 1
+                ? "a thread " + wait.replace("wait", "waits") + " for a lock that it holds itself: "
+                : waiters.size() + " threads " + wait + " for each other's locks: ";
+        return who + String.join(" against ", parts.stream().distinct().toList());
+    }
+
+    private static String shortName(CodePoint point) {
+        return point.className().substring(point.className().lastIndexOf('.') + 1) + "." + point.method();
+    }
+
+    /** {@code lock 1 (java.lang.Object)}: the lock that the waiter with this number holds. */
+    private static String name(int number, List<Waiter> waiters) {
+        int at = number % waiters.size();
+        return "lock " + (at + 1) + " (" + waiters.get(at).lock().className() + ")";
+    }
+
+    private static Finding.Place place(String op, String lock, List<CodePoint> stack) {
+        CodePoint site = stack.get(0);
+        return new Finding.Place(
+                site.className(), site.method(), site.file(), site.line(), site.offset(), op, lock, stack);
+    }
+
+    private static Map<String, Object> details(Deadlock deadlock) {
+        Map<String, Object> details = new TreeMap<>();
+        List<Waiter> waiters = deadlock.waiters();
+        List<Object> cycle = new ArrayList<>();
+        for (int i = 0; i < waiters.size(); i++) {
+            Waiter waiter = waiters.get(i);
+            cycle.add(new TreeMap<>(Map.of(
+                    "thread",
+                    waiter.thread(),
+                    HOLDS,
+                    name(i, waiters),
+                    "holdsShared",
+                    waiter.sharedHold(),
+                    WANTS,
+                    name(i + 1, waiters),
+                    "wantsShared",
+                    waiter.sharedWish())));
+        }
+        details.put(WAITERS, cycle);
+        details.put(LOCKS, waiters.stream().map(waiter -> lock(waiter.lock())).toList());
+        // A number that fits is read back as the type it has here.
+        details.put(CYCLES, (int) Math.min(Integer.MAX_VALUE, deadlock.cycles()));
+        details.put(RECORDINGS, deadlock.recordings());
+        return details;
+    }
+
+    private static Map<String, Object> lock(Lock lock) {
+        return new TreeMap<>(Map.of(
+                "class",
+                lock.className(),
+                FIRST_ACQUIRED,
+                lock.firstAcquired().stream().map(CodePoint::toString).toList()));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.heddle.analyzer.deadlock;
+
+import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.skeleton.ArrayParts;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.skeleton.Skeleton;
+import dev.heddle.analyzer.skeleton.SkeletonPass;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.Plan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which deadlocks a run could have had (RPro, section 1: prediction from cyclic lock dependencies), and which notifications it could have lost. */
+public final class Deadlocks {
+    /** Name of the technique on the command line, in plans and in findings. */
+    public static final String TECHNIQUE = "deadlock";
+
+    private Deadlocks() {}
+
+    /**
+     * Predicts deadlocks from runs. What several runs predict is one candidate. The same sources and options give the same result.
+     *
+     * @param sources the runs, in the order in which they are to be named; read up to three times each. Acquisitions and
+     *     signals are enough; with accesses fewer notifications seem lost
+     */
+    public static Result<Prediction, Plan> analyze(List<EventSource> sources, Options options) {
+        Map<Long, Prediction> all = new LinkedHashMap<>();
+        Map<String, Long> counts = new TreeMap<>();
+        List<String> names = new ArrayList<>();
+        for (EventSource source : sources) {
+            names.add(source.name());
+            analyze(ArrayParts.of(source), options, all, counts);
+        }
+        return Result.of(new PredictionDescription(), names, all.values(), counts);
+    }
+
+    private static void analyze(
+            EventSource source, Options options, Map<Long, Prediction> all, Map<String, Long> counts) {
+        SkeletonPass pass = new SkeletonPass(new SiteTable(source.names()));
+        source.forEach(pass);
+        Skeleton skeleton = pass.finish();
+        DependencyWalk walk = new DependencyWalk(skeleton);
+        WaitWalk waits = new WaitWalk(skeleton);
+        source.forEach((stamp, thread, site, target, aux) -> {
+            walk.event(stamp, thread, site, target, aux);
+            waits.event(stamp, thread, site, target, aux);
+        });
+        DeadlockNames deadlocks = new DeadlockNames(walk, source.name());
+        CycleSearch search = new CycleSearch(walk.lockStates(), skeleton.segments(), options.steps(), cycle -> {
+            Deadlock deadlock = deadlocks.of(cycle);
+            add(all, deadlock);
+        });
+        new LockOrder(walk.lockStates()).components(walk.dependencies()).forEach(search::search);
+        count(counts, "events", skeleton.events() - ArrayParts.added(source));
+        count(counts, "acquisitions", walk.acquisitions());
+        count(counts, "lockDependencies", walk.dependencies().size());
+        count(counts, "acquisitionsThatDoNotWait", walk.notWaiting());
+        count(counts, "pairsUnderGuardLock", search.guarded());
+        count(counts, "cyclesThatOtherSignalsForbid", search.ordered());
+        count(counts, "searchesCutShort", search.isCutShort() ? 1 : 0);
+        count(
+                counts,
+                "dependenciesInTooManySegments",
+                walk.dependencies().stream().filter(Dependency::overflows).count());
+        count(counts, "releasesWithoutAcquisition", walk.releasesWithoutAcquisition());
+        count(counts, "unmatchedSignals", skeleton.unmatchedSignals());
+        hangs(source, options, waits, all, counts);
+    }
+
+    private static void hangs(
+            EventSource source, Options options, WaitWalk waits, Map<Long, Prediction> all, Map<String, Long> counts) {
+        HangNames names = new HangNames(waits, source.name());
+        LostSignals lost = new LostSignals(waits, names, hang -> add(all, hang));
+        lost.search(waits.waits());
+        NeededLocks needed = new NeededLocks(waits.skeleton(), waits.waits(), waits.woken(), options.steps());
+        if (needed.isOfUse()) {
+            source.forEach(needed);
+            HangNames there = new HangNames(needed, source.name());
+            needed.circles().forEach(circle -> add(all, circle(circle, names, there)));
+        }
+        count(counts, "waitsForSignals", waits.waits().size());
+        count(counts, "waitsWithALimitOfTime", waits.timed());
+        count(counts, "waitsAlikeLeftOut", waits.left());
+        count(counts, "waitsThatLookFirst", lost.looking());
+        count(counts, "signalsThatMustComeLater", lost.ordered());
+        count(counts, "otherWaitersUnderGuardLock", lost.guarded());
+        count(counts, "neededLocksThatMustComeFirst", needed.ordered());
+        count(counts, "neededLocksUnderGuardLock", needed.guarded());
+        count(counts, "searchesForNeededLocksCutShort", needed.isCutShort() ? 1 : 0);
+    }
+
+    /** @param there names what the pass over acquisitions found */
+    private static Hang circle(NeededLocks.Circle circle, HangNames names, HangNames there) {
+        Moment kept = circle.taken().at();
+        Moment at = circle.waited().at();
+        Moment signal = circle.waited().signal();
+        List<Hang.Act> acts = new ArrayList<>(List.of(
+                names.act(kept, "acquires the lock"),
+                names.act(at, at.op() == Op.JOIN ? "waits for the end of a thread" : "waits for a signal"),
+                there.act(circle.needed(), "asks for that lock before it is given")));
+        if (HangNames.hasPlace(signal)) {
+            acts.add(names.act(signal, "would give it"));
+        }
+        return names.hang(
+                Hang.How.BLOCKED,
+                acts,
+                List.of(names.step(kept), there.step(circle.needed())),
+                List.of(names.stuck(at, kept), there.stuck(circle.needed(), null)),
+                kept.framed() && circle.needed().framed());
+    }
+
+    private static void add(Map<Long, Prediction> all, Prediction prediction) {
+        all.merge(
+                prediction.stableHash(),
+                prediction,
+                (one, other) -> one instanceof Deadlock deadlock
+                        ? Deadlock.merge(deadlock, (Deadlock) other)
+                        : Hang.merge((Hang) one, (Hang) other));
+    }
+
+    private static void count(Map<String, Long> counts, String name, long number) {
+        counts.merge(name, number, Long::sum);
+    }
+}

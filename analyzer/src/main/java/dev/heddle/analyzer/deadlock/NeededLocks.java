@@ -1,0 +1,197 @@
+package dev.heddle.analyzer.deadlock;
+
+import dev.heddle.analyzer.deadlock.WaitWalk.Taken;
+import dev.heddle.analyzer.deadlock.WaitWalk.Waited;
+import dev.heddle.analyzer.skeleton.Hold;
+import dev.heddle.analyzer.skeleton.Segments;
+import dev.heddle.analyzer.skeleton.Skeleton;
+import dev.heddle.analyzer.skeleton.ThreadState;
+import dev.heddle.analyzer.skeleton.Walk;
+import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jgrapht.graph.DefaultEdge;
+
+/**
+ * The pass that finds circular waits: a thread holds a lock while it waits for a signal, and somebody acquires that lock before the signal is
+ * given, in the same thread or in one whose signals lead there. In this run that came first; if nothing orders it, the waiting thread
+ * can have the lock first, and keeps it.
+ */
+final class NeededLocks extends Walk {
+    private static final int LINE = 32;
+
+    private final Segments segments;
+    private final Int2ObjectOpenHashMap<List<Kept>> byLock = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<Long2IntOpenHashMap> occurrences = new Int2ObjectOpenHashMap<>();
+    private final Set<List<Integer>> seen = new HashSet<>();
+    private final List<Circle> circles = new ArrayList<>();
+    private final IntSet woken;
+    private final Map<Integer, Map<Integer, Integer>> leading = new HashMap<>();
+    private long steps;
+    private long ordered;
+    private long guarded;
+    private boolean cutShort;
+
+    /** A lock that a thread keeps while it waits, and all it holds then. */
+    private record Kept(Waited waited, Taken taken, int[] holds) {}
+
+    /**
+     * @param waited the wait
+     * @param taken the lock that the thread keeps
+     * @param needed where another thread acquires it before it gives the signal, or lets it be given
+     */
+    record Circle(Waited waited, Taken taken, Moment needed) {}
+
+    /**
+     * @param woken segments that begin with the end of a wait for a notification
+     * @param steps how many pairs of a wait and an acquisition may be looked at
+     */
+    NeededLocks(Skeleton skeleton, List<Waited> waits, IntSet woken, long steps) {
+        super(skeleton);
+        this.woken = woken;
+        this.segments = skeleton.segments();
+        this.steps = steps;
+        for (Waited waited : waits) {
+            int[] holds = waited.taken().stream()
+                    .mapToInt(Taken::hold)
+                    .filter(hold -> Hold.lock(hold) != waited.owner())
+                    .toArray();
+            for (Taken taken : waited.taken()) {
+                if (Hold.lock(taken.hold()) != waited.owner()
+                        && HangNames.hasPlace(taken.at())
+                        && HangNames.hasPlace(waited.at())) {
+                    byLock.computeIfAbsent(Hold.lock(taken.hold()), lock -> new ArrayList<>())
+                            .add(new Kept(waited, taken, holds));
+                }
+            }
+        }
+    }
+
+    /** Whether a thread waited while it held a lock; if not, there is nothing to look for. */
+    boolean isOfUse() {
+        return !byLock.isEmpty();
+    }
+
+    @Override
+    protected void requested(ThreadState state, Op op, int hold, int place) {
+        if (op == Op.WAKE) {
+            return;
+        }
+        int site = lockStates().place(place).site();
+        int context = lockStates().place(place).context();
+        int occurrence = occurrences
+                        .computeIfAbsent(state.thread(), thread -> new Long2IntOpenHashMap())
+                        .addTo((long) site << LINE | context & 0xFFFF_FFFFL, 1)
+                + 1;
+        List<Kept> all = byLock.get(Hold.lock(hold));
+        if (all == null || DependencyWalk.isTry(sites().names().site(site))) {
+            return;
+        }
+        for (Kept kept : all) {
+            if (--steps < 0) {
+                cutShort = true;
+                return;
+            }
+            if (kept.waited.at().thread() == state.thread()
+                    || !Hold.exclude(hold, kept.taken.hold())
+                    || !leadsTo(state, kept.waited.signalSegment())) {
+                continue;
+            }
+            if (segments.precedes(state.segment(), kept.taken.at().segment())) {
+                ordered++;
+            } else if (isGuarded(state, kept)) {
+                guarded++;
+            } else if (seen.add(List.of(
+                    kept.waited.at().site(),
+                    kept.waited.at().context(),
+                    kept.taken.at().site(),
+                    kept.taken.at().context(),
+                    site,
+                    context))) {
+                Moment needed = new Moment(
+                        state.thread(),
+                        state.segment(),
+                        op,
+                        Hold.lock(hold),
+                        lockStates().place(place).lockClass(),
+                        site,
+                        context,
+                        occurrence,
+                        state.locks().state(),
+                        state.frames().depth() > 0);
+                circles.add(new Circle(kept.waited, kept.taken, needed));
+            }
+        }
+    }
+
+    /** Whether a signal cannot be given before the thread has come here: it gives it, or something that is waited for first. */
+    private boolean leadsTo(ThreadState state, int signal) {
+        Integer last = leading.computeIfAbsent(signal, this::leadingTo).get(state.thread());
+        return last != null && state.segment() <= last;
+    }
+
+    /** By thread, the last segment that comes before a signal because somebody waits for it. */
+    private Map<Integer, Integer> leadingTo(int signal) {
+        Map<Integer, Integer> last = new HashMap<>();
+        IntArrayList open = new IntArrayList(new int[] {signal});
+        while (!open.isEmpty()) {
+            int segment = open.popInt();
+            int thread = segments.threadOf(segment);
+            Integer before = last.get(thread);
+            if (before != null && before >= segment) {
+                continue;
+            }
+            last.put(thread, segment);
+            int from = before == null ? segments.first(thread) : before + 1;
+            for (int at = from; at <= segment && steps > 0; at++, steps--) {
+                if (woken.contains(at)) {
+                    continue;
+                }
+                for (DefaultEdge edge : segments.graph().incomingEdgesOf(at)) {
+                    int source = segments.graph().getEdgeSource(edge);
+                    if (segments.threadOf(source) != thread) {
+                        open.push(source);
+                    }
+                }
+            }
+        }
+        return last;
+    }
+
+    /** Whether it holds a lock that the waiting thread keeps, too: then it does not come there. */
+    private boolean isGuarded(ThreadState state, Kept kept) {
+        for (int own : lockStates().holds(state.locks().state())) {
+            for (int other : kept.holds) {
+                if (Hold.exclude(own, other)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    List<Circle> circles() {
+        return circles;
+    }
+
+    /** How many acquisitions come before the other one in every run with the same signals. */
+    long ordered() {
+        return ordered;
+    }
+
+    long guarded() {
+        return guarded;
+    }
+
+    boolean isCutShort() {
+        return cutShort;
+    }
+}

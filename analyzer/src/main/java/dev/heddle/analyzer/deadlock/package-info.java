@@ -1,0 +1,2 @@
+/** Deadlocks and lost notifications: predicted from one good run, recognised in a run that ended in one, and the radius of bugs (RPro). */
+package dev.heddle.analyzer.deadlock;
