@@ -2,6 +2,7 @@ package dev.heddle.replayer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;

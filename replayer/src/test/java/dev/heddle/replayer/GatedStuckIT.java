@@ -2,6 +2,7 @@ package dev.heddle.replayer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;

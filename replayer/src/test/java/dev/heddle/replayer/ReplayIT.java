@@ -2,6 +2,7 @@ package dev.heddle.replayer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.plain.Deadlock;

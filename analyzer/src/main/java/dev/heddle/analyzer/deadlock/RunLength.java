@@ -117,8 +117,7 @@ public final class RunLength {
             switch (op.family()) {
                 case ACCESS, ATOMIC, SIGNAL, LOCK -> {
                     events++;
-                    boolean acquires = op == Op.ACQUIRE || op == Op.ACQUIRE_SHARED || op == Op.TAKE_PERMITS;
-                    acquisitions += acquires ? 1 : 0;
+                    acquisitions += op.isAcquisition() ? 1 : 0;
                     lasts.put(thread, new Position(events, acquisitions));
                 }
                 case CALL, LOOP, NAME -> {}

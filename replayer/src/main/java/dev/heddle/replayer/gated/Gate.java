@@ -2,7 +2,7 @@ package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.scheduler.KnownSites;
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.scheduler.Ending;
-import dev.heddle.replayer.scheduler.Frames;
+import dev.heddle.replayer.control.Ending;
+import dev.heddle.replayer.control.Frames;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.scheduler.Ending;
-import dev.heddle.replayer.scheduler.Enforcement;
-import dev.heddle.replayer.scheduler.KnownSites;
-import dev.heddle.replayer.scheduler.SiteLookup;
-import dev.heddle.replayer.scheduler.UncaughtExceptions;
+import dev.heddle.replayer.control.Ending;
+import dev.heddle.replayer.control.Enforcement;
+import dev.heddle.replayer.control.KnownSites;
+import dev.heddle.replayer.control.SiteLookup;
+import dev.heddle.replayer.control.UncaughtExceptions;
 import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;

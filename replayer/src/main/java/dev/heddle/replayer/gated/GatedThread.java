@@ -1,7 +1,7 @@
 package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.ThreadLog;
-import dev.heddle.replayer.scheduler.StandingThread;
+import dev.heddle.replayer.control.StandingThread;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

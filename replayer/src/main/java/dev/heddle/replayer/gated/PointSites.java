@@ -1,6 +1,6 @@
 package dev.heddle.replayer.gated;
 
-import dev.heddle.replayer.scheduler.KnownSites;
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.Points;
 import java.util.Arrays;
 

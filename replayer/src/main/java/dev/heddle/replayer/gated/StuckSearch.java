@@ -2,8 +2,8 @@ package dev.heddle.replayer.gated;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.scheduler.Ending;
-import dev.heddle.replayer.scheduler.Frames;
+import dev.heddle.replayer.control.Ending;
+import dev.heddle.replayer.control.Frames;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.StuckThread;

@@ -3,14 +3,14 @@ package dev.heddle.replayer.inprocess;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.ExitCodes;
-import dev.heddle.replayer.ForeignThreads;
-import dev.heddle.replayer.PinOptions;
-import dev.heddle.replayer.scheduler.Ending;
-import dev.heddle.replayer.scheduler.KnownSites;
+import dev.heddle.replayer.control.Ending;
+import dev.heddle.replayer.control.ExitCodes;
+import dev.heddle.replayer.control.ForeignThreads;
+import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.scheduler.RunOver;
 import dev.heddle.replayer.scheduler.SerialController;
-import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.scheduler.SerialSites;
+import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.run.Outcome;
 import java.nio.charset.Charset;
@@ -51,7 +51,7 @@ final class OneRun implements Ending {
             PinOptions pins,
             Target target,
             ClassLoader loader,
-            KnownSites sites,
+            SerialSites sites,
             JvmState jvm,
             Charset charset) {
         this.target = target;

@@ -4,11 +4,11 @@ import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.weave.Selection;
-import dev.heddle.replayer.PinOptions;
-import dev.heddle.replayer.ScheduleFile;
-import dev.heddle.replayer.SessionSites;
-import dev.heddle.replayer.scheduler.KnownSites;
+import dev.heddle.replayer.control.SessionSites;
+import dev.heddle.replayer.plan.PinOptions;
+import dev.heddle.replayer.plan.ScheduleFile;
 import dev.heddle.replayer.scheduler.Report;
+import dev.heddle.replayer.scheduler.SerialSites;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -46,7 +46,7 @@ public final class SeveralRuns {
     private final Session session;
     private final Target target;
     private final ClassPath classPath;
-    private final KnownSites sites;
+    private final SerialSites sites;
     private final Charset charset = charset();
     private final LoadedClasses loaded = new LoadedClasses();
 
@@ -60,7 +60,7 @@ public final class SeveralRuns {
         this.classPath = new ClassPath(target.classPath());
         SessionSites lookup = new SessionSites();
         lookup.of(session);
-        sites = new KnownSites(lookup);
+        sites = new SerialSites(lookup);
     }
 
     /**

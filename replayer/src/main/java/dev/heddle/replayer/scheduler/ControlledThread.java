@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.control.StandingThread;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.Collections;

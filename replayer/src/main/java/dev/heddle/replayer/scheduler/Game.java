@@ -2,12 +2,12 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.scheduler.ControlledThread.Guard;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -81,7 +81,7 @@ final class Game {
     private static final int MAX_LEAVES_NOTED = 5;
 
     final Object lock = new Object();
-    final KnownSites sites;
+    final SerialSites sites;
     final LockModel locks = new LockModel();
     final VirtualClock clock;
     final Schedule schedule;
@@ -145,7 +145,7 @@ final class Game {
      * @param strangers whether user threads are alive that have not come to any hook yet
      * @param start what the program's clocks show at first
      */
-    Game(Strategy strategy, KnownSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
+    Game(Strategy strategy, SerialSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         this.strategy = strategy;
         this.sites = sites;
         this.ending = ending;
@@ -177,7 +177,7 @@ final class Game {
         controlled++;
         // From the end, where the children of one parent come one after the other.
         int at = threads.size();
-        while (at > 0 && ThreadPath.ORDER.compare(threads.get(at - 1).log.path, log.path) > 0) {
+        while (at > 0 && ThreadPath.ORDER.compare(threads.get(at - 1).log().path, log.path) > 0) {
             at--;
         }
         threads.add(at, thread);
@@ -454,7 +454,7 @@ final class Game {
     boolean turn(ControlledThread me) {
         ControlledThread wake = null;
         synchronized (lock) {
-            if (isReleased(me.log)) {
+            if (isReleased(me.log())) {
                 return false;
             }
             catchUp(me);
@@ -470,7 +470,7 @@ final class Game {
         }
         afterwards(wake, false);
         me.awaitTurn();
-        return !isReleased(me.log);
+        return !isReleased(me.log());
     }
 
     /**
@@ -481,7 +481,7 @@ final class Game {
         ControlledThread wake = null;
         boolean mine;
         synchronized (lock) {
-            if (isReleased(me.log)) {
+            if (isReleased(me.log())) {
                 return false;
             }
             catchUp(me);
@@ -511,7 +511,7 @@ final class Game {
         synchronized (lock) {
             me.realMonitor = null;
         }
-        return !isReleased(me.log);
+        return !isReleased(me.log());
     }
 
     /** Under the lock, on the thread: what it has done without the lock while it was alone is known to all from here on. */
@@ -707,7 +707,7 @@ final class Game {
     private void execute(ControlledThread next) {
         decisions++;
         passed = 0;
-        acquisitions += Strategies.isAcquisition(next.op()) ? 1 : 0;
+        acquisitions += next.op().isAcquisition() ? 1 : 0;
         boolean advances = next.fruitless.advances(next);
         fruitlessAlone = advances ? 0 : fruitlessAlone;
         boolean mayAdvance = advances || next.op() == Op.ACQUIRE && strategy.missesWrites();

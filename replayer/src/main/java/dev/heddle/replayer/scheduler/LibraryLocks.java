@@ -15,7 +15,7 @@ final class LibraryLocks {
 
     /** @param site number of the site where the acquisition is recorded */
     static void acquired(ControlledThread thread, Object lock, boolean shared, int number, Site site) {
-        int call = thread.log.calledFrom(thread.log.depth());
+        int call = thread.log().calledFrom(thread.log().depth());
         thread.held.add(new HeldLock(lock, false, shared, number, site, thread.context(), call));
     }
 

@@ -42,7 +42,7 @@ final class MonitorWaits {
         }
         // Code of the JDK that works on its own behalf notifies in the middle of monitors that the model does not know
         // of.
-        boolean decides = thread.log.isActive(thread.log.depth());
+        boolean decides = thread.log().isActive(thread.log().depth());
         if (decides && !decide(thread, all ? Op.NOTIFY_ALL : Op.NOTIFY, site, monitor)) {
             monitor.notifyAll();
             return;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.control.Ending;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.StepCheck;

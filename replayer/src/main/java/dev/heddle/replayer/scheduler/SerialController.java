@@ -3,6 +3,10 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Pins;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.control.Ending;
+import dev.heddle.replayer.control.Enforcement;
+import dev.heddle.replayer.control.SiteLookup;
+import dev.heddle.replayer.control.UncaughtExceptions;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.event.Op;
@@ -29,7 +33,7 @@ public final class SerialController extends Controller implements Enforcement {
      * @param strangers whether user threads are alive that have not come to any hook yet
      */
     public SerialController(Strategy strategy, SiteLookup lookup, Ending ending, BooleanSupplier strangers) {
-        this(strategy, new KnownSites(lookup), ending, strangers, VirtualClock.realTime());
+        this(strategy, new SerialSites(lookup), ending, strangers, VirtualClock.realTime());
     }
 
     /**
@@ -38,7 +42,7 @@ public final class SerialController extends Controller implements Enforcement {
      * @param start what the program's clocks show at first
      */
     public SerialController(
-            Strategy strategy, KnownSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
+            Strategy strategy, SerialSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         game = new Game(strategy, sites, ending, strangers, start);
         monitorWaits = new MonitorWaits(game);
         threadWaits = new ThreadWaits(game);

@@ -13,7 +13,7 @@ final class Stack {
 
     /** Whether the library's method that the thread waits in would throw if the thread were interrupted. */
     static boolean isInterruptible(ControlledThread thread) {
-        ThreadLog log = thread.log;
+        ThreadLog log = thread.log();
         for (int d = log.depth(); d > 0; d--) {
             Member method = method(thread, d);
             if (!method.owner().startsWith(LIBRARY)) {
@@ -28,7 +28,7 @@ final class Stack {
 
     /** Whether the thread is the worker of a pool, or the thread of a timer, and waits for something to do. */
     static boolean isIdle(ControlledThread thread) {
-        for (int d = thread.log.depth(); d > 0; d--) {
+        for (int d = thread.log().depth(); d > 0; d--) {
             Member method = method(thread, d);
             boolean isPool = method.owner().equals(POOL) && method.name().equals("getTask");
             if (isPool || method.owner().equals(TIMER) && method.name().equals("mainLoop")) {
@@ -42,6 +42,6 @@ final class Stack {
     }
 
     private static Member method(ControlledThread thread, int depth) {
-        return thread.game.sites.site(thread.log.entrySite(depth)).method();
+        return thread.game.sites.site(thread.log().entrySite(depth)).method();
     }
 }

@@ -1,6 +1,8 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.control.Frames;
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import dev.heddle.trace.name.Site;
@@ -86,7 +88,7 @@ final class StuckReport {
     }
 
     private static Named named(ControlledThread thread) {
-        return new Named(thread.log.path, thread.log.thread.getName());
+        return new Named(thread.log().path, thread.log().thread.getName());
     }
 
     private Wait waitsFor(ControlledThread thread) {
@@ -119,7 +121,7 @@ final class StuckReport {
     /** The woven frames, innermost first. */
     private List<StackLine> stack(ControlledThread thread) {
         List<StackLine> lines = new ArrayList<>();
-        ThreadLog log = thread.log;
+        ThreadLog log = thread.log();
         Site at = sites.site(thread.siteNumber());
         for (int d = log.depth(); d > 0; d--) {
             if (log.isActive(d)) {

@@ -1,8 +1,9 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.NonPreemptive;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.exact.NonPreemptive;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.control.Frames;
 import java.util.Arrays;
 
 /**

@@ -8,11 +8,11 @@ import dev.heddle.trace.plan.PatternPlan.HeldLock;
  * A lock of a plan, named by where its thread acquires it. A synchronized method of a class that was loaded before the agent is seen
  * twice: at its call, before it acquires, and on its entry, when it has acquired.
  */
-final class Acquisition {
+public final class Acquisition {
     private final Place entry;
     private final Place call;
 
-    Acquisition(HeldLock lock) {
+    public Acquisition(HeldLock lock) {
         entry = new Place(Op.ACQUIRE, lock.acquired());
         call = lock.acquired().size() < 2
                 ? null
@@ -20,15 +20,15 @@ final class Acquisition {
     }
 
     /** Whether the lock is acquired at a site, or by the call there. */
-    boolean concerns(Site site) {
+    public boolean concerns(Site site) {
         return entry.isAt(site) || call != null && call.isAt(site);
     }
 
-    boolean isHeldAs(ThreadView.HeldLock held) {
+    public boolean isHeldAs(ThreadView.HeldLock held) {
         return entry.isIn(held.context()) && entry.isAt(held.site());
     }
 
-    boolean isNextOf(ThreadView thread) {
+    public boolean isNextOf(ThreadView thread) {
         return thread.op() == Op.ACQUIRE && (isAt(entry, thread) || call != null && isAt(call, thread));
     }
 

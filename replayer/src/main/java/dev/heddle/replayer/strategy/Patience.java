@@ -6,7 +6,7 @@ import java.util.List;
  * How long a strategy that holds threads lets the others go on, or time pass, until it lets one of those that it holds go after all (thrash).
  * Whoever is held may be what the others wait for, and nothing says so.
  */
-final class Patience {
+public final class Patience {
     /** How often time may pass. */
     private static final int WAITS = 100;
 
@@ -16,13 +16,13 @@ final class Patience {
     private int decisions;
 
     /** The plan has come further, nobody is held, or somebody was let go. */
-    void renew() {
+    public void renew() {
         waits = 0;
         decisions = 0;
     }
 
     /** One more decision is taken while somebody is held. @return whether these are too many */
-    boolean isOverAfterDecision() {
+    public boolean isOverAfterDecision() {
         return ++decisions > DECISIONS;
     }
 
@@ -31,7 +31,7 @@ final class Patience {
      *
      * @param willing those who are not held, as {@link Decision#willing} has them
      */
-    boolean letsTimePass(Decision decision, List<ThreadView> willing) {
+    public boolean letsTimePass(Decision decision, List<ThreadView> willing) {
         boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
         return nobody && decision.timeCanPass() && ++waits <= WAITS;
     }

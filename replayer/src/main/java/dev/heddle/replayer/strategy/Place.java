@@ -8,14 +8,14 @@ import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 
 /** A (site, context) pair of a plan, ready to be compared with what a thread is about to do. */
-final class Place {
+public final class Place {
     private final Op op;
     private final Member method;
     private final int offset;
     private final long context;
 
     /** @param stack the innermost frame, which is the site, first */
-    Place(Op op, List<CodePoint> stack) {
+    public Place(Op op, List<CodePoint> stack) {
         this.op = op;
         this.method = stack.get(0).member();
         this.offset = stack.get(0).offset();
@@ -23,13 +23,13 @@ final class Place {
     }
 
     /** The read and the write of a copy have one place. */
-    boolean isAt(Site site) {
+    public boolean isAt(Site site) {
         return (site.op() == op || site.op().isRange() && op.isRange())
                 && site.offset() == offset
                 && site.method().equals(method);
     }
 
-    boolean isIn(long otherContext) {
+    public boolean isIn(long otherContext) {
         return otherContext == context;
     }
 }

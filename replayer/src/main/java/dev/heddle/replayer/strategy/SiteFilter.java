@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.function.Predicate;
 
 /** At which sites a plan has something to look for: each is compared with the plan once. Used by the thread that has the turn. */
-final class SiteFilter {
+public final class SiteFilter {
     private static final byte UNKNOWN = 0;
     private static final byte NO = 1;
     private static final byte YES = 2;
@@ -13,11 +13,11 @@ final class SiteFilter {
     private final Predicate<Site> concerns;
     private byte[] known = new byte[1 << 10];
 
-    SiteFilter(Predicate<Site> concerns) {
+    public SiteFilter(Predicate<Site> concerns) {
         this.concerns = concerns;
     }
 
-    boolean concerns(LoneStep step) {
+    public boolean concerns(LoneStep step) {
         int number = step.number();
         if (number >= known.length) {
             known = Arrays.copyOf(known, Math.max(number + 1, known.length * 2));
@@ -29,7 +29,7 @@ final class SiteFilter {
     }
 
     /** The plan looks for something else now. */
-    void forget() {
+    public void forget() {
         Arrays.fill(known, UNKNOWN);
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.replayer.scheduler.KnownSites;
+import dev.heddle.replayer.control.KnownSites;
+import dev.heddle.replayer.control.SiteLookup;
 import dev.heddle.replayer.scheduler.NoDirectory;
-import dev.heddle.replayer.scheduler.SiteLookup;
 import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;

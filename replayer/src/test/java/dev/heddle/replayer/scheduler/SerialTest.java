@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.recorder.boot.Hooks;
-import dev.heddle.replayer.strategy.Strategies;
+import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.Outcome;

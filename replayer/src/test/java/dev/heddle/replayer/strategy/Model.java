@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * Threads that are lists of steps, run under a strategy in one thread: thousands of runs a second, and every schedule can be tried. Thread i
  * has the path {@code 0.i}, counted from 1; a release is no decision, as in the real scheduler.
  */
-final class Model {
+public final class Model {
     /** What a thread does next. */
     record Step(Op op, String on, int offset, String method) {}
 
@@ -27,7 +27,7 @@ final class Model {
      * @param deadlock whether some could not
      * @param classOf the order of conflicting operations, in words: equal for runs that differ in the order of independent ones only
      */
-    record Run(List<String> order, boolean deadlock, String classOf) {}
+    public record Run(List<String> order, boolean deadlock, String classOf) {}
 
     private static final Member METHOD = new Member("m/Model", "run", "()V");
 
@@ -36,7 +36,7 @@ final class Model {
     private final Map<String, Site> methods = new HashMap<>();
 
     /** Programs in letters: {@code "+a -a"} takes and gives lock a back, {@code "rx wx"} reads and writes x, {@code "yx"} yields until x is written, {@code "@f"} is in method f from here on. */
-    Model(String... programs) {
+    public Model(String... programs) {
         this.programs = new ArrayList<>();
         int offset = 0;
         for (String program : programs) {
@@ -63,13 +63,13 @@ final class Model {
     }
 
     /** The same, with an object of a class of its own for a lock. */
-    Model with(String lock, Object object) {
+    public Model with(String lock, Object object) {
         objects.put(lock, object);
         return this;
     }
 
     /** Where a step of a program is, both counted from 0. */
-    CodePoint at(int program, int step) {
+    public CodePoint at(int program, int step) {
         return point(programs.get(program).get(step));
     }
 
@@ -77,7 +77,7 @@ final class Model {
         return new CodePoint("m.Model", "run", "()V", step.offset, -1, null);
     }
 
-    int threads() {
+    public int threads() {
         return programs.size();
     }
 
@@ -89,7 +89,7 @@ final class Model {
                 .count();
     }
 
-    int acquisitions() {
+    public int acquisitions() {
         return (int) programs.stream()
                 .flatMap(List::stream)
                 .filter(step -> step.op == Op.ACQUIRE)
@@ -155,7 +155,7 @@ final class Model {
         }
     }
 
-    Run run(Strategy strategy) {
+    public Run run(Strategy strategy) {
         List<Runner> runners = new ArrayList<>();
         for (List<Step> steps : programs) {
             runners.add(new Runner(runners.size() + 1, steps));

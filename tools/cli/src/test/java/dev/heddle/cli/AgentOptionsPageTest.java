@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.cli.record.RecordVerb;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.AgentOptions.Option;
-import dev.heddle.replayer.ReplayerAgent;
+import dev.heddle.replayer.agent.ReplayerAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -247,6 +247,11 @@ public enum Op {
         return isAccess() && !isVolatile();
     }
 
+    /** Whether this acquires a lock or permits, in whatever mode: what RPro counts. */
+    public boolean isAcquisition() {
+        return this == ACQUIRE || this == ACQUIRE_SHARED || this == TAKE_PERMITS;
+    }
+
     /** Whether this is a read or a write of a volatile field. */
     public boolean isVolatile() {
         return code >= GET_VOLATILE.code && code <= PUT_STATIC_VOLATILE.code;

@@ -2,9 +2,9 @@ package dev.heddle.engine.internal.explore;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.Strategies;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;

@@ -1,0 +1,224 @@
+package dev.heddle.replayer.agent;
+
+import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.recorder.agent.RecorderAgent;
+import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.boot.Controller;
+import dev.heddle.recorder.weave.Selection;
+import dev.heddle.replayer.control.Enforcement;
+import dev.heddle.replayer.control.ExitCodes;
+import dev.heddle.replayer.control.ForeignThreads;
+import dev.heddle.replayer.control.SessionSites;
+import dev.heddle.replayer.gated.GatedController;
+import dev.heddle.replayer.inprocess.SeveralRuns;
+import dev.heddle.replayer.plan.PinOptions;
+import dev.heddle.replayer.plan.PlanCheck;
+import dev.heddle.replayer.scheduler.SerialController;
+import dev.heddle.replayer.scheduler.SerialSites;
+import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.registry.Strategies;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Starts the program under a plan. If that cannot be done, the program is not started. */
+public final class ReplayerAgent {
+    /** Options besides those of the recorder. */
+    public static final List<AgentOptions.Option> OPTIONS = List.of(
+            new AgentOptions.Option("plan", "FILE", null, "what is enforced"),
+            new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"),
+            PinOptions.OPTION,
+            new AgentOptions.Option(
+                    "runs", "FROM-TO", null, "seeds of runs that are made one after another in this JVM"),
+            new AgentOptions.Option(
+                    "then", "DIR", null, "where further runs come from, until the process ends that started this one"),
+            new AgentOptions.Option(
+                    "recorded", "on|off", "off", "whether several runs are recorded, all in one recording"),
+            new AgentOptions.Option(
+                    "weave",
+                    "all|tracked",
+                    "all",
+                    "what is woven: everything; or, if the plan names variables, only accesses that may touch them"),
+            new AgentOptions.Option("limit", "TIME", "60s", "how long one of several runs may take"),
+            new AgentOptions.Option(
+                    "mode",
+                    "serial|gated",
+                    "serial",
+                    "one thread at a time, or all at once but for those that are held"),
+            new AgentOptions.Option(
+                    "patience", "TIME", "200ms", "gated: how long nothing may move before a held thread is let go"));
+
+    private static final long MIN_PATIENCE_NANOS = 10_000_000;
+
+    private ReplayerAgent() {}
+
+    /** Called by the recorder's {@code Premain}. */
+    public static void premain(String text, Instrumentation instrumentation) {
+        int code = ExitCodes.INTERNAL;
+        boolean isStarted = false;
+        try {
+            AgentOptions options = AgentOptions.parse(text, OPTIONS);
+            if (options.isHelp()) {
+                System.out.print(options.helpText());
+                System.out.flush();
+                code = 0;
+            } else {
+                isStarted = start(options, instrumentation);
+                code = ExitCodes.UNFIT;
+            }
+        } catch (IllegalArgumentException | RecordingException e) {
+            say(e.getMessage());
+        } catch (Throwable e) {
+            say("cannot start: " + e);
+        } finally {
+            // Also if there was no room to say anything: nothing leaves premain.
+            if (!isStarted) {
+                Runtime.getRuntime().halt(code);
+            }
+        }
+    }
+
+    private static boolean start(AgentOptions options, Instrumentation instrumentation)
+            throws IOException, InterruptedException, ReflectiveOperationException {
+        if (options.text("plan") == null) {
+            throw new IllegalArgumentException("option plan is missing: plan=FILE");
+        }
+        Path file = Path.of(options.text("plan"));
+        String id = file.toString();
+        long seed = options.number("seed", 0);
+        boolean isGated = options.text("mode").equals("gated");
+        if (options.nanos("patience") < MIN_PATIENCE_NANOS) {
+            throw new IllegalArgumentException(
+                    "option patience is at least 10ms, not '" + options.text("patience") + "'");
+        }
+        if (isGated && options.text("runs") != null) {
+            throw new IllegalArgumentException("option runs makes runs in one JVM, for which mode is serial");
+        }
+        if (options.text("then") != null && options.text("runs") == null) {
+            throw new IllegalArgumentException("option then is for several runs in one JVM: give runs, too");
+        }
+        Plan plan;
+        List<String> warnings;
+        Points points = null;
+        try {
+            plan = PlanFile.read(file);
+            id = plan.id();
+            seed = options.number("seed", plan.seed());
+            plan = plan.withSeed(seed);
+            points = isGated ? Strategies.points(plan) : null;
+            warnings = PlanCheck.check(plan);
+        } catch (PlanException e) {
+            unfit(options, id, seed, e.getMessage());
+            return false;
+        }
+        warnings.forEach(ReplayerAgent::say);
+        PinOptions pins = PinOptions.of(options, plan);
+        Selection selection = selection(options, plan);
+        if (options.text("runs") != null) {
+            SeveralRuns several;
+            try {
+                several = SeveralRuns.of(options, plan, selection, instrumentation);
+            } catch (PlanException e) {
+                unfit(options, id, seed, e.getMessage());
+                return false;
+            }
+            several.make();
+            // The JVM was there for the runs only; its own command is not executed another time.
+            Runtime.getRuntime().halt(0);
+        }
+        pins.set();
+        SessionSites sites = new SessionSites();
+        RunFiles files = new RunFiles(plan, pins, warnings);
+        Session session;
+        if (isGated) {
+            session = start(
+                    options,
+                    instrumentation,
+                    selection,
+                    files,
+                    new GatedController(points, sites, files, options.nanos("patience")));
+        } else {
+            session = start(
+                    options,
+                    instrumentation,
+                    selection,
+                    files,
+                    new SerialController(
+                            Strategies.of(plan),
+                            new SerialSites(sites),
+                            files,
+                            new ForeignThreads(thread -> false)::isAnyAlive,
+                            pins.start(plan)));
+        }
+        sites.of(session);
+        files.into(session);
+        return true;
+    }
+
+    private static Selection selection(AgentOptions options, Plan plan) {
+        if (plan.tracking() == null) {
+            return Selection.ALL;
+        }
+        if (options.text("weave").equals("all")) {
+            return Selection.allAnd(plan.tracking());
+        }
+        if (options.isOn(options.text("runs") == null ? "record" : "recorded")) {
+            throw new IllegalArgumentException("option weave=tracked leaves out what a recording needs: give "
+                    + (options.text("runs") == null ? "record=off" : "recorded=off") + ", or weave=all");
+        }
+        if (options.text("mode").equals("gated")) {
+            throw new IllegalArgumentException("option weave=tracked is for mode=serial");
+        }
+        return Selection.only(plan.tracking());
+    }
+
+    private static <C extends Controller & Enforcement> Session start(
+            AgentOptions options, Instrumentation instrumentation, Selection selection, RunFiles files, C controller)
+            throws IOException {
+        files.report(controller);
+        controller.open();
+        return RecorderAgent.start(options, instrumentation, controller, selection);
+    }
+
+    /** The program is not started: says so, and why. */
+    private static void unfit(AgentOptions options, String plan, long seed, String why) throws IOException {
+        Path directory = options.path("file");
+        RecordingWriter.claim(directory);
+        Outcome outcome = new Outcome(
+                Outcome.SCHEMA_VERSION,
+                plan,
+                seed,
+                Outcome.Mode.valueOf(options.text("mode").toUpperCase(Locale.ROOT)),
+                Outcome.End.UNFIT,
+                false,
+                why,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                List.of());
+        Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
+        say(why);
+    }
+
+    /** One line on standard error. */
+    static void say(String what) {
+        System.err.println("heddle: " + what);
+    }
+}

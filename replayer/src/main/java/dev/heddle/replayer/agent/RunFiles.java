@@ -1,0 +1,169 @@
+package dev.heddle.replayer.agent;
+
+import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.boot.Pins;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.Signals;
+import dev.heddle.replayer.control.Ending;
+import dev.heddle.replayer.control.Enforcement;
+import dev.heddle.replayer.control.ExitCodes;
+import dev.heddle.replayer.plan.PinOptions;
+import dev.heddle.replayer.plan.ScheduleFile;
+import dev.heddle.replayer.scheduler.Report;
+import dev.heddle.replayer.scheduler.SerialController;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes what became of a run into its recording when that is closed: by the JVM at its end, or here, when the run cannot go on.
+ *
+ * <p>The two may come together, as when one thread calls exit while the others lock each other out; closing happens once, under the
+ * session's lock, and takes the result that is set by then.
+ */
+final class RunFiles implements Ending {
+    private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
+
+    private static final Result STOPPED = new Result(Outcome.End.STOPPED, List.of(), null);
+
+    private final Plan plan;
+    private final PinOptions pins;
+    private final List<String> warnings;
+    private Enforcement controller;
+    private volatile Session session;
+    private volatile Result result = EXIT;
+    private volatile boolean failed;
+
+    /** @param warnings what was said before the run */
+    RunFiles(Plan plan, PinOptions pins, List<String> warnings) {
+        this.plan = plan;
+        this.pins = pins;
+        this.warnings = warnings;
+    }
+
+    /** Where the material comes from. Called before anything is controlled. */
+    void report(Enforcement from) {
+        controller = from;
+    }
+
+    /** Where the files go. */
+    void into(Session started) {
+        session = started;
+        started.onClose(this::write);
+        // Before the program's own hooks could wait for their turns behind a thread that never gives its turn away.
+        Thread release = new Thread(
+                () -> {
+                    Threads.ignoreCurrent();
+                    if (result == EXIT && Signals.ending() != null) {
+                        result = STOPPED;
+                    }
+                    controller.release();
+                },
+                "heddle-release");
+        Runtime.getRuntime().addShutdownHook(release);
+    }
+
+    @Override
+    public void end(Result reached) {
+        result = reached;
+        closeAndHalt(reached.end() == Outcome.End.DIVERGED ? ExitCodes.DIVERGED : ExitCodes.STUCK, words(reached));
+    }
+
+    @Override
+    public void fail(Throwable failure) {
+        failed = true;
+        failure.printStackTrace();
+        closeAndHalt(ExitCodes.INTERNAL, "the scheduler failed: " + failure);
+    }
+
+    private void closeAndHalt(int code, String why) {
+        try {
+            Session open = session;
+            if (open == null) {
+                ReplayerAgent.say(why);
+            } else {
+                open.close();
+                ReplayerAgent.say(why + ": see " + open.directory().resolve(Outcome.FILE_NAME));
+            }
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
+    }
+
+    private static String words(Result reached) {
+        return switch (reached.end()) {
+            case DEADLOCK -> "the run has ended in a deadlock";
+            case LOST_NOTIFICATION ->
+                "the run has ended, a lost wake-up: a thread waits for a signal, and no thread is left to give it";
+            case NO_PROGRESS -> "the run makes no progress: its threads only poll for what never comes";
+            case NEVER_EXITS -> "the program never exits: an executor or a timer was not shut down";
+            case HANG -> "the run hangs: nobody can go on";
+            case DIVERGED -> "the run has left its plan at " + reached.divergence();
+            case EXIT, STOPPED, UNFIT -> throw new IllegalArgumentException("a run is not ended for " + reached.end());
+        };
+    }
+
+    private void write() {
+        controller.release();
+        if (failed) {
+            return;
+        }
+        Path directory = session.directory();
+        Outcome outcome = controller.outcome(plan.id(), plan.seed(), ended(), notes());
+        try {
+            Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
+            if (controller instanceof SerialController serial) {
+                Report report = serial.report();
+                if (report.explored() != null) {
+                    Json.write(directory.resolve(Explored.FILE_NAME), report.explored());
+                }
+                ScheduleFile.write(
+                        directory.resolve(Outcome.SCHEDULE_NAME),
+                        plan,
+                        outcome,
+                        pins.kept(report.start()),
+                        pins.names(),
+                        report.schedule().turns());
+                writePreemptions(directory, report);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot write into " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** None, if they are so many that no one could use them. */
+    private void writePreemptions(Path directory, Report report) throws IOException {
+        List<Switch> switches = report.switches();
+        if (switches != null) {
+            PlanFile.write(
+                    directory.resolve(Outcome.PREEMPTIONS_NAME),
+                    new PreemptionPlan(
+                            plan.id() + "-preemptions", plan.technique(), plan.seed(), null, null, switches));
+        }
+    }
+
+    /** A program that ends before its schedule does has left it, too. */
+    private Result ended() {
+        Outcome outcome = controller.outcome(plan.id(), plan.seed(), result, List.of());
+        return plan instanceof ExactPlan && outcome.end() == Outcome.End.EXIT && !outcome.reached()
+                ? new Result(Outcome.End.DIVERGED, List.of(), "the end of the program: " + outcome.progress())
+                : result;
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>(warnings);
+        if (Pins.wasSecureRandomUsed()) {
+            notes.add("the program uses SecureRandom, which is not pinned: another run may differ");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.heddle.replayer.control;
+
+import dev.heddle.recorder.boot.Threads;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Predicate;
+
+/**
+ * Threads that are not under control and may still do something for the program: user threads that have not come to any hook, and the JDK's own
+ * that wait for the end of a child process.
+ */
+public final class ForeignThreads {
+    private static final String JVM_END = "DestroyJavaVM";
+
+    private static final String PROCESS_REAPER = "process reaper";
+
+    private static final String POOL = ThreadPoolExecutor.class.getName();
+
+    private final ThreadGroup root;
+
+    private final Predicate<Thread> others;
+
+    /** @param others threads that are not the program's */
+    public ForeignThreads(Predicate<Thread> others) {
+        this.others = others;
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        root = group;
+    }
+
+    /** Whether there is one. */
+    public boolean isAnyAlive() {
+        Thread[] threads = new Thread[root.activeCount() + 16];
+        int count = root.enumerate(threads);
+        for (int i = 0; i < count; i++) {
+            Thread thread = threads[i];
+
+            if (thread.isDaemon() ? awaitsProcess(thread) : isUnseen(thread)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isUnseen(Thread thread) {
+        return !thread.getName().equals(JVM_END) && Threads.find(thread) == null && !others.test(thread);
+    }
+
+    /**
+     * Whether this is a thread of the JDK that has to tell of the end of a child process. It may not have begun to wait for it, or may know of it
+     * and wait for a lock that it needs to tell.
+     */
+    private static boolean awaitsProcess(Thread thread) {
+        return thread.getName().startsWith(PROCESS_REAPER)
+                && (!isIdle(thread)
+                        || ProcessHandle.current().children().findAny().isPresent());
+    }
+
+    /** Whether it waits for its pool to give it something to do. */
+    private static boolean isIdle(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getMethodName().equals("getTask") && frame.getClassName().equals(POOL)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.heddle.replayer.plan;
+
+import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.recorder.boot.Pins;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.Plan;
+import java.util.List;
+
+/**
+ * What is pinned besides the schedule.
+ *
+ * @param names of {@link #ALL}, in that order
+ */
+public record PinOptions(List<String> names) {
+    private static final String TIME = "time";
+    private static final String RANDOM = "random";
+    private static final String HASH = "hash";
+    /** Everything that can be pinned. */
+    static final List<String> ALL = List.of(TIME, RANDOM, HASH);
+
+    /** The option of the agent. */
+    public static final AgentOptions.Option OPTION = new AgentOptions.Option(
+            "pin",
+            "PARTS",
+            null,
+            "what is the same in every run besides the schedule: all, none, or some of time;random;hash");
+
+    /**
+     * What the user says; if he says nothing, what the plan was made with; and if it does not say either, everything.
+     *
+     * @throws IllegalArgumentException with a line for the user, if there is no such part
+     */
+    public static PinOptions of(AgentOptions options, Plan plan) {
+        if (options.text(OPTION.key()) == null) {
+            Origin origin = origin(plan);
+            return new PinOptions(origin == Origin.UNKNOWN || origin.jdk() == null ? ALL : known(origin.pins()));
+        }
+        List<String> given = options.list(OPTION.key());
+        if (given.equals(List.of("all"))) {
+            return new PinOptions(ALL);
+        }
+        if (given.equals(List.of("none"))) {
+            return new PinOptions(List.of());
+        }
+        for (String name : given) {
+            if (!ALL.contains(name)) {
+                throw new IllegalArgumentException(
+                        "option pin is all, none, or some of time;random;hash, not '" + name + "'");
+            }
+        }
+        return new PinOptions(known(given));
+    }
+
+    private static List<String> known(List<String> given) {
+        return ALL.stream().filter(given::contains).toList();
+    }
+
+    private static Origin origin(Plan plan) {
+        if (plan instanceof ExactPlan exact) {
+            return exact.origin();
+        }
+        return plan instanceof OrderPlan order ? order.origin() : Origin.UNKNOWN;
+    }
+
+    /** What the clocks show at first: the time of the plan, if it has one and time is pinned, or the real one. */
+    public Origin.Start start(Plan plan) {
+        Origin.Start start = names.contains(TIME) ? origin(plan).start() : null;
+        return start != null ? start : new Origin.Start(System.currentTimeMillis(), System.nanoTime());
+    }
+
+    /** What a plan of this run says of its start. */
+    public Origin.Start kept(Origin.Start start) {
+        return names.contains(TIME) ? start : null;
+    }
+
+    /** Before anything is woven. */
+    public void set() {
+        Pins.set(names.contains(TIME), names.contains(RANDOM), names.contains(HASH), PinOptions.class.getClassLoader());
+    }
+}

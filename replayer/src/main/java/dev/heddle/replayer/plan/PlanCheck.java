@@ -1,0 +1,168 @@
+package dev.heddle.replayer.plan;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.PatternPlan.HeldLock;
+import dev.heddle.trace.plan.PatternPlan.Step;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.relation.MayTrigger;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Whether a plan fits the program: every place it names must be in the class files of the class path and the JDK, with the right
+ * instruction. For a schedule see {@link SchedulePlaces}.
+ */
+public final class PlanCheck {
+    private final Set<String> unchecked;
+    private final Map<String, ClassCode> classes = new HashMap<>();
+
+    private PlanCheck(Set<String> unchecked) {
+        this.unchecked = unchecked;
+    }
+
+    /**
+     * @return what is to be said before the run, one line each
+     * @throws PlanException with a line for the user, if the plan does not fit
+     */
+    public static List<String> check(Plan plan) {
+        if (plan instanceof ExactPlan exact) {
+            return SchedulePlaces.check(exact.origin(), exact.turns().sites());
+        } else if (plan instanceof OrderPlan order) {
+            return SchedulePlaces.check(order.origin(), order.steps().sites());
+        } else if (plan instanceof PatternPlan pattern) {
+            check(pattern);
+        } else if (plan instanceof DeadlockPlan deadlock) {
+            deadlock(deadlock);
+        } else if (plan instanceof SequencePlan sequence) {
+            PlanCheck check = new PlanCheck(Set.copyOf(sequence.unchecked()));
+            sequence.steps().forEach(step -> check.methods(step.stack(), sequence.contexts()));
+        } else if (plan instanceof PairsPlan pairs) {
+            PlanCheck check = new PlanCheck(Set.of());
+            for (PairsPlan.Pair pair : pairs.pairs()) {
+                check.stack(pair.head().op(), List.of(pair.head().at()));
+                check.stack(pair.tail().op(), List.of(pair.tail().at()));
+                Stream.of(pair.head().gate(), pair.tail().gate())
+                        .filter(Objects::nonNull)
+                        .forEach(check::method);
+            }
+        } else if (plan instanceof PctPlan pct) {
+            PlanCheck check = new PlanCheck(Set.of());
+            // Locks of the JDK are acquired by calls, so only the methods can be looked up.
+            pct.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
+        } else if (plan instanceof DrFinderPlan drfinder) {
+            return relation(drfinder.relation());
+        }
+        return List.of();
+    }
+
+    /** A relation of another program steers nothing, but does no harm either; and methods of other class loaders cannot be looked up. */
+    private static List<String> relation(MayTrigger relation) {
+        Map<String, ClassCode> classes = new HashMap<>();
+        for (String method : relation.methods().keySet()) {
+            int dot = method.lastIndexOf('.');
+            ClassCode code = classes.computeIfAbsent(method.substring(0, dot), ClassCode::find);
+            if (code.hasMethodNamed(method.substring(dot + 1))) {
+                return List.of();
+            }
+        }
+        return relation.methods().isEmpty()
+                ? List.of(
+                        "the may-trigger relation is empty: the schedule is random; collect it from a recording of this program")
+                : List.of("none of the " + relation.methods().size()
+                        + " methods of the may-trigger relation, such as "
+                        + relation.methods().firstKey()
+                        + ", is on the class path: if it is of another program, record this one and collect it anew");
+    }
+
+    private static void check(PatternPlan pattern) {
+        PlanCheck check = new PlanCheck(Set.copyOf(pattern.unchecked()));
+        for (PatternPlan.Unit unit : pattern.units()) {
+            if (unit.method() != null) {
+                check.method(unit.method());
+            }
+        }
+        for (Step step : pattern.steps()) {
+            check.stack(step.op(), step.stack());
+            for (HeldLock lock : step.release()) {
+                check.stack(Op.ACQUIRE, lock.acquired());
+            }
+        }
+    }
+
+    private static void deadlock(DeadlockPlan plan) {
+        PlanCheck check = new PlanCheck(Set.copyOf(plan.unchecked()));
+        for (DeadlockPlan.Waiter waiter : plan.waiters()) {
+            for (List<CodePoint> stack : List.of(waiter.held(), waiter.wanted())) {
+                check.methods(stack, plan.contexts());
+            }
+        }
+    }
+
+    /** Locks are acquired by an instruction, a synchronized method, or the method of a lock: only the method is sure. */
+    private void methods(List<CodePoint> stack, boolean contexts) {
+        method(stack.get(0));
+        if (contexts) {
+            calls(stack.subList(1, stack.size()));
+        }
+    }
+
+    private void calls(List<CodePoint> frames) {
+        if (!frames.isEmpty()) {
+            stack(Op.CALL, frames);
+        }
+    }
+
+    private void stack(Op op, List<CodePoint> innermostFirst) {
+        Op expected = op.plain();
+        for (CodePoint point : innermostFirst) {
+            ClassCode code = method(point);
+            if (code != null && !code.has(expected, point)) {
+                throw unfit(point, "has no " + what(expected) + " at offset " + point.offset());
+            }
+            expected = Op.CALL;
+        }
+    }
+
+    /** The code of the class, in which the method has been found; null if it is not to be checked. */
+    private ClassCode method(CodePoint point) {
+        if (unchecked.contains(point.className())) {
+            return null;
+        }
+        ClassCode code = classes.computeIfAbsent(point.className(), ClassCode::find);
+        if (code == ClassCode.MISSING) {
+            throw new PlanException(
+                    "the plan does not fit the program: there is no class " + point.className() + " on the class path");
+        }
+        if (!code.hasMethod(point)) {
+            throw unfit(point, "is missing, as " + point.method() + point.descriptor());
+        }
+        return code;
+    }
+
+    private static PlanException unfit(CodePoint point, String what) {
+        return new PlanException("the plan does not fit the program: " + point.className() + "." + point.method() + " "
+                + what + "; record and analyse this version of it anew");
+    }
+
+    private static String what(Op op) {
+        return switch (op) {
+            case CALL, CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE -> "call";
+            case ACQUIRE -> "acquisition of a monitor";
+            default -> op.isRead() ? "read" : "write";
+        };
+    }
+}

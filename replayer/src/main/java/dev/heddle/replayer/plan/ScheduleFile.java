@@ -1,0 +1,46 @@
+package dev.heddle.replayer.plan;
+
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.RunFailure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes the schedule of a run as an exact plan. */
+public final class ScheduleFile {
+    private ScheduleFile() {}
+
+    /**
+     * @param plan the plan that the run followed
+     * @param outcome what became of the run
+     * @param start what the program's clocks showed at first, or null if they are not pinned
+     * @param pins what was pinned
+     * @throws IOException if the file cannot be written
+     */
+    public static void write(Path file, Plan plan, Outcome outcome, Origin.Start start, List<String> pins, Turns turns)
+            throws IOException {
+        Origin origin =
+                new Origin(System.getProperty("java.version"), start, pins, SchedulePlaces.prints(turns.sites()));
+        PlanFile.write(
+                file,
+                new ExactPlan(
+                        id(plan), plan.technique(), plan.seed(), finding(plan), RunFailure.of(outcome), origin, turns));
+    }
+
+    private static String id(Plan plan) {
+        return plan instanceof ExactPlan ? plan.id() : plan.id() + "-exact-" + plan.seed();
+    }
+
+    private static String finding(Plan plan) {
+        if (plan instanceof ExactPlan exact) {
+            return exact.finding();
+        }
+        return plan instanceof PatternPlan ? plan.id() : null;
+    }
+}

@@ -1,0 +1,373 @@
+package dev.heddle.replayer.strategy.deadlock;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.DeadlockPlan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Makes a predicted deadlock happen, in two moves. First every thread of the cycle is brought to its gate: before its first lock. When all
+ * are there they go on one by one, each up to the moment before it asks for its second lock, and stay. When all stand there, each holding
+ * what another one wants, they are let go.
+ *
+ * <p>In which order they are brought to their gates matters: on its way a thread may need a lock that another one holds at its gate. The
+ * order is a permutation numbered by the seed, so as many seeds as there are permutations try all of them. The next as many seeds leave the
+ * gates out and stop threads before their second lock only.
+ *
+ * <p>If nobody can run (thrash), the thread that came first goes through its gate, or, if all are through, one of those that stand before
+ * their second lock gives up its place in the cycle; the next thread that comes along takes it.
+ */
+public final class DeadlockStrategy implements Strategy {
+    /** How many steps of threads outside the cycle may go before one of them: they may spin, or never come to an end. */
+    private static final int PATIENT_DETOURS = 2_000;
+
+    private final RandomWalk random;
+    private final boolean gated;
+    private final List<Role> roles = new ArrayList<>();
+    /** The roles in the order in which they are to come to their gates. */
+    private final List<Role> order;
+
+    private final SiteFilter places = new SiteFilter(this::isPlace);
+
+    private boolean reached;
+    private boolean opened;
+    private final Patience patience = new Patience();
+    private int detours;
+    private long thrashes;
+    private int best;
+    private String bestWords = "";
+
+    /** A place in the cycle, and who has it. */
+    private static final class Role {
+        final int number;
+        final String path;
+        final LockRequest first;
+        final LockRequest second;
+        ThreadView thread;
+        Stage stage = Stage.FREE;
+        /** The lock that the thread has acquired at its first place. */
+        Object lock;
+
+        Role(int number, DeadlockPlan.Waiter waiter, boolean contexts) {
+            this.number = number;
+            path = waiter.thread();
+            first = new LockRequest(waiter.held(), contexts);
+            second = new LockRequest(waiter.wanted(), contexts);
+        }
+
+        void leave() {
+            thread = null;
+            stage = Stage.FREE;
+            lock = null;
+        }
+    }
+
+    private enum Stage {
+        FREE,
+        /** Held before its first lock. */
+        AT_GATE,
+        /** On its way from the first lock to the second. */
+        INSIDE,
+        /** Held before its second lock. */
+        ASKING
+    }
+
+    public DeadlockStrategy(DeadlockPlan plan) {
+        random = new RandomWalk(plan.seed());
+        for (DeadlockPlan.Waiter waiter : plan.waiters()) {
+            roles.add(new Role(roles.size(), waiter, plan.contexts()));
+        }
+        long permutations = permutations(roles.size());
+        long number = Math.floorMod(plan.seed(), 2 * permutations);
+        gated = number < permutations;
+        order = permutation(roles, number % permutations, plan.seed());
+    }
+
+    /** How many orders are numbered; of more than five roles they are drawn. */
+    private static long permutations(int size) {
+        long product = 1;
+        for (int i = 2; i <= Math.min(size, 5); i++) {
+            product *= i;
+        }
+        return product;
+    }
+
+    private static <T> List<T> permutation(List<T> items, long number, long seed) {
+        List<T> left = new ArrayList<>(items);
+        if (items.size() > 5) {
+            SplittableRandom shuffle = new SplittableRandom(seed);
+            for (int i = left.size() - 1; i > 0; i--) {
+                Collections.swap(left, i, shuffle.nextInt(i + 1));
+            }
+            return left;
+        }
+        List<T> chosen = new ArrayList<>();
+        long rest = number;
+        while (!left.isEmpty()) {
+            chosen.add(left.remove((int) (rest % left.size())));
+            rest /= left.size() + 1L;
+        }
+        return chosen;
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        if (reached) {
+            return random.pick(Decision.willing(decision.enabled()));
+        }
+        decision.enabled().forEach(this::look);
+        if (isClosed()) {
+            reached = true;
+            note();
+            return random.pick(Decision.willing(decision.enabled()));
+        }
+        opened |= isGathered();
+        List<ThreadView> free = new ArrayList<>();
+        for (ThreadView thread : decision.enabled()) {
+            if (!isHeld(thread)) {
+                free.add(thread);
+            }
+        }
+        boolean someoneHeld = free.size() < decision.enabled().size();
+        if (someoneHeld && patience.isOverAfterDecision()) {
+            return thrash(decision.enabled());
+        }
+        ThreadView leader = leader(free);
+        if (leader != null) {
+            return leader;
+        }
+        List<ThreadView> willing = Decision.willing(free);
+        if (patience.letsTimePass(decision, willing)) {
+            return null;
+        }
+        return willing.isEmpty() ? thrash(decision.enabled()) : random.pick(willing);
+    }
+
+    /** Notes where in the cycle a thread is: at its gate, or before its second lock. */
+    private void look(ThreadView thread) {
+        Role role = roleOf(thread);
+        if (role == null && gated && !opened) {
+            role = freeRoleFor(thread);
+            if (role != null) {
+                role.thread = thread;
+                role.stage = Stage.AT_GATE;
+                note();
+            }
+        } else if (role != null && role.stage == Stage.INSIDE && role.second.isNextOf(thread)) {
+            role.stage = Stage.ASKING;
+            note();
+        }
+    }
+
+    /** Whether the thread is not to go on now. */
+    private boolean isHeld(ThreadView thread) {
+        Role role = roleOf(thread);
+        return role != null && (role.stage == Stage.ASKING || role.stage == Stage.AT_GATE && !isAtTurn(role));
+    }
+
+    /** Whether the gate of a role is open: all others before it have gone through and stand before their second lock. */
+    private boolean isAtTurn(Role role) {
+        if (!opened) {
+            return false;
+        }
+        for (Role other : order) {
+            if (other == role) {
+                return true;
+            }
+            if (other.stage == Stage.AT_GATE || other.stage == Stage.INSIDE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Role roleOf(ThreadView thread) {
+        for (Role role : roles) {
+            if (role.thread == thread) {
+                return role;
+            }
+        }
+        return null;
+    }
+
+    /** A place in the cycle for a thread that is about to acquire its first lock: that of its path, if there are several. */
+    private Role freeRoleFor(ThreadView thread) {
+        Role found = null;
+        for (Role role : roles) {
+            if (role.stage == Stage.FREE && role.first.isNextOf(thread)) {
+                if (role.path.equals(thread.path())) {
+                    return role;
+                }
+                found = found == null ? role : found;
+            }
+        }
+        return found;
+    }
+
+    private boolean isGathered() {
+        for (Role role : roles) {
+            if (role.stage == Stage.FREE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Who is to go on alone: the first in the order that has not come to where it is to be held, if it can run. */
+    private ThreadView leader(List<ThreadView> free) {
+        if (!gated) {
+            return null;
+        }
+        for (Role role : order) {
+            if (role.stage == Stage.FREE && !opened) {
+                ThreadView thread = onItsWay(role, free);
+                if (thread != null) {
+                    return thread;
+                }
+            } else if (role.stage == Stage.INSIDE || role.stage == Stage.AT_GATE && opened) {
+                if (free.contains(role.thread) && !role.thread.isYielding()) {
+                    return role.thread;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Who is to go on so that the thread of a role comes to its gate: that thread, or one that is in no role and may start it. */
+    private ThreadView onItsWay(Role role, List<ThreadView> free) {
+        List<ThreadView> others = new ArrayList<>();
+        for (ThreadView thread : free) {
+            if (!thread.isYielding() && roleOf(thread) == null) {
+                if (thread.path().equals(role.path)) {
+                    return thread;
+                }
+                if (roles.stream().noneMatch(any -> any.path.equals(thread.path()))) {
+                    others.add(thread);
+                }
+            }
+        }
+        return others.isEmpty() || ++detours > PATIENT_DETOURS ? null : random.pick(others);
+    }
+
+    /** Whether every thread stands before its second lock, and each of them wants what the next one has. */
+    private boolean isClosed() {
+        for (Role role : roles) {
+            Role next = roles.get((role.number + 1) % roles.size());
+            boolean asks =
+                    role.stage == Stage.ASKING || role.stage == Stage.INSIDE && role.second.isNextOf(role.thread);
+            if (!asks || next.lock == null || role.thread.object() != next.lock) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        if (reached) {
+            return;
+        }
+        Role role = roleOf(thread);
+        if (role == null || role.first.isNextOf(thread)) {
+            if (role == null) {
+                role = freeRoleFor(thread);
+            }
+            if (role != null) {
+                role.thread = thread;
+                role.lock = thread.object();
+                role.stage = Stage.INSIDE;
+                patience.renew();
+                note();
+            }
+        } else if (role.stage == Stage.ASKING || role.second.isNextOf(thread)) {
+            // It was let go, or nobody was asked: its turn is over.
+            role.leave();
+        }
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return reached || !places.concerns(step);
+    }
+
+    private boolean isPlace(Site site) {
+        return roles.stream().anyMatch(role -> role.first.concerns(site) || role.second.concerns(site));
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        Role role = roleOf(thread);
+        if (role != null && !reached) {
+            role.leave();
+        }
+    }
+
+    /** Nobody can run because of the plan: one of the threads that are held goes on after all. */
+    private ThreadView thrash(List<? extends ThreadView> enabled) {
+        thrashes++;
+        patience.renew();
+        for (Role role : order) {
+            if (role.stage == Stage.AT_GATE && enabled.contains(role.thread)) {
+                role.stage = Stage.INSIDE;
+                return role.thread;
+            }
+        }
+        List<ThreadView> asking = new ArrayList<>();
+        for (ThreadView thread : enabled) {
+            Role role = roleOf(thread);
+            if (role != null && role.stage == Stage.ASKING) {
+                asking.add(thread);
+            }
+        }
+        // The cycle did not close with these threads: what comes next may be gathered anew.
+        opened = false;
+        return random.pick(asking.isEmpty() ? enabled : asking);
+    }
+
+    private void note() {
+        detours = 0;
+        int now = 0;
+        List<String> words = new ArrayList<>();
+        for (Role role : roles) {
+            now += role.stage.ordinal();
+            if (role.stage == Stage.INSIDE) {
+                words.add("thread " + role.thread.path() + " has its lock of " + role.first);
+            } else if (role.stage == Stage.ASKING) {
+                words.add("thread " + role.thread.path() + " asks at " + role.second);
+            } else if (role.stage == Stage.AT_GATE) {
+                words.add("thread " + role.thread.path() + " is about to lock at " + role.first);
+            }
+        }
+        if (now > best) {
+            best = now;
+            bestWords = String.join(", ", words);
+        }
+    }
+
+    @Override
+    public boolean reached() {
+        return reached || isClosed();
+    }
+
+    @Override
+    public String progress() {
+        if (reached()) {
+            return "all " + roles.size() + " threads ask for a lock that another one of them holds";
+        }
+        return best == 0 ? "no thread of the cycle came to its first lock" : "at best: " + bestWords;
+    }
+
+    @Override
+    public long thrashes() {
+        return thrashes;
+    }
+}

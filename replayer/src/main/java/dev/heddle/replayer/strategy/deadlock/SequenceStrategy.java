@@ -1,0 +1,167 @@
+package dev.heddle.replayer.strategy.deadlock;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.SequencePlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a few operations happen in an order: who is about to execute one of them waits until all before it have been executed. The last one need
+ * not come: a thread may ask for it in vain. Otherwise the schedule is random. If nobody can run because of that (thrash), one of those held, drawn at random, goes on after all.
+ *
+ * <p>The recording says which thread it was and the how-manieth time it came there; another run may have other threads for the same work, or
+ * come there more or less often. So the seed's remainder by 4 chooses: 0, that thread and that time; 1, any thread; 2, that thread and any
+ * time; 3, any thread at any time.
+ */
+public final class SequenceStrategy implements Strategy {
+    private static final int NONE = Integer.MAX_VALUE;
+
+    private final RandomWalk random;
+    private final List<Step> steps = new ArrayList<>();
+    private final boolean anyThread;
+    private final boolean anyTime;
+    /** Who has executed a step for a path. */
+    private final Map<String, ThreadView> roles = new HashMap<>();
+    /** How often a thread has been at each step's place. */
+    private final Map<ThreadView, int[]> times = new IdentityHashMap<>();
+
+    private final SiteFilter places = new SiteFilter(this::isPlace);
+
+    private int at;
+    private final Patience patience = new Patience();
+    private long thrashes;
+
+    private static final class Step {
+        final SequencePlan.Step plan;
+        final boolean acquires;
+        final LockRequest place;
+
+        Step(SequencePlan.Step plan, boolean contexts) {
+            this.plan = plan;
+            acquires = plan.op() == Op.ACQUIRE || plan.op() == Op.ACQUIRE_SHARED;
+            place = new LockRequest(plan.stack(), contexts);
+        }
+
+        boolean isNextOf(ThreadView thread) {
+            if (acquires) {
+                return place.isNextOf(thread);
+            }
+            return thread.site() != null && thread.op() == plan.op() && place.isAt(thread.site(), thread);
+        }
+    }
+
+    public SequenceStrategy(SequencePlan plan) {
+        random = new RandomWalk(plan.seed());
+        plan.steps().forEach(step -> steps.add(new Step(step, plan.contexts())));
+        long mode = Math.floorMod(plan.seed(), 4L);
+        anyThread = (mode & 1) != 0;
+        anyTime = (mode & 2) != 0;
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        if (reached()) {
+            return random.pick(Decision.willing(decision.enabled()));
+        }
+        List<ThreadView> held = new ArrayList<>();
+        List<ThreadView> free = new ArrayList<>();
+        for (ThreadView thread : decision.enabled()) {
+            int step = stepOf(thread);
+            if (step == at) {
+                return thread;
+            }
+            (step == NONE ? free : held).add(thread);
+        }
+        if (!held.isEmpty() && patience.isOverAfterDecision()) {
+            return thrash(held);
+        }
+        List<ThreadView> willing = Decision.willing(free);
+        if (patience.letsTimePass(decision, willing)) {
+            return null;
+        }
+        return willing.isEmpty() ? thrash(held) : random.pick(willing);
+    }
+
+    private ThreadView thrash(List<ThreadView> held) {
+        thrashes++;
+        patience.renew();
+        return random.pick(held);
+    }
+
+    private boolean isPlace(Site site) {
+        return steps.stream().anyMatch(step -> step.place.concerns(site));
+    }
+
+    /** The step, not yet taken, that the thread is about to take, or {@link #NONE}. */
+    private int stepOf(ThreadView thread) {
+        for (int i = at; i < steps.size(); i++) {
+            if (steps.get(i).isNextOf(thread) && mayTake(i, thread)) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    private boolean mayTake(int number, ThreadView thread) {
+        SequencePlan.Step step = steps.get(number).plan;
+        ThreadView role = roles.get(step.thread());
+        boolean fits = role != null
+                ? role == thread
+                : !roles.containsValue(thread) && (anyThread || thread.path().equals(step.thread()));
+        if (!fits || anyTime) {
+            return fits;
+        }
+        int[] before = times.get(thread);
+        return (before == null ? 0 : before[number]) + 1 >= step.occurrence();
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        if (reached()) {
+            return;
+        }
+        int taken = stepOf(thread);
+        for (int i = at; i < steps.size(); i++) {
+            if (steps.get(i).isNextOf(thread)) {
+                times.computeIfAbsent(thread, any -> new int[steps.size()])[i]++;
+            }
+        }
+        if (taken == at) {
+            roles.put(steps.get(at).plan.thread(), thread);
+            at++;
+            patience.renew();
+        }
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return reached() || !places.concerns(step);
+    }
+
+    @Override
+    public boolean reached() {
+        return at >= steps.size() - 1;
+    }
+
+    @Override
+    public String progress() {
+        String next = reached() ? "" : "; next is " + steps.get(at).plan.op() + " at " + steps.get(at).place;
+        return at + " of " + (steps.size() - 1) + " steps before the last one in order" + next;
+    }
+
+    @Override
+    public long thrashes() {
+        return thrashes;
+    }
+}

@@ -1,0 +1,2 @@
+/** Predicted deadlocks and other sequences of lock operations. */
+package dev.heddle.replayer.strategy.deadlock;

@@ -1,0 +1,263 @@
+package dev.heddle.replayer.strategy.exact;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.StepCheck;
+import dev.heddle.trace.plan.Turns;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Follows a whole schedule, and ends the run at the first decision at which it cannot: the thread whose turn it is cannot run, begins its turn
+ * with another operation, or comes to wait or to its end where it was stopped. What a thread executes within its turn is its own matter: that
+ * a turn has another length or other operations is counted and told. When the turns are used up, the thread with the lowest path that can run
+ * goes on.
+ */
+public final class ExactStrategy implements Strategy {
+    private static final int EXACT_PATIENCE = 10;
+    private static final int NONE = -1;
+
+    private final Turns turns;
+    /** For each turn the next one of the same thread, or {@link #NONE}. */
+    private final int[] nextOfThread;
+
+    private int turn;
+    private int stepsDone;
+    private int check;
+    /** How often the thread has executed what it is to be stopped before. */
+    private int times;
+    /** The thread that executes the turn, from its first step on. */
+    private ThreadView runner;
+
+    /** Where the thread may be stopped in the turn {@link #stopsOf}. */
+    private final SiteFilter stops = new SiteFilter(this::isPlaceOfStop);
+
+    private int stopsOf = NONE;
+
+    private boolean hasEnded;
+    private long decisions;
+    private int otherLengths;
+    private int otherOperations;
+
+    public ExactStrategy(ExactPlan plan) {
+        turns = plan.turns();
+        nextOfThread = new int[turns.size()];
+        int[] next = new int[turns.threads().size()];
+        Arrays.fill(next, NONE);
+        for (int i = turns.size() - 1; i >= 0; i--) {
+            nextOfThread[i] = next[turns.threadNumber(i)];
+            next[turns.threadNumber(i)] = i;
+        }
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        endTurn();
+        if (isUsedUp()) {
+            return Decision.willing(decision.enabled()).get(0);
+        }
+        String path = turns.thread(turn).path();
+        for (ThreadView thread : decision.enabled()) {
+            if (thread.path().equals(path)) {
+                return thread;
+            }
+        }
+        if (decision.timeCanPass()) {
+            return null;
+        }
+        throw diverged(decision.enabled().stream()
+                .map(ExactStrategy::words)
+                .collect(Collectors.joining(", ", "it cannot run; those that can are ", "")));
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        endTurn();
+        decisions++;
+        if (isUsedUp()) {
+            return;
+        }
+        if (!thread.path().equals(turns.thread(turn).path())
+                || stepsDone == 0 && !turns.site(turn).is(thread.op(), thread.site())) {
+            throw diverged("got " + words(thread));
+        }
+        runner = thread;
+        hasEnded = false;
+        check = StepCheck.add(check, thread.check());
+        stepsDone++;
+        PlanSite before = turns.isStopped(turn) ? turns.before(turn) : null;
+        if (before != null && before.is(thread.op(), thread.site())) {
+            times++;
+        }
+    }
+
+    /** Follows the turn as {@link #executed} does. */
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        if (isUsedUp()) {
+            decisions++;
+            return true;
+        }
+        if (stepsDone == 0) {
+            return false;
+        }
+        if (turns.isStopped(turn)) {
+            if (turns.before(turn) == null) {
+                if (stepsDone + 1 >= turns.steps(turn)) {
+                    return false;
+                }
+            } else if (isStop(step)) {
+                if (times == turns.times(turn)) {
+                    return false;
+                }
+                times++;
+            }
+        }
+        decisions++;
+        check = StepCheck.add(check, step.check());
+        stepsDone++;
+        return true;
+    }
+
+    /** Whether the turn is stopped before such a step. */
+    private boolean isStop(LoneStep step) {
+        if (stopsOf != turn) {
+            stopsOf = turn;
+            stops.forget();
+        }
+        return stops.concerns(step) && step.op() == turns.before(turn).op();
+    }
+
+    private boolean isPlaceOfStop(Site site) {
+        PlanSite before = turns.before(turn);
+        return before.is(before.op(), site);
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        hasEnded |= thread == runner;
+    }
+
+    /** Goes on to the next turn if the thread has come to the end of this one. */
+    private void endTurn() {
+        if (stepsDone > 0 && !isUsedUp() && isOver()) {
+            compare();
+            turn++;
+            stepsDone = 0;
+            check = 0;
+            times = 0;
+            runner = null;
+        }
+    }
+
+    private boolean isOver() {
+        return turns.isStopped(turn) ? isStopped() : isForced();
+    }
+
+    private boolean isForced() {
+        if (hasEnded) {
+            if (nextOfThread[turn] != NONE) {
+                throw diverged("it has ended, and is to go on with " + turns.site(nextOfThread[turn]) + " later");
+            }
+            return true;
+        }
+        if (!runner.stands() || !runner.hadToWait()) {
+            return false;
+        }
+        if (nextOfThread[turn] != NONE && !turns.site(nextOfThread[turn]).is(runner.op(), runner.site())) {
+            throw diverged("it has to wait before " + runner.words() + ", and is to wait before "
+                    + turns.site(nextOfThread[turn]));
+        }
+        return true;
+    }
+
+    private boolean isStopped() {
+        PlanSite before = turns.before(turn);
+        if (before == null) {
+            return hasEnded || !runner.stands() || stepsDone >= turns.steps(turn);
+        }
+        if (hasEnded) {
+            throw diverged("it has ended, and is to be stopped before " + before);
+        }
+        return runner.stands()
+                && !runner.hadToWait()
+                && times == turns.times(turn)
+                && before.is(runner.op(), runner.site());
+    }
+
+    private void compare() {
+        if (stepsDone != turns.steps(turn)) {
+            otherLengths++;
+        } else if (check != turns.check(turn)) {
+            otherOperations++;
+        }
+    }
+
+    private DivergenceException diverged(String got) {
+        PlanThread expected = turns.thread(turn);
+        String where = stepsDone == 0
+                ? " " + turns.site(turn)
+                : " with step " + (stepsDone + 1) + " of the turn that began with " + turns.site(turn);
+        return new DivergenceException(number() + "expected " + expected + where + ", " + got);
+    }
+
+    private static String words(ThreadView thread) {
+        return thread.named() + " " + thread.words();
+    }
+
+    private String number() {
+        return "decision " + decisions + " (turn " + (turn + 1) + " of " + turns.size() + "): ";
+    }
+
+    private boolean isUsedUp() {
+        return turn == turns.size();
+    }
+
+    /** Nobody decides any more after the last turn, so that it is not seen to be over; what the run ended with shows whether it was the same. */
+    @Override
+    public boolean reached() {
+        return isUsedUp() || turn == turns.size() - 1 && stepsDone >= (turns.isStopped(turn) ? turns.steps(turn) : 1);
+    }
+
+    @Override
+    public String progress() {
+        String done = "turn " + (reached() ? turns.size() : turn) + " of " + turns.size() + " done";
+        return reached() ? done : done + "; next would be " + turns.thread(turn) + " " + turns.site(turn);
+    }
+
+    @Override
+    public List<String> notes() {
+        boolean isLastOpen = reached() && !isUsedUp();
+        boolean isLonger = isLastOpen && stepsDone != turns.steps(turn);
+        int lengths = otherLengths + (isLonger ? 1 : 0);
+        int operations = otherOperations + (isLastOpen && !isLonger && check != turns.check(turn) ? 1 : 0);
+        List<String> notes = new ArrayList<>();
+        if (lengths > 0) {
+            notes.add(lengths + " of " + turns.size() + " turns had other lengths than in the plan");
+        }
+        if (operations > 0) {
+            notes.add(operations + " of " + turns.size() + " turns had other operations than in the plan");
+        }
+        return notes;
+    }
+
+    /** Where the plan says that the thread left control, it does so again. */
+    @Override
+    public int patience() {
+        return isUsedUp() || leavesControl() ? 1 : EXACT_PATIENCE;
+    }
+
+    private boolean leavesControl() {
+        return stepsDone > 0 && turns.isStopped(turn) && turns.before(turn) == null && stepsDone >= turns.steps(turn);
+    }
+}

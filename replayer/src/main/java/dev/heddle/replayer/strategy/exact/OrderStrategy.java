@@ -1,0 +1,196 @@
+package dev.heddle.replayer.strategy.exact;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.OrderPlan.Steps;
+import dev.heddle.trace.plan.PlanSite;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Follows an order of operations that does not name all of them: a thread that comes to its next operation of the list waits there until
+ * all that stand before it have been executed; whatever else it does, it does freely. So the thread whose operation comes next goes on
+ * whenever it can.
+ */
+public final class OrderStrategy implements Strategy {
+    private static final int NONE = -1;
+    /** After so many operations that are not in the list the threads take turns: the one that is wanted may spin for another one. */
+    private static final int SPIN_STEPS = 10_000;
+    /** After so many the operation that comes next will not come. */
+    private static final int MAX_FREE_STEPS = 2_000_000;
+
+    private final Steps steps;
+    /** By number of the thread in the plan, its next operation of the list, or {@link #NONE}. */
+    private final int[] next;
+    /** By operation, the next one of the same thread. */
+    private final int[] following;
+
+    /** The operations that were executed; before its turn one is only in a class initialiser, where nobody is asked. */
+    private final BitSet done = new BitSet();
+
+    private final Map<String, Integer> threads = new HashMap<>();
+    private final SiteFilter listed;
+    private int at;
+    private long free;
+    private int freeInARow;
+    private int outOfTurn;
+    private boolean over;
+
+    public OrderStrategy(OrderPlan plan) {
+        steps = plan.steps();
+        int[] last = new int[steps.threads().size()];
+        next = new int[last.length];
+        following = new int[steps.size()];
+        for (int i = 0; i < last.length; i++) {
+            threads.put(steps.threads().get(i).path(), i);
+            next[i] = NONE;
+            last[i] = NONE;
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            int thread = steps.threadNumber(i);
+            if (last[thread] == NONE) {
+                next[thread] = i;
+            } else {
+                following[last[thread]] = i;
+            }
+            last[thread] = i;
+            following[i] = NONE;
+        }
+        Set<String> methods = new HashSet<>();
+        for (int i = 0; i < steps.size(); i++) {
+            CodePoint point = steps.site(i).point();
+            if (point != null) {
+                methods.add(place(point.className(), point.method(), point.offset()));
+            }
+        }
+        listed = new SiteFilter(site -> site.isSynthetic()
+                || methods.contains(place(
+                        site.method().owner().replace('/', '.'), site.method().name(), site.offset())));
+    }
+
+    private static String place(String className, String method, int offset) {
+        return className + '.' + method + '@' + offset;
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        if (reached()) {
+            return Decision.willing(decision.enabled()).get(0);
+        }
+        String path = steps.thread(at).path();
+        boolean spins = freeInARow > SPIN_STEPS;
+        if (freeInARow > MAX_FREE_STEPS) {
+            throw diverged("in " + MAX_FREE_STEPS + " operations of other kinds nobody came to it");
+        }
+        ThreadView free = null;
+        for (ThreadView thread : Decision.willing(decision.enabled())) {
+            if (thread.path().equals(path) && (!spins || listed(thread) == at)) {
+                return thread;
+            }
+            if (listed(thread) == NONE && (free == null || thread == decision.current() && !spins)) {
+                free = thread;
+            }
+        }
+        if (spins && free != null) {
+            // Whoever has waited longest, roughly: each of those that can go on in turn.
+            return inTurn(decision);
+        }
+        if (free != null) {
+            return free;
+        }
+        for (ThreadView thread : decision.enabled()) {
+            if (thread.path().equals(path) || listed(thread) == NONE) {
+                return thread;
+            }
+        }
+        if (decision.timeCanPass()) {
+            return null;
+        }
+        ThreadView waiting = decision.enabled().get(0);
+        throw diverged("it cannot run, and " + waiting.named() + " waits for its turn to execute " + waiting.words());
+    }
+
+    private ThreadView inTurn(Decision decision) {
+        List<ThreadView> free = new ArrayList<>();
+        for (ThreadView thread : decision.enabled()) {
+            if (listed(thread) == NONE) {
+                free.add(thread);
+            }
+        }
+        return free.get((int) (decision.number() % free.size()));
+    }
+
+    /** The number of the operation of the list that the thread stands before, or {@link #NONE}. */
+    private int listed(ThreadView thread) {
+        Integer number = threads.get(thread.path());
+        if (number == null || next[number] == NONE) {
+            return NONE;
+        }
+        PlanSite site = steps.site(next[number]);
+        return site.is(thread.op(), thread.site()) ? next[number] : NONE;
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        if (reached()) {
+            return;
+        }
+        int step = listed(thread);
+        if (step == NONE) {
+            free++;
+            freeInARow++;
+            return;
+        }
+        freeInARow = 0;
+        next[threads.get(thread.path())] = following[step];
+        done.set(step);
+        while (at < steps.size() && done.get(at)) {
+            at++;
+        }
+        if (step >= at) {
+            outOfTurn++;
+        }
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return reached() || !listed.concerns(step);
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        Integer number = threads.get(thread.path());
+        if (!reached() && number != null && next[number] != NONE) {
+            over = true;
+            throw diverged(thread.named() + " has ended, and the order has "
+                    + (next[number] == at ? "this" : "later " + steps.site(next[number])) + " for it");
+        }
+    }
+
+    private DivergenceException diverged(String got) {
+        return new DivergenceException("operation " + (at + 1) + " of " + steps.size() + ": expected "
+                + steps.thread(at) + " " + steps.site(at) + ", but " + got);
+    }
+
+    @Override
+    public boolean reached() {
+        return !over && at == steps.size();
+    }
+
+    @Override
+    public String progress() {
+        return at + " of " + steps.size() + " operations of the order followed, " + free + " others in between"
+                + (outOfTurn == 0 ? "" : ", " + outOfTurn + " out of turn");
+    }
+}

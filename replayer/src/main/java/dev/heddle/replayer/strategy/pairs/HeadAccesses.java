@@ -1,0 +1,129 @@
+package dev.heddle.replayer.strategy.pairs;
+
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
+import dev.heddle.trace.name.Member;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The variables whose last access was the head of a pair, with who executed it. A range of an array is one entry, until some of it is accessed
+ * otherwise.
+ */
+final class HeadAccesses {
+    /** Of more the oldest are forgotten. */
+    private static final int MAX_VARIABLES = 4_096;
+
+    private final Map<Variable, ThreadView> entries = new LinkedHashMap<>();
+    private int ranges;
+
+    /**
+     * A variable of this run. Identity of the object; the hash is only looked up with, so that its value decides nothing.
+     *
+     * @param from index of the element, or of the first one; -1 for a field
+     * @param to index behind it, or behind the last one
+     */
+    record Variable(Object object, long from, long to, Member field) {
+        static Variable of(Touch touch) {
+            boolean array = touch.op().isArrayAccess();
+            long from = array ? touch.index() : -1;
+            return new Variable(
+                    touch.object(),
+                    from,
+                    from + touch.length(),
+                    array ? null : touch.site().variable());
+        }
+
+        boolean isRange() {
+            return to - from > 1;
+        }
+
+        /** Whether they are the same, or have an element in common. */
+        boolean meets(Variable that) {
+            return that.object == object && that.from < to && from < that.to && isSameField(that);
+        }
+
+        private boolean isSameField(Variable that) {
+            return field == null
+                    ? that.field == null
+                    : that.field != null
+                            && field.name().equals(that.field.name())
+                            && (object != null || field.owner().equals(that.field.owner()));
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Variable that
+                    && that.object == object
+                    && that.from == from
+                    && that.to == to
+                    && isSameField(that);
+        }
+
+        @Override
+        public int hashCode() {
+            return (System.identityHashCode(object) * 31 + Long.hashCode(from)) * 31 + Long.hashCode(to);
+        }
+    }
+
+    /** Who executed the head that was the last access to a variable, or to some of a range; null if nobody. */
+    ThreadView of(Variable variable) {
+        if (!variable.isRange() && ranges == 0) {
+            return entries.get(variable);
+        }
+        for (Map.Entry<Variable, ThreadView> entry : entries.entrySet()) {
+            if (entry.getKey().meets(variable)) {
+                return entry.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** Who executed such heads, whatever the variables. */
+    Iterable<ThreadView> threads() {
+        return entries.values();
+    }
+
+    /** The variable is accessed. Returns who executed the head that was the last access so far, or null. */
+    ThreadView accessed(Variable variable) {
+        if (!variable.isRange() && ranges == 0) {
+            return entries.remove(variable);
+        }
+        List<Variable> met = new ArrayList<>();
+        for (Variable entry : entries.keySet()) {
+            if (entry.meets(variable)) {
+                met.add(entry);
+            }
+        }
+        ThreadView first = null;
+        for (Variable entry : met) {
+            ThreadView thread = remove(entry);
+            first = first == null ? thread : first;
+            if (entry.isRange()) {
+                put(new Variable(entry.object, entry.from, variable.from, null), thread);
+                put(new Variable(entry.object, variable.to, entry.to, null), thread);
+            }
+        }
+        return first;
+    }
+
+    private ThreadView remove(Variable entry) {
+        ranges -= entry.isRange() ? 1 : 0;
+        return entries.remove(entry);
+    }
+
+    /** The last access to a variable was this thread's head. An empty range is none. */
+    void put(Variable variable, ThreadView thread) {
+        if (variable.from >= variable.to) {
+            return;
+        }
+        if (entries.put(variable, thread) == null) {
+            ranges += variable.isRange() ? 1 : 0;
+        }
+        if (entries.size() > MAX_VARIABLES) {
+            remove(entries.keySet().iterator().next());
+        }
+    }
+}

@@ -1,0 +1,312 @@
+package dev.heddle.replayer.strategy.pairs;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
+import dev.heddle.replayer.strategy.pairs.HeadAccesses.Variable;
+import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PairsPlan.Access;
+import dev.heddle.trace.plan.PairsPlan.Order;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Makes pairs of accesses happen, or keeps them from happening (LoCon, confirmation by replay). A pair is two accesses of different threads to
+ * the same variable with no access to it between them.
+ *
+ * <p>A required pair that has not happened yet: who is about to execute its head is held until another thread is about to execute its tail on
+ * the same variable, and the other way round; then the head goes first, and everybody who is about to access the variable otherwise is
+ * held until the tail has come. A forbidden pair: who
+ * is about to execute its tail is held as long as the last access to the variable is the head of another thread. If nobody can run because
+ * of that (thrash), one of those held, drawn at random, goes on after all.
+ *
+ * <p>Who holds a monitor at an access would be held with it, and keep the others from coming. So where the plan names a gate, the acquisition of
+ * that monitor, threads are held there instead. Which variable they are going to access is not known there: any will do.
+ */
+public final class PairsStrategy implements Strategy {
+    private static final class Pair {
+        private final PairsPlan.Pair plan;
+        private final HeadAccesses heads = new HeadAccesses();
+
+        private long happened;
+
+        Pair(PairsPlan.Pair plan) {
+            this.plan = plan;
+        }
+
+        private boolean isWanted() {
+            return plan.order() == Order.REQUIRED && happened == 0;
+        }
+
+        private boolean isHeld(ThreadView thread, Touch touch, List<? extends ThreadView> enabled) {
+            Variable variable = Variable.of(touch);
+            ThreadView head = heads.of(variable);
+            boolean tail = head != thread && isAt(plan.tail(), thread, touch);
+            if (plan.order() == Order.FORBIDDEN) {
+                return tail && head != null;
+            } else if (!isWanted()) {
+                return false;
+            } else if (head != null) {
+                return !tail;
+            }
+            if (isAt(plan.head(), thread, touch)) {
+                return plan.head().gate() == null && !isTailNear(thread, variable, enabled);
+            }
+            return tail && plan.tail().gate() == null;
+        }
+
+        /** Whether a thread that is about to acquire a monitor has to wait there. */
+        private boolean isHeldAtGate(ThreadView thread, List<? extends ThreadView> enabled) {
+            boolean isTail = isAtGate(plan.tail(), thread);
+            boolean hasHead = hasHead(thread);
+            if (plan.order() == Order.FORBIDDEN) {
+                return isTail && hasHead;
+            } else if (!isWanted() || hasHead) {
+                return false;
+            }
+            return isAtGate(plan.head(), thread) ? !isTailNear(thread, null, enabled) : isTail;
+        }
+
+        /** Whether the last access to some variable is another thread's head. */
+        private boolean hasHead(ThreadView thread) {
+            for (ThreadView head : heads.threads()) {
+                if (head != thread) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Whether a thread at a gate is the one that is waited for. */
+        private boolean completesAtGate(ThreadView thread) {
+            return isWanted() && isAtGate(plan.tail(), thread) && hasHead(thread);
+        }
+
+        private static boolean isAtGate(Access access, ThreadView thread) {
+            return access.gate() != null
+                    && isOf(access, thread)
+                    && thread.op() == Op.ACQUIRE
+                    && thread.site().offset() == access.gate().offset()
+                    && thread.site().method().equals(access.gate().member());
+        }
+
+        /** Whether another thread is about to execute the tail; @param variable null for any */
+        private boolean isTailNear(ThreadView head, Variable variable, List<? extends ThreadView> enabled) {
+            for (ThreadView thread : enabled) {
+                if (thread != head && (isAtGate(plan.tail(), thread) || isAtTail(thread, variable))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean isAtTail(ThreadView thread, Variable variable) {
+            Touch touch = thread.touch(plan.tail().op());
+            return touch != null
+                    && isAt(plan.tail(), thread, touch)
+                    && (variable == null || Variable.of(touch).meets(variable));
+        }
+
+        private void executed(ThreadView thread, Touch touch) {
+            Variable variable = Variable.of(touch);
+            ThreadView head = heads.accessed(variable);
+            if (head != null && head != thread && isAt(plan.tail(), thread, touch)) {
+                happened++;
+            }
+            if (isAt(plan.head(), thread, touch)) {
+                heads.put(variable, thread);
+            }
+        }
+
+        private static boolean isAt(Access access, ThreadView thread, Touch touch) {
+            return touch.op() == access.op()
+                    && isOf(access, thread)
+                    && touch.site().offset() == access.at().offset()
+                    && touch.site().method().equals(access.at().member());
+        }
+
+        private static boolean isOf(Access access, ThreadView thread) {
+            return access.thread() == null || access.thread().equals(thread.path());
+        }
+
+        /** Whether an access of the pair is there, or a gate. */
+        private boolean isPlace(Site site) {
+            return isAtSite(plan.head(), site)
+                    || isAtSite(plan.tail(), site)
+                    || isGate(plan.head(), site)
+                    || isGate(plan.tail(), site);
+        }
+
+        private static boolean isGate(Access access, Site site) {
+            return access.gate() != null
+                    && site.offset() == access.gate().offset()
+                    && site.method().equals(access.gate().member());
+        }
+
+        private boolean isKept() {
+            return plan.order() == Order.REQUIRED ? happened > 0 : happened == 0;
+        }
+
+        @Override
+        public String toString() {
+            return plan.order().toString().toLowerCase(Locale.ROOT) + " "
+                    + plan.head().op() + " at " + plan.head().at() + ", "
+                    + plan.tail().op() + " at "
+                    + plan.tail().at() + ": " + (happened == 0 ? "never happened" : "happened " + happened + "×");
+        }
+    }
+
+    private final RandomWalk random;
+    private final List<Pair> pairs = new ArrayList<>();
+    private final Patience patience = new Patience();
+    /** Names of the fields that heads have accessed. */
+    private final Set<String> fields = new HashSet<>();
+
+    private final SiteFilter places = new SiteFilter(this::isPlace);
+    private long thrashes;
+
+    public PairsStrategy(PairsPlan plan) {
+        random = new RandomWalk(plan.seed());
+        plan.pairs().forEach(pair -> pairs.add(new Pair(pair)));
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        List<ThreadView> held = new ArrayList<>();
+        List<ThreadView> free = new ArrayList<>();
+        ThreadView wanted = null;
+        for (ThreadView thread : decision.enabled()) {
+            if (isHeld(thread, decision.enabled())) {
+                held.add(thread);
+            } else {
+                free.add(thread);
+                wanted = wanted == null && completes(thread) ? thread : wanted;
+            }
+        }
+        if (held.isEmpty()) {
+            patience.renew();
+        } else if (patience.isOverAfterDecision()) {
+            return thrash(held);
+        }
+        if (wanted != null) {
+            return wanted;
+        }
+        List<ThreadView> willing = Decision.willing(free);
+        if (patience.letsTimePass(decision, willing)) {
+            return null;
+        }
+        return willing.isEmpty() ? thrash(held) : random.pick(willing);
+    }
+
+    private static boolean isAtSite(Access access, Site site) {
+        return site.op() == access.op()
+                && site.offset() == access.at().offset()
+                && site.method().equals(access.at().member());
+    }
+
+    private ThreadView thrash(List<ThreadView> held) {
+        thrashes++;
+        patience.renew();
+        return random.pick(held);
+    }
+
+    private boolean isHeld(ThreadView thread, List<? extends ThreadView> enabled) {
+        if (!thread.op().isAccess()) {
+            for (Pair pair : pairs) {
+                if (pair.isHeldAtGate(thread, enabled)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        for (Pair pair : pairs) {
+            if (pair.isHeld(thread, thread, enabled)
+                    || thread.source() != null && pair.isHeld(thread, thread.source(), enabled)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the thread is about to complete a required pair. */
+    private boolean completes(ThreadView thread) {
+        if (!thread.op().isAccess()) {
+            for (Pair pair : pairs) {
+                if (pair.completesAtGate(thread)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        for (Pair pair : pairs) {
+            if (pair.isWanted()
+                    && (pair.heads.of(Variable.of(thread)) != null
+                            || thread.source() != null && pair.heads.of(Variable.of(thread.source())) != null)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What a head has accessed may be accessed again, by any instruction, before the tail comes. */
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return !places.concerns(step);
+    }
+
+    private boolean isPlace(Site site) {
+        if (site.op().isArrayAccess() || site.op().isObjectAccess()) {
+            return pairs.stream()
+                    .anyMatch(pair ->
+                            pair.plan.head().op().isArrayAccess() == site.op().isArrayAccess());
+        }
+        boolean head = pairs.stream().anyMatch(pair -> pair.isPlace(site));
+        return head || site.target() != null && fields.contains(site.target().name());
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        if (thread.op().isAccess()) {
+            Site site = thread.site();
+            if (site.target() != null
+                    && pairs.stream().anyMatch(pair -> isAtSite(pair.plan.head(), site))
+                    && fields.add(site.target().name())) {
+                places.forget();
+            }
+            // A copy reads before it writes.
+            if (thread.source() != null) {
+                pairs.forEach(pair -> pair.executed(thread, thread.source()));
+            }
+            pairs.forEach(pair -> pair.executed(thread, thread));
+        }
+    }
+
+    @Override
+    public boolean reached() {
+        return pairs.stream().allMatch(Pair::isKept);
+    }
+
+    @Override
+    public String progress() {
+        StringBuilder words = new StringBuilder();
+        for (Pair pair : pairs) {
+            words.append(words.isEmpty() ? "" : "; ").append(pair);
+        }
+        return words.toString();
+    }
+
+    @Override
+    public long thrashes() {
+        return thrashes;
+    }
+}

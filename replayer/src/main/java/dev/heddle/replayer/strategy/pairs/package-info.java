@@ -1,0 +1,2 @@
+/** LoCon: pairs of accesses, one right after the other. */
+package dev.heddle.replayer.strategy.pairs;

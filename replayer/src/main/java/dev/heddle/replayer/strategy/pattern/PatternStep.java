@@ -1,0 +1,117 @@
+package dev.heddle.replayer.strategy.pattern;
+
+import dev.heddle.replayer.strategy.Acquisition;
+import dev.heddle.replayer.strategy.Place;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PatternPlan.Step;
+import dev.heddle.trace.plan.PatternPlan.Unit;
+import java.util.List;
+
+/** One access of a pattern, ready to be compared with what a thread is about to do. */
+final class PatternStep {
+    final int unit;
+    final int variable;
+    final boolean isArray;
+    final boolean isStatic;
+    private final Step step;
+    private final Place place;
+    private final List<Acquisition> release;
+    private final int framesToUnit;
+
+    PatternStep(Step step, Unit of) {
+        this.step = step;
+        unit = step.unit();
+        variable = step.variable();
+        isArray = step.op().isArrayAccess();
+        isStatic = step.op().isStaticAccess();
+        place = new Place(step.op(), step.stack());
+        release = step.release().stream().map(Acquisition::new).toList();
+        framesToUnit = of.method() == null ? 0 : framesTo(of.method().member(), step.stack());
+    }
+
+    /** Number of frames from the outermost to that of a method, both counted; 0 if the method is not in the stack. */
+    private static int framesTo(Member method, List<CodePoint> innermostFirst) {
+        for (int i = innermostFirst.size() - 1; i >= 0; i--) {
+            if (innermostFirst.get(i).member().equals(method)) {
+                return innermostFirst.size() - i;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether the access, or an acquisition of a lock that must be given up after it, is at a site. */
+    boolean concerns(Site site) {
+        if (place.isAt(site)) {
+            return true;
+        }
+        for (Acquisition acquisition : release) {
+            if (acquisition.concerns(site)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the thread is about to execute an access at this site in this context, on whatever object. */
+    boolean isNextOf(ThreadView thread) {
+        Touch touch = thread.touch(step.op());
+        return touch != null && place.isIn(thread.context()) && place.isAt(touch.site());
+    }
+
+    /** Whether it is an access to a range of an array, so that one copy may be several steps. */
+    boolean isRange() {
+        return step.op().isRange();
+    }
+
+    /** The access that the thread is about to execute, if this is its next step. */
+    Touch touch(ThreadView thread) {
+        return thread.touch(step.op());
+    }
+
+    /** Whether the thread still holds a lock that it must give up after this step. */
+    boolean holdsBack(ThreadView thread) {
+        if (release.isEmpty()) {
+            return false;
+        }
+        for (ThreadView.HeldLock held : thread.locks()) {
+            for (Acquisition acquisition : release) {
+                if (acquisition.isHeldAs(held)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether the thread is about to acquire one of the locks that must be given up after this step. */
+    boolean needsNext(ThreadView thread) {
+        for (Acquisition acquisition : release) {
+            if (acquisition.isNextOf(thread)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The depth of the unit's frame on a thread that is about to execute this step; 0 if the unit has none. */
+    int unitDepth(ThreadView thread) {
+        int missing = framesToUnit;
+        int depth = 0;
+        while (missing > 0 && depth < thread.log().depth()) {
+            if (thread.log().isActive(++depth)) {
+                missing--;
+            }
+        }
+        return missing == 0 ? depth : 0;
+    }
+
+    /** As in {@code Wu′(savings) at pkg.Account.setSav(Account.java:48)}. */
+    @Override
+    public String toString() {
+        return (step.op().isRead() ? "R" : "W") + (unit == 0 ? "u" : "u′") + "(" + step.name() + ") at " + step.site();
+    }
+}

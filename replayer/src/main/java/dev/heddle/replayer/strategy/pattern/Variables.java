@@ -1,0 +1,67 @@
+package dev.heddle.replayer.strategy.pattern;
+
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
+
+/**
+ * The variables that the steps of one attempt have accessed so far: a step fits only if it accesses the variable that the earlier steps
+ * with its number did, and a variable with another number in the same atomic set. Of a range of elements a step accesses one, whichever fits.
+ */
+final class Variables {
+    private final boolean perClass;
+    private final PatternStep[] steps = new PatternStep[2];
+    private final Object[] objects = new Object[2];
+    /** The field, or the elements that come into question: the first one, and the one behind the last. */
+    private final long[] from = new long[2];
+
+    private final long[] to = new long[2];
+
+    /** @param perClass whether the atomic set is that of a class, not of an object */
+    Variables(boolean perClass) {
+        this.perClass = perClass;
+    }
+
+    boolean fit(PatternStep step, ThreadView thread) {
+        Touch touch = step.touch(thread);
+        int same = step.variable;
+        if (steps[same] != null && (steps[same].isArray != step.isArray || !mayBeSame(same, touch))) {
+            return false;
+        }
+        int other = 1 - same;
+        if (steps[other] == null || steps[same] != null && !step.isRange() && !steps[same].isRange()) {
+            return true;
+        }
+        if (steps[other].isArray != step.isArray) {
+            // Whether an array belongs to an object cannot be seen here.
+            return true;
+        }
+        if (step.isArray) {
+            return !mayBeSame(other, touch) || touch.length() > 1 || to[other] - from[other] > 1;
+        }
+        return perClass || step.isStatic || steps[other].isStatic || objects[other] == touch.object();
+    }
+
+    private boolean mayBeSame(int variable, Touch touch) {
+        return objects[variable] == touch.object()
+                && from[variable] < (long) touch.index() + touch.length()
+                && touch.index() < to[variable];
+    }
+
+    void accessed(PatternStep step, ThreadView thread) {
+        Touch touch = step.touch(thread);
+        int variable = step.variable;
+        boolean isFirst = steps[variable] == null;
+        long end = (long) touch.index() + touch.length();
+        steps[variable] = step;
+        objects[variable] = touch.object();
+        from[variable] = isFirst ? touch.index() : Math.max(from[variable], touch.index());
+        to[variable] = isFirst ? end : Math.min(to[variable], end);
+    }
+
+    void forget() {
+        for (int i = 0; i < 2; i++) {
+            steps[i] = null;
+            objects[i] = null;
+        }
+    }
+}

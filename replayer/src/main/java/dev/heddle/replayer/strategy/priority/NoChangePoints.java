@@ -1,0 +1,18 @@
+package dev.heddle.replayer.strategy.priority;
+
+import dev.heddle.replayer.strategy.ThreadView;
+
+/** Nobody's priority changes by itself. */
+public enum NoChangePoints implements ChangePoints {
+    INSTANCE;
+
+    @Override
+    public double at(ThreadView thread, long event, long own) {
+        return NONE;
+    }
+
+    @Override
+    public int size() {
+        return 0;
+    }
+}

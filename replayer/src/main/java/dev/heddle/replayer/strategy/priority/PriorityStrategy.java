@@ -1,0 +1,225 @@
+package dev.heddle.replayer.strategy.priority;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.SiteFilter;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * Strict priorities: always the thread of the highest priority that can run runs; just before a change point the thread that was about to go
+ * on gets another priority (PCT, RPro, RankChecker).
+ *
+ * <p><b>Fairness.</b> A thread that waits for another one by spinning would keep it from running for ever. So a thread drops below all
+ * others when it has yielded {@value #PATIENT_YIELDS} times since it last dropped (RankChecker), and when it has gone on for
+ * {@value #PATIENT_DECISIONS} decisions in a row while others could run. Both are rare in programs that do not spin, are functions of the run,
+ * and are counted in {@link #progress}: a run with drops is outside the guarantee of its plan.
+ *
+ * <p>A change point that is passed by a thread in a class initialiser, which cannot be stopped, takes effect at the next event.
+ */
+public final class PriorityStrategy implements Strategy {
+    /** The thread that has yielded so often drops. */
+    static final int PATIENT_YIELDS = 100;
+    /** The thread that has gone on alone so long although others could drops. */
+    static final int PATIENT_DECISIONS = 50_000;
+
+    private static final int MOST_TOLD = 20;
+
+    /**
+     * A change that has taken effect.
+     *
+     * @param thread path of the thread
+     * @param event number of the counted event before which it was
+     * @param priority the new priority
+     * @param before what the thread was about to do, in words
+     */
+    record Used(String thread, long event, double priority, String before) {}
+
+    private static final class Standing {
+        private double priority;
+        private long events;
+        private int yields;
+    }
+
+    private final String name;
+    private final CountedEvents counted;
+    private final ToDoubleFunction<ThreadView> initial;
+    private final ChangePoints changes;
+    private final SiteFilter places;
+    /** Only looked up in, never walked through: its order is not that of the run. */
+    private final Map<ThreadView, Standing> standings = new IdentityHashMap<>();
+
+    /** First priorities by path of thread, in the order in which threads came up. */
+    private final Map<String, Double> first = new LinkedHashMap<>();
+
+    private final List<Used> used = new ArrayList<>();
+    private long events;
+    private ThreadView last;
+    private int alone;
+    private double lowest;
+    private int yieldDrops;
+    private int spinDrops;
+
+    /**
+     * @param name of the technique, for {@link #progress}
+     * @param initial the first priority of a thread, asked once for each, in the order in which threads come up
+     */
+    public PriorityStrategy(
+            String name, CountedEvents counted, ToDoubleFunction<ThreadView> initial, ChangePoints changes) {
+        this.name = name;
+        this.counted = counted;
+        this.initial = initial;
+        this.changes = changes;
+        places = new SiteFilter(changes::concerns);
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        List<? extends ThreadView> enabled = decision.enabled();
+        while (true) {
+            ThreadView thread = highest(enabled);
+            Standing standing = standing(thread);
+            if (enabled.size() > 1 && thread == last && alone >= PATIENT_DECISIONS) {
+                spinDrops++;
+                alone = 0;
+                drop(standing);
+                continue;
+            }
+            double changed =
+                    counted.has(thread) ? changes.at(thread, events + 1, standing.events + 1) : ChangePoints.NONE;
+            if (Double.isNaN(changed)) {
+                alone = thread != last ? 1 : enabled.size() > 1 ? alone + 1 : alone;
+                return thread;
+            }
+            standing.priority = changed;
+            lowest = Math.min(lowest, changed);
+            used.add(new Used(thread.path(), events + 1, changed, thread.words()));
+        }
+    }
+
+    private ThreadView highest(List<? extends ThreadView> enabled) {
+        ThreadView highest = null;
+        double most = 0;
+        for (ThreadView thread : enabled) {
+            double priority = standing(thread).priority;
+            if (highest == null || priority > most) {
+                highest = thread;
+                most = priority;
+            }
+        }
+        return highest;
+    }
+
+    private Standing standing(ThreadView thread) {
+        Standing standing = standings.get(thread);
+        if (standing == null) {
+            standing = new Standing();
+            standing.priority = initial.applyAsDouble(thread);
+            lowest = Math.min(lowest, standing.priority);
+            standings.put(thread, standing);
+            first.put(thread.path(), standing.priority);
+        }
+        return standing;
+    }
+
+    /** From now on a thread has another priority. */
+    public void change(ThreadView thread, double priority) {
+        standing(thread).priority = priority;
+        lowest = Math.min(lowest, priority);
+        used.add(new Used(thread.path(), events, priority, thread.words()));
+    }
+
+    private void drop(Standing standing) {
+        lowest -= 1;
+        standing.priority = lowest;
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        Standing standing = standing(thread);
+        last = thread;
+        if (counted.has(thread)) {
+            events++;
+            standing.events++;
+            changes.executed(thread);
+        }
+        if (thread.isYielding() && ++standing.yields >= PATIENT_YIELDS) {
+            standing.yields = 0;
+            yieldDrops++;
+            drop(standing);
+        }
+    }
+
+    /** What a thread does while it is alone is no event: no change of priority there would change anything. */
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return !places.concerns(step);
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        standings.remove(thread);
+    }
+
+    /** Nothing is asked for but priorities, and those are kept. */
+    @Override
+    public boolean reached() {
+        return true;
+    }
+
+    /** First priorities by path of thread, in the order in which threads came up. */
+    Map<String, Double> first() {
+        return Collections.unmodifiableMap(first);
+    }
+
+    /** The changes that have taken effect, in their order. */
+    List<Used> used() {
+        return List.copyOf(used);
+    }
+
+    /** Counted events executed so far: k. */
+    public long events() {
+        return events;
+    }
+
+    /** How often a thread lost its priority because it spun. */
+    public int drops() {
+        return yieldDrops + spinDrops;
+    }
+
+    @Override
+    public String progress() {
+        StringBuilder words = new StringBuilder(name);
+        words.append(": priorities ");
+        words.append(first.entrySet().stream()
+                .limit(MOST_TOLD)
+                .map(thread -> number(thread.getValue()) + " of thread " + thread.getKey())
+                .collect(Collectors.joining(", ")));
+        words.append(first.size() > MOST_TOLD ? ", …; " : "; ");
+        words.append(used.size()).append(" of ").append(changes.size()).append(" change points used");
+        words.append(used.stream()
+                .limit(MOST_TOLD)
+                .map(change -> "to " + number(change.priority) + " of thread " + change.thread + " before event "
+                        + change.event + ", " + change.before)
+                .collect(Collectors.joining(", ", used.isEmpty() ? "" : " (", used.isEmpty() ? "" : ")")));
+        words.append("; ").append(events).append(" counted events, ");
+        words.append(first.size()).append(" threads");
+        if (drops() > 0) {
+            words.append("; threads dropped for spinning ").append(spinDrops);
+            words.append("×, for yielding ").append(yieldDrops).append('×');
+        }
+        return words.toString();
+    }
+
+    private static String number(double priority) {
+        return priority == Math.rint(priority) ? String.valueOf((long) priority) : String.valueOf(priority);
+    }
+}

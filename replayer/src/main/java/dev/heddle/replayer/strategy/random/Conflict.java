@@ -1,0 +1,60 @@
+package dev.heddle.replayer.strategy.random;
+
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.Touch;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.event.Op.Family;
+import dev.heddle.trace.name.Member;
+
+/** Whether the order of two pending operations of different threads matters. */
+final class Conflict {
+    private Conflict() {}
+
+    /**
+     * Accesses and atomic operations conflict if they are on the same variable and one writes; operations on locks, wait sets and
+     * synchronisers if they are on the same object.
+     */
+    static boolean between(ThreadView one, ThreadView other) {
+        return between((Touch) one, other)
+                || one.source() != null && between(one.source(), other)
+                || other.source() != null && between(one, other.source());
+    }
+
+    /** Two that only read do not conflict, so nothing is left out above. */
+    private static boolean between(Touch one, Touch other) {
+        Family family = family(one.op());
+        if (family != family(other.op()) || one.object() != other.object()) {
+            return false;
+        }
+        return switch (family) {
+            case ACCESS -> (one.op().isWrite() || other.op().isWrite()) && isSameVariable(one, other);
+            case ATOMIC ->
+                (one.op() == Op.ATOMIC_WRITE || other.op() == Op.ATOMIC_WRITE) && one.index() == other.index();
+            case LOCK -> one.object() != null;
+            default -> false;
+        };
+    }
+
+    /** Wait sets belong to their locks. */
+    private static Family family(Op op) {
+        return switch (op) {
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL -> Family.LOCK;
+            default -> op.family();
+        };
+    }
+
+    private static boolean isSameVariable(Touch one, Touch other) {
+        if (one.op().isArrayAccess() || other.op().isArrayAccess()) {
+            return Touch.overlap(one, other);
+        }
+        Member a = one.site().variable();
+        Member b = other.site().variable();
+        if (a == null || b == null) {
+            // A field that is not known may be any.
+            return true;
+        }
+        // An instruction may name a subclass of the class that declares the field.
+        boolean sameOwner = !one.op().isStaticAccess() || a.owner().equals(b.owner());
+        return sameOwner && a.name().equals(b.name()) && a.descriptor().equals(b.descriptor());
+    }
+}

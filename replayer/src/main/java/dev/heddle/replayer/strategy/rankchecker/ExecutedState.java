@@ -1,0 +1,21 @@
+package dev.heddle.replayer.strategy.rankchecker;
+
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.plan.ExplorePlan.Sameness;
+
+/** A number for what was executed so far, the same for what counts as the same. */
+interface ExecutedState {
+    /** The thread is about to execute its pending operation. */
+    void executed(ThreadView thread);
+
+    void ended(ThreadView thread);
+
+    long number();
+
+    static ExecutedState of(Sameness sameness) {
+        return switch (sameness) {
+            case HAPPENS_BEFORE -> new ExecutedGraph();
+            case SEQUENCE -> new ExecutedSequence();
+        };
+    }
+}

@@ -1,0 +1,155 @@
+package dev.heddle.replayer.strategy.rankchecker;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.priority.CountedEvents;
+import dev.heddle.replayer.strategy.priority.NoChangePoints;
+import dev.heddle.replayer.strategy.priority.PriorityStrategy;
+import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.ExplorePlan;
+import dev.heddle.trace.plan.ExplorePlan.Bounded;
+import dev.heddle.trace.plan.ExplorePlan.Preemption;
+import dev.heddle.trace.run.Explored;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One bounded schedule (RankChecker, sections 2, 4 and 5): strict priorities; right after a preemption's access the thread that made it goes on as
+ * the next fragment, with that one's priority.
+ *
+ * <p>A further preemption is worth a schedule only where it could change something. Between two accesses of a thread nobody else may have been
+ * able to run; then stopping it after the second one is the same, and only that is told, if they are accesses to one variable.
+ */
+public final class ExploreStrategy extends TrackingStrategy {
+    private final ExplorePlan plan;
+    private final Bounded schedule;
+    private final PriorityStrategy priorities;
+    private final ExecutedState state;
+
+    /** By path, the threads of the plan by their place in it. */
+    private final Map<String, Integer> known = new HashMap<>();
+
+    private final long[] accesses;
+    private final long[] ended;
+    private final List<String> strangers = new ArrayList<>();
+    private final List<Explored.Access> told = new ArrayList<>();
+
+    /** Accesses to any tracked variable. */
+    private long number;
+
+    private int reached;
+    private long stateAtLast;
+    /** The last access of {@link #last()}, as long as nobody else could run since; or null. */
+    private Explored.Access pending;
+
+    public ExploreStrategy(ExplorePlan plan) {
+        super(plan.tracking());
+        this.plan = plan;
+        schedule = plan.schedule();
+        state = ExecutedState.of(plan.sameness());
+        accesses = new long[plan.searched()];
+        ended = new long[plan.threads().size()];
+        for (int i = 0; i < ended.length; i++) {
+            known.put(plan.threads().get(i), i);
+            ended[i] = -1;
+        }
+        priorities = new PriorityStrategy(
+                ExplorePlan.TECHNIQUE, CountedEvents.of(Counting.ALL), this::first, NoChangePoints.INSTANCE);
+    }
+
+    private double first(ThreadView thread) {
+        Integer token = known.get(thread.path());
+        if (token == null) {
+            strangers.add(thread.path());
+            return -strangers.size();
+        }
+        return priority(token);
+    }
+
+    /** Of a thread or fragment. */
+    private double priority(int token) {
+        return schedule.order().size() - schedule.order().indexOf(token);
+    }
+
+    @Override
+    boolean isAbout(int variable) {
+        return variable >= 0 && variable < accesses.length;
+    }
+
+    @Override
+    ThreadView chooseAmong(Decision decision) {
+        List<? extends ThreadView> enabled = decision.enabled();
+        if (pending != null && (enabled.size() > 1 || enabled.get(0) != last())) {
+            told.add(pending);
+            pending = null;
+        }
+        return priorities.choose(decision);
+    }
+
+    @Override
+    void executed(ThreadView thread, int variable) {
+        priorities.executed(thread);
+        state.executed(thread);
+        if (isAbout(variable)) {
+            accessed(thread, variable);
+        }
+    }
+
+    private void accessed(ThreadView thread, int variable) {
+        number++;
+        long access = ++accesses[variable];
+        if (reached < schedule.preemptions().size()) {
+            Preemption next = schedule.preemptions().get(reached);
+            if (next.variable() == variable && next.access() == access) {
+                priorities.change(thread, priority(plan.threads().size() + reached));
+                reached++;
+                stateAtLast = state.number();
+            }
+            return;
+        }
+        Integer token = known.get(thread.path());
+        if (plan.told() && token != null) {
+            if (pending != null && pending.variable() != variable) {
+                told.add(pending);
+            }
+            pending = new Explored.Access(variable, access, number, token, state.number());
+        }
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        Integer token = known.get(thread.path());
+        if (token != null) {
+            ended[token] = number;
+        }
+        if (thread == last()) {
+            pending = null;
+        }
+        super.ended(thread);
+        state.ended(thread);
+        priorities.ended(thread);
+    }
+
+    /** Whether all preemptions came up. */
+    @Override
+    public boolean reached() {
+        return reached == schedule.preemptions().size();
+    }
+
+    @Override
+    public String progress() {
+        return reached + " of " + schedule.preemptions().size() + " preemptions; " + number
+                + " accesses to tracked variables; " + priorities.progress();
+    }
+
+    @Override
+    public Explored explored() {
+        List<Long> ends = new ArrayList<>();
+        for (long end : ended) {
+            ends.add(end);
+        }
+        return new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends);
+    }
+}

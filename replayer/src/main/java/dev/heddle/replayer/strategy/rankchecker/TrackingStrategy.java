@@ -1,0 +1,89 @@
+package dev.heddle.replayer.strategy.rankchecker;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.Tracking;
+
+/**
+ * A strategy that is about some variables only (RankChecker): a thread goes on over plain accesses to others, whatever the priorities are. Then it
+ * makes no difference whether those are woven.
+ */
+abstract class TrackingStrategy implements Strategy {
+    private final TrackedVariables variables;
+    private ThreadView last;
+
+    TrackingStrategy(Tracking tracking) {
+        variables = new TrackedVariables(tracking.variables());
+    }
+
+    /** Whether the strategy is about a variable of the tracking. @param variable its place there, or {@link TrackedVariables#NONE} */
+    abstract boolean isAbout(int variable);
+
+    /** {@link #choose}, where it is not settled that a thread goes on. */
+    abstract ThreadView chooseAmong(Decision decision);
+
+    /** The thread is about to execute an operation that is no plain access to another variable. @param variable that it touches */
+    abstract void executed(ThreadView thread, int variable);
+
+    /** Number of the variable that the thread's pending operation touches, or {@link TrackedVariables#NONE}. */
+    final int variable(ThreadView thread) {
+        return variables.of(thread);
+    }
+
+    /** The thread that executed the last operation; null if it has ended. */
+    final ThreadView last() {
+        return last;
+    }
+
+    private boolean passes(ThreadView thread) {
+        return thread.op().isPlainAccess() && !isAbout(variable(thread));
+    }
+
+    @Override
+    public final void made(String threadPath, Site site, Object object) {
+        variables.made(threadPath, site, object);
+    }
+
+    @Override
+    public final boolean missesWrites() {
+        return true;
+    }
+
+    @Override
+    public final boolean passes(Site site, int siteNumber, Object object, int index) {
+        return site.op().isPlainAccess() && !isAbout(variables.of(site, object, index));
+    }
+
+    @Override
+    public final boolean passesSource(Site site, Object array, int index) {
+        return !isAbout(variables.of(site, array, index));
+    }
+
+    @Override
+    public final boolean passesAlone(LoneStep step, Object object, int index) {
+        return !isAbout(variables.of(step.op(), step.site(), object, index));
+    }
+
+    @Override
+    public final ThreadView choose(Decision decision) {
+        return last != null && decision.enabled().contains(last) && passes(last) ? last : chooseAmong(decision);
+    }
+
+    @Override
+    public final void executed(ThreadView thread) {
+        last = thread;
+        if (!passes(thread)) {
+            executed(thread, variable(thread));
+        }
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        if (thread == last) {
+            last = null;
+        }
+    }
+}

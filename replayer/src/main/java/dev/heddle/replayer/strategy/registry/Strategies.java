@@ -1,0 +1,100 @@
+package dev.heddle.replayer.strategy.registry;
+
+import dev.heddle.replayer.strategy.Points;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.deadlock.DeadlockStrategy;
+import dev.heddle.replayer.strategy.deadlock.SequenceStrategy;
+import dev.heddle.replayer.strategy.drfinder.DrFinderPoints;
+import dev.heddle.replayer.strategy.drfinder.DrFinderStrategy;
+import dev.heddle.replayer.strategy.exact.ExactStrategy;
+import dev.heddle.replayer.strategy.exact.OrderStrategy;
+import dev.heddle.replayer.strategy.exact.PreemptionStrategy;
+import dev.heddle.replayer.strategy.pairs.PairsStrategy;
+import dev.heddle.replayer.strategy.pattern.PatternPoints;
+import dev.heddle.replayer.strategy.pattern.PatternStrategy;
+import dev.heddle.replayer.strategy.priority.Priorities;
+import dev.heddle.replayer.strategy.random.NoisePoints;
+import dev.heddle.replayer.strategy.random.NoiseStrategy;
+import dev.heddle.replayer.strategy.random.PosStrategy;
+import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.replayer.strategy.rankchecker.ExploreStrategy;
+import dev.heddle.replayer.strategy.rankchecker.PctvbStrategy;
+import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.ExplorePlan;
+import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.PriorityPlan;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.TrialsPlan;
+
+/** Which strategy enforces which kind of plan. */
+public final class Strategies {
+    private Strategies() {}
+
+    public static Strategy of(Plan plan) {
+        if (plan instanceof PatternPlan pattern) {
+            return new PatternStrategy(pattern);
+        } else if (plan instanceof ExactPlan exact) {
+            return new ExactStrategy(exact);
+        } else if (plan instanceof PreemptionPlan preemptions) {
+            return new PreemptionStrategy(preemptions);
+        } else if (plan instanceof TrialsPlan trials) {
+            return new PreemptionStrategy(trials.trial());
+        } else if (plan instanceof OrderPlan order) {
+            return new OrderStrategy(order);
+        } else if (plan instanceof RandomPlan random) {
+            return new RandomWalk(random.seed());
+        } else if (plan instanceof PctPlan pct) {
+            return Priorities.of(pct);
+        } else if (plan instanceof PctvbPlan pctvb) {
+            return new PctvbStrategy(pctvb);
+        } else if (plan instanceof PriorityPlan priorities) {
+            return Priorities.of(priorities);
+        } else if (plan instanceof PosPlan pos) {
+            return new PosStrategy(pos.seed());
+        } else if (plan instanceof PairsPlan pairs) {
+            return new PairsStrategy(pairs);
+        } else if (plan instanceof NoisePlan noise) {
+            return new NoiseStrategy(noise);
+        } else if (plan instanceof DeadlockPlan deadlock) {
+            return new DeadlockStrategy(deadlock);
+        } else if (plan instanceof SequencePlan sequence) {
+            return new SequenceStrategy(sequence);
+        } else if (plan instanceof DrFinderPlan drfinder) {
+            return new DrFinderStrategy(drfinder);
+        } else if (plan instanceof ExplorePlan explore) {
+            return new ExploreStrategy(explore);
+        }
+        throw new IllegalArgumentException(
+                "no strategy enforces a " + plan.getClass().getSimpleName());
+    }
+
+    /**
+     * What enforces a plan in gated mode.
+     *
+     * @throws PlanException if such a plan has no points at which threads could be held
+     */
+    public static Points points(Plan plan) {
+        if (plan instanceof PatternPlan pattern) {
+            return new PatternPoints(pattern);
+        } else if (plan instanceof DrFinderPlan drfinder) {
+            return new DrFinderPoints(drfinder);
+        } else if (plan instanceof NoisePlan noise) {
+            return new NoisePoints(noise);
+        }
+        throw new PlanException("plan " + plan.id()
+                + " is no pattern, drfinder or noise: it has no points at which gated mode could hold a thread;"
+                + " replay it in serial mode");
+    }
+}

@@ -1,0 +1,268 @@
+package dev.heddle.replayer.strategy.priority;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.replayer.strategy.Model;
+import dev.heddle.replayer.strategy.registry.Strategies;
+import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.PatternPlan.HeldLock;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PriorityPlan;
+import dev.heddle.trace.plan.PriorityPlan.Change;
+import dev.heddle.trace.plan.PriorityPlan.Priority;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * PCT and RPro on the motivating programs of the RPro paper, against exact probabilities: every draw that the technique could make is written
+ * down as a plan of named priorities and run.
+ */
+class PriorityGuaranteeTest {
+    private static final int RUNS = 20_000;
+
+    /** Two locks in opposite orders. */
+    private static final Model D1 = new Model("+a +b -b -a", "+b +a -a -b");
+    /** Adapted by the paper from a driver for databases: the deadlock is on n and p. */
+    private static final String D2_FIRST = "+k -k +s +n -n +p +m +n -n -m -p -s";
+
+    private static final String D2_SECOND = "+s -s +n +p -p -n";
+    private static final Model D2 = new Model(D2_FIRST, D2_SECOND);
+
+    // Exact probabilities
+
+    private interface Draws {
+        void each(List<Long> events, List<Integer> priorities);
+    }
+
+    /** Of all equally likely draws the share that ends in a deadlock. */
+    private static final class Share {
+        private final Model model;
+        private final int depth;
+        private int draws;
+        private int deadlocks;
+
+        Share(Model model, int depth) {
+            this.model = model;
+            this.depth = depth;
+        }
+
+        void add(List<Long> events, List<Integer> priorities) {
+            for (int swap = 0; swap < 2; swap++) {
+                List<Change> changes = new ArrayList<>();
+                for (int i = 0; i < events.size(); i++) {
+                    if (events.get(i) >= 1) {
+                        changes.add(new Change(null, events.get(i), priorities.get(i)));
+                    }
+                }
+                PriorityPlan plan = new PriorityPlan(
+                        "draw",
+                        "test",
+                        0,
+                        Counting.ACQUISITIONS,
+                        List.of(new Priority("0.1", depth + 1 + swap), new Priority("0.2", depth + 2 - swap)),
+                        0,
+                        changes);
+                draws++;
+                deadlocks += model.run(Strategies.of(plan)).deadlock() ? 1 : 0;
+            }
+        }
+
+        double exact() {
+            return (double) deadlocks / draws;
+        }
+    }
+
+    private static double exactPct(Model model, int depth) {
+        Share share = new Share(model, depth);
+        pctDraws(model.acquisitions(), depth - 1, new ArrayList<>(), share::add);
+        return share.exact();
+    }
+
+    private static void pctDraws(int k, int points, List<Long> events, Draws draws) {
+        if (events.size() == points) {
+            List<Integer> priorities = new ArrayList<>();
+            for (int i = 1; i <= points; i++) {
+                priorities.add(i);
+            }
+            draws.each(events, priorities);
+            return;
+        }
+        for (long event = 1; event <= k; event++) {
+            List<Long> more = new ArrayList<>(events);
+            more.add(event);
+            pctDraws(k, points, more, draws);
+        }
+    }
+
+    private static double exactRpro(Model model, int depth, int radius) {
+        Share share = new Share(model, depth);
+        List<List<Integer>> orders = new ArrayList<>();
+        permutations(new ArrayList<>(), depth - 1, orders);
+        for (long first = 1; first <= model.acquisitions(); first++) {
+            rproDraws(first, radius, depth - 1, new ArrayList<>(List.of(first)), orders, share);
+        }
+        return share.exact();
+    }
+
+    private static void rproDraws(
+            long first, int radius, int points, List<Long> events, List<List<Integer>> orders, Share share) {
+        if (events.size() == points) {
+            orders.forEach(order -> share.add(events, order));
+            return;
+        }
+        for (long event = first - radius; event <= first + radius; event++) {
+            if (!events.contains(event)) {
+                List<Long> more = new ArrayList<>(events);
+                more.add(event);
+                rproDraws(first, radius, points, more, orders, share);
+            }
+        }
+    }
+
+    private static void permutations(List<Integer> begun, int size, List<List<Integer>> all) {
+        if (begun.size() == size) {
+            all.add(begun);
+            return;
+        }
+        for (int i = 1; i <= size; i++) {
+            if (!begun.contains(i)) {
+                List<Integer> more = new ArrayList<>(begun);
+                more.add(i);
+                permutations(more, size, all);
+            }
+        }
+    }
+
+    // Sampled
+
+    private static PctPlan plan(Model model, int depth, Integer radius, long seed) {
+        return new PctPlan(
+                "p",
+                "test",
+                seed,
+                depth,
+                model.acquisitions(),
+                model.threads(),
+                Counting.ACQUISITIONS,
+                radius,
+                List.of());
+    }
+
+    private static void samplesLike(double exact, Model model, int depth, Integer radius) {
+        int deadlocks = 0;
+        for (long seed = 1; seed <= RUNS; seed++) {
+            deadlocks +=
+                    model.run(Strategies.of(plan(model, depth, radius, seed))).deadlock() ? 1 : 0;
+        }
+        double spread = Math.sqrt(RUNS * exact * (1 - exact));
+        assertThat((double) deadlocks)
+                .as("deadlocks in runs with seeds 1 to %d, depth %d, radius %s", RUNS, depth, radius)
+                .isBetween(RUNS * exact - 5 * spread, RUNS * exact + 5 * spread);
+    }
+
+    @Test
+    void pctFindsTheTwoLockInversionAsOftenAsItPromises() {
+        double exact = exactPct(D1, 2);
+        assertThat(exact).isGreaterThanOrEqualTo(plan(D1, 2, null, 1).guarantee());
+        assertThat(plan(D1, 2, null, 1).guarantee()).isEqualTo(1.0 / (2 * 4));
+        samplesLike(exact, D1, 2, null);
+    }
+
+    @Test
+    void withoutAChangePointNothingHappens() {
+        assertThat(exactPct(D1, 1)).isZero();
+        samplesLike(0, D1, 1, null);
+    }
+
+    @Test
+    void theSecondProgramNeedsMoreThanOneChangePoint() {
+        assertThat(exactPct(D2, 2)).isZero();
+        samplesLike(0, D2, 2, null);
+        double exact = exactPct(D2, 3);
+        assertThat(exact).isGreaterThanOrEqualTo(plan(D2, 3, null, 1).guarantee());
+        samplesLike(exact, D2, 3, null);
+    }
+
+    @Test
+    void rproFindsItWithinItsRadius() {
+        // Three change points within three events of one of them: four constraints.
+        double exact = exactRpro(D2, 4, 3);
+        assertThat(exact).isGreaterThanOrEqualTo(plan(D2, 4, 3, 1).guarantee());
+        assertThat(plan(D2, 4, 3, 1).guarantee()).isEqualTo(1.0 / (2 * 9 * 6 * 5));
+        samplesLike(exact, D2, 4, 3);
+        // Two change points do, but they are further apart: before the second thread's n and before the first one's m.
+        assertThat(exactRpro(D2, 3, 3)).isZero();
+        double wider = exactRpro(D2, 3, 5);
+        assertThat(wider).isGreaterThanOrEqualTo(plan(D2, 3, 5, 1).guarantee());
+        samplesLike(wider, D2, 3, 5);
+    }
+
+    @Test
+    void rproGainsOverPctInLongRuns() {
+        // Before and after the part that matters: the run is longer, the radius is not.
+        Model padded = new Model(D2_FIRST + " +z -z".repeat(40), "+y -y ".repeat(40) + D2_SECOND);
+        double rpro = exactRpro(padded, 3, 5);
+        double pct = exactPct(padded, 3);
+        assertThat(rpro).isGreaterThanOrEqualTo(plan(padded, 3, 5, 1).guarantee());
+        assertThat(pct).isGreaterThanOrEqualTo(plan(padded, 3, null, 1).guarantee());
+        samplesLike(rpro, padded, 3, 5);
+        assertThat(rpro).as("RPro against PCT, %s", pct).isGreaterThan(3 * pct);
+    }
+
+    @Test
+    void aDrawnRunCanBeWrittenDown() {
+        for (long seed = 1; seed <= 500; seed++) {
+            for (Integer radius : new Integer[] {null, 4}) {
+                PctPlan drawn = plan(D2, 4, radius, seed).withSeed(seed);
+                PriorityStrategy strategy = (PriorityStrategy) Strategies.of(drawn);
+                Model.Run run = D2.run(strategy);
+                List<Priority> priorities = strategy.first().entrySet().stream()
+                        .map(first -> new Priority(first.getKey(), first.getValue()))
+                        .toList();
+                List<Change> changes = strategy.used().stream()
+                        .map(used -> new Change(null, used.event(), used.priority()))
+                        .toList();
+                PriorityPlan written = new PriorityPlan("w", "pct", 0, Counting.ACQUISITIONS, priorities, 0, changes);
+                assertThat(D2.run(Strategies.of(written)))
+                        .as("seed %d, %s", seed, strategy.progress())
+                        .isEqualTo(run);
+            }
+        }
+    }
+
+    @Test
+    void aChangePointCanBeOfOneThreadAndOverSomeVariables() {
+        Model model = new Model("rx wy wx wy", "rx wy wx wy");
+        PriorityPlan plan = new PriorityPlan(
+                "p",
+                "test",
+                0,
+                Counting.accessesTo(List.of("m.Model.x")),
+                List.of(new Priority("0.1", 5)),
+                4,
+                List.of(new Change("0.1", 2, 1)));
+        // Thread 0.1 is stopped before its second access to x, which is its third operation.
+        assertThat(model.run(Strategies.of(plan)).order())
+                .containsExactly("0.1", "0.1", "0.2", "0.2", "0.2", "0.2", "0.1", "0.1");
+    }
+
+    @Test
+    void anAimPutsTheFirstChangePointAtItsAcquisition() {
+        PctPlan.Aim aim = new PctPlan.Aim(new HeldLock("L", List.of(D2.at(1, 2))), 1);
+        int aimed = 0;
+        for (long seed = 1; seed <= RUNS; seed++) {
+            PctPlan plan = new PctPlan("a", "rpro", seed, 3, 9, 2, Counting.ACQUISITIONS, 5, List.of(aim));
+            PriorityStrategy strategy = (PriorityStrategy) Strategies.of(plan);
+            aimed += D2.run(strategy).deadlock() ? 1 : 0;
+            assertThat(strategy.used().stream()
+                            .map(PriorityStrategy.Used::before)
+                            .findFirst())
+                    .as("seed %d", seed)
+                    .hasValueSatisfying(before -> assertThat(before)
+                            .startsWith("Step[op=ACQUIRE, on=n, offset="
+                                    + D2.at(1, 2).offset() + ","));
+        }
+        assertThat((double) aimed / RUNS).isGreaterThan(2 * exactRpro(D2, 3, 5));
+    }
+}

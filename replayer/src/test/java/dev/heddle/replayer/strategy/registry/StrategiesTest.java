@@ -1,0 +1,109 @@
+package dev.heddle.replayer.strategy.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.ExplorePlan;
+import dev.heddle.trace.plan.NoisePlan;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.PairsPlan;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.PctvbPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.PriorityPlan;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.SearchPlan;
+import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.plan.TrialsPlan;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.plan.VariableName;
+import dev.heddle.trace.relation.MayTrigger;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class StrategiesTest {
+    @Test
+    void everyKindOfPlanHasAStrategy() {
+        CodePoint at = new CodePoint("A", "a", "()V", 1, 1, null);
+        PatternPlan.Unit unit = new PatternPlan.Unit(at, "0");
+        PatternPlan.Step step = new PatternPlan.Step(0, Op.GET_FIELD, 0, "x", List.of(at), List.of());
+        DeadlockPlan.Waiter waiter = new DeadlockPlan.Waiter("0.1", List.of(at), List.of(at));
+        SequencePlan.Step first = new SequencePlan.Step("0.1", Op.ACQUIRE, List.of(at), 1);
+        List<Plan> plans = List.of(
+                new RandomPlan("r", "random", 1),
+                PctPlan.pct("pct", "pct", 1, 2, 10, 2, Counting.ALL),
+                new PosPlan("pos", "pos", 1),
+                new PriorityPlan("o", "pct", 1, Counting.ALL, List.of(), 0, List.of()),
+                new PairsPlan(
+                        "pairs",
+                        "locon",
+                        1,
+                        List.of(new PairsPlan.Pair(
+                                PairsPlan.Order.REQUIRED,
+                                new PairsPlan.Access(Op.PUT_FIELD, at),
+                                new PairsPlan.Access(Op.GET_FIELD, at)))),
+                new NoisePlan("n", "noise", 1, 0.5, 3),
+                new DrFinderPlan("f", "drfinder", 1, MayTrigger.none(5)),
+                new ExplorePlan(
+                        "x",
+                        "explore",
+                        1,
+                        new Tracking(List.of(VariableName.parse("a.B.x")), List.of("x:I"), List.of()),
+                        1,
+                        List.of("0", "0.1"),
+                        true,
+                        ExplorePlan.Sameness.HAPPENS_BEFORE,
+                        List.of(new ExplorePlan.Bounded(List.of(0, 2, 1), List.of(new ExplorePlan.Preemption(0, 1))))),
+                new PctvbPlan(
+                        "v",
+                        "pctvb",
+                        1,
+                        2,
+                        2,
+                        1,
+                        List.of(new PctvbPlan.Candidate(VariableName.parse("a.B.x"), 4)),
+                        null,
+                        new Tracking(List.of(VariableName.parse("a.B.x")), List.of("x:I"), List.of())),
+                new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
+                new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(first, first), List.of(), List.of()),
+                new PreemptionPlan("n", "exact", 1, null, null, List.of()),
+                new TrialsPlan("t", "exact", 1, List.of(new PreemptionPlan("n", "exact", 1, null, null, List.of()))),
+                new ExactPlan("e", "exact", 1, null, null, Origin.UNKNOWN, Turns.NONE),
+                new OrderPlan(
+                        "o",
+                        "recorded",
+                        1,
+                        null,
+                        Origin.UNKNOWN,
+                        new OrderPlan.Steps.Builder(new Turns.Builder()).build()),
+                new PatternPlan(
+                        "p",
+                        "assetfuzzer",
+                        1,
+                        1,
+                        "",
+                        List.of(),
+                        new PatternPlan.AtomicSet("A", false, List.of()),
+                        List.of(unit, unit),
+                        List.of(step, step, step),
+                        List.of()));
+        assertThat(plans.stream().<Class<?>>map(Object::getClass).toList())
+                .containsExactlyInAnyOrderElementsOf(Stream.of(Plan.class, SearchPlan.class)
+                        .flatMap(type -> Stream.of(type.getPermittedSubclasses()))
+                        .filter(type -> !type.isInterface())
+                        .toList());
+        assertThat(plans)
+                .allSatisfy(plan -> assertThat(Strategies.of(plan).progress()).isNotEmpty());
+    }
+}
