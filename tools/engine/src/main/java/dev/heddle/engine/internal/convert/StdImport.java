@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.convert;
 
+import dev.heddle.analyzer.race.TraceState;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
@@ -53,7 +54,7 @@ public final class StdImport {
     private final Map<Site, Integer> sites = new HashMap<>();
     private final List<String> threadNames = new ArrayList<>();
     private final List<String> lockNames = new ArrayList<>();
-    private final StdState state = new StdState(threadNames::get, lockNames::get);
+    private final TraceState state = new TraceState(threadNames::get, lockNames::get);
     private long lines;
     private int classes;
 
@@ -139,7 +140,7 @@ public final class StdImport {
             notes.add(leftOut.text());
         }
         if (state.repeatedForks() > 0) {
-            notes.add(StdState.words(state.repeatedForks()));
+            notes.add(TraceState.words(state.repeatedForks()));
         }
         return notes;
     }
@@ -156,8 +157,8 @@ public final class StdImport {
                 lines++;
             } catch (StdLine.Malformed e) {
                 leftOut.add("not readable", text.number(), line, e.getMessage());
-            } catch (StdState.Impossible e) {
-                leftOut.add(e.kind, text.number(), line, e.getMessage());
+            } catch (TraceState.Impossible e) {
+                leftOut.add(e.kind(), text.number(), line, e.getMessage());
             }
         }
         for (StdThread thread : threads.values()) {
@@ -168,7 +169,7 @@ public final class StdImport {
         blocks.flush();
     }
 
-    private void event(StdLine line) throws StdState.Impossible {
+    private void event(StdLine line) throws TraceState.Impossible {
         StdThread thread = thread(line.thread());
         if (line.word() != StdLine.Word.REQUEST && state.waitsFor(thread.number) >= 0) {
             Lock lock = waited.get(thread.number);
@@ -223,7 +224,7 @@ public final class StdImport {
         }
     }
 
-    private void fork(StdThread thread, StdLine line) throws StdState.Impossible {
+    private void fork(StdThread thread, StdLine line) throws TraceState.Impossible {
         int forked = threadNumber(line.operand());
         if (state.fork(thread.number, forked)) {
             name(forked, thread.number);
@@ -232,7 +233,7 @@ public final class StdImport {
         threads.get(forked).begins = true;
     }
 
-    private void join(StdThread thread, StdLine line) throws StdState.Impossible {
+    private void join(StdThread thread, StdLine line) throws TraceState.Impossible {
         int ended = threadNumber(line.operand());
         boolean before = state.isJoined(ended);
         state.join(thread.number, ended);
@@ -270,7 +271,7 @@ public final class StdImport {
     }
 
     /** The thread of a line, which has an event. */
-    private StdThread thread(String name) throws StdState.Impossible {
+    private StdThread thread(String name) throws TraceState.Impossible {
         int number = threadNumber(name);
         boolean isNew = state.path(number) == null;
         state.event(number);

@@ -1,5 +1,7 @@
 package dev.heddle.engine.internal.convert;
 
+import dev.heddle.analyzer.race.TraceLines;
+import dev.heddle.analyzer.race.TraceState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -58,25 +60,6 @@ final class StdScanner {
     /** Keeps what was looked at from being optimised away. */
     private long touched;
 
-    /** Takes lines one by one. All numbers but that of the line are those of names. */
-    interface Lines {
-        /** A thread reads or writes a variable. */
-        void access(long number, boolean writes, int thread, int variable, int location) throws StdState.Impossible;
-
-        /** Any other line. The operand is a lock or a thread, or 0 where there is none. */
-        void line(long number, StdLine.Word word, int thread, int operand, int location) throws StdState.Impossible;
-
-        /** A line that reads or writes this variable comes soon: whatever is returned is a reason to look at what is known of it. */
-        default long touch(int variable) {
-            return 0;
-        }
-
-        /** Whether variables matter; if not, all are 0. */
-        default boolean wantsVariables() {
-            return true;
-        }
-    }
-
     StdScanner(Path file, LeftOutLines leftOut) {
         this.file = file;
         this.leftOut = leftOut;
@@ -109,7 +92,7 @@ final class StdScanner {
     }
 
     /** @throws dev.heddle.engine.base.UsageException if a line is wrong and that is not to be forgiven */
-    void read(Lines consumer) throws IOException {
+    void read(TraceLines consumer) throws IOException {
         try (InputStream in = StdInput.open(file)) {
             int filled = 0;
             boolean skips = false;
@@ -156,7 +139,7 @@ final class StdScanner {
         return at > from ? at : 0;
     }
 
-    private void lines(int from, int limit, Lines consumer) {
+    private void lines(int from, int limit, TraceLines consumer) {
         int at = from;
         while (at < limit && !stopped) {
             line++;
@@ -178,7 +161,7 @@ final class StdScanner {
     }
 
     /** Hands the lines of the batch on. */
-    private void finish(Lines consumer) {
+    private void finish(TraceLines consumer) {
         int count = size;
         size = 0;
         lookUp(count, consumer.wantsVariables());
@@ -212,7 +195,7 @@ final class StdScanner {
         }
     }
 
-    private void touch(int count, Lines consumer) {
+    private void touch(int count, TraceLines consumer) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
             if (words[i] <= WRITE && operands[i] >= 0) {
@@ -222,21 +205,37 @@ final class StdScanner {
         touched += sum;
     }
 
-    private void fast(int i, Lines consumer) {
+    private void fast(int i, TraceLines consumer) {
         int word = words[i];
         try {
             if (word <= WRITE) {
                 consumer.access(lineNumbers[i], word == WRITE, threadOf[i], operands[i], locationOf[i]);
             } else {
-                consumer.line(lineNumbers[i], WORDS[word], threadOf[i], operands[i], locationOf[i]);
+                other(WORDS[word], threadOf[i], operands[i], locationOf[i], consumer);
             }
             lines++;
-        } catch (StdState.Impossible e) {
-            leftOut.add(e.kind, lineNumbers[i], text(starts[i], end(starts[i])), e.getMessage());
+        } catch (TraceState.Impossible e) {
+            leftOut.add(e.kind(), lineNumbers[i], text(starts[i], end(starts[i])), e.getMessage());
         }
     }
 
-    private void slow(long number, int from, int end, Lines consumer) {
+    private static void other(StdLine.Word word, int thread, int operand, int location, TraceLines consumer)
+            throws TraceState.Impossible {
+        switch (word) {
+            case ACQUIRE -> consumer.acquire(thread, operand, location);
+            case RELEASE -> consumer.release(thread, operand);
+            case REQUEST -> consumer.request(thread, operand);
+            case WAIT -> consumer.await(thread, operand);
+            case NOTIFY, NOTIFY_ALL -> consumer.signal(thread, operand);
+            case FORK -> consumer.fork(thread, operand);
+            case JOIN -> consumer.join(thread, operand);
+            case BEGIN -> consumer.begin(thread);
+            case END -> consumer.end(thread);
+            case READ, WRITE -> throw new IllegalArgumentException(word + " is an access");
+        }
+    }
+
+    private void slow(long number, int from, int end, TraceLines consumer) {
         String text = text(from, end);
         if (text.isBlank()) {
             return;
@@ -251,13 +250,13 @@ final class StdScanner {
             if (word <= WRITE) {
                 consumer.access(number, word == WRITE, thread, operand, location);
             } else {
-                consumer.line(number, parsed.word(), thread, operand, location);
+                other(parsed.word(), thread, operand, location, consumer);
             }
             lines++;
         } catch (StdLine.Malformed e) {
             leftOut.add("not readable", number, text, e.getMessage());
-        } catch (StdState.Impossible e) {
-            leftOut.add(e.kind, number, text, e.getMessage());
+        } catch (TraceState.Impossible e) {
+            leftOut.add(e.kind(), number, text, e.getMessage());
         }
     }
 

@@ -1,14 +1,14 @@
-package dev.heddle.engine.internal.convert;
+package dev.heddle.analyzer.race;
 
 import dev.heddle.trace.name.ThreadName;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * What a run in STD text has come to, line by line, and what can therefore not come next. Threads and locks are numbered from 0 without gaps.
+ * What a run that is told line by line, as STD text is, has come to, and what can therefore not come next. Threads and locks are numbered from 0 without gaps.
  * A line that cannot happen changes nothing, except that its thread has been seen.
  */
-final class StdState {
+public final class TraceState {
     private static final int NOBODY = -1;
 
     private final IntFunction<String> threadNames;
@@ -34,13 +34,18 @@ final class StdState {
     private int[] depths = new int[16];
 
     /** A line that cannot have happened. */
-    static final class Impossible extends Exception {
+    public static final class Impossible extends Exception {
         private static final long serialVersionUID = 1;
-        final String kind;
+        private final String kind;
 
         Impossible(String kind, String message) {
             super(message);
             this.kind = kind;
+        }
+
+        /** What lines of this kind have in common, for those who count them. */
+        public String kind() {
+            return kind;
         }
     }
 
@@ -48,35 +53,35 @@ final class StdState {
      * @param threadNames the name of a thread, for messages
      * @param lockNames the name of a lock
      */
-    StdState(IntFunction<String> threadNames, IntFunction<String> lockNames) {
+    public TraceState(IntFunction<String> threadNames, IntFunction<String> lockNames) {
         this.threadNames = threadNames;
         this.lockNames = lockNames;
         Arrays.fill(holders, NOBODY);
     }
 
     /** Whether a thread has had an event and was not joined: its next one is possible, and changes nothing. */
-    boolean isRunning(int thread) {
+    public boolean isRunning(int thread) {
         return thread < running.length && running[thread];
     }
 
     /** The lock that a thread has given up for a wait from which it has not come back, or -1. */
-    int waitsFor(int thread) {
+    public int waitsFor(int thread) {
         return thread < waits.length ? waits[thread] - 1 : NOBODY;
     }
 
     /** How many lines fork a thread that was forked or seen before. */
-    long repeatedForks() {
+    public long repeatedForks() {
         return repeatedForks;
     }
 
     /** What a user should know of forks that were repeated, in one line. */
-    static String words(long repeatedForks) {
+    public static String words(long repeatedForks) {
         return String.format(
                 "%,d lines fork a thread that was forked or seen before, and are taken as order only", repeatedForks);
     }
 
     /** A thread has an event. One that nobody forked is the main thread, or one whose start was not seen. */
-    void event(int thread) throws Impossible {
+    public void event(int thread) throws Impossible {
         if (thread >= paths.length) {
             growThreads(thread);
         }
@@ -90,7 +95,7 @@ final class StdState {
         running[thread] = waits[thread] == 0;
     }
 
-    void acquire(int thread, int lock) throws Impossible {
+    public void acquire(int thread, int lock) throws Impossible {
         if (lock >= holders.length) {
             growLocks(lock);
         }
@@ -103,7 +108,7 @@ final class StdState {
         depths[lock]++;
     }
 
-    void release(int thread, int lock) throws Impossible {
+    public void release(int thread, int lock) throws Impossible {
         if (!holds(thread, lock)) {
             throw new Impossible(
                     "release of a lock that is not held",
@@ -115,7 +120,7 @@ final class StdState {
     }
 
     /** A thread gives a lock up and waits. */
-    void wait(int thread, int lock) throws Impossible {
+    public void wait(int thread, int lock) throws Impossible {
         if (!holds(thread, lock)) {
             throw new Impossible(
                     "wait for a lock that is not held",
@@ -129,7 +134,7 @@ final class StdState {
     }
 
     /** A thread that waits has its lock back. */
-    void wake(int thread) throws Impossible {
+    public void wake(int thread) throws Impossible {
         int lock = waits[thread] - 1;
         if (holders[lock] != NOBODY) {
             throw new Impossible(
@@ -143,7 +148,7 @@ final class StdState {
         running[thread] = true;
     }
 
-    boolean holds(int thread, int lock) {
+    public boolean holds(int thread, int lock) {
         return lock < holders.length && holders[lock] == thread;
     }
 
@@ -153,7 +158,7 @@ final class StdState {
      *
      * @return whether the thread is new
      */
-    boolean fork(int thread, int forked) throws Impossible {
+    public boolean fork(int thread, int forked) throws Impossible {
         if (forked >= paths.length) {
             growThreads(forked);
         }
@@ -168,7 +173,7 @@ final class StdState {
         return true;
     }
 
-    void join(int thread, int ended) throws Impossible {
+    public void join(int thread, int ended) throws Impossible {
         if (path(ended) == null || ended == thread) {
             throw new Impossible(
                     "join of a thread that never started",
@@ -178,11 +183,11 @@ final class StdState {
         running[ended] = false;
     }
 
-    void begin(int thread) {
+    public void begin(int thread) {
         openBlocks[thread]++;
     }
 
-    void end(int thread) throws Impossible {
+    public void end(int thread) throws Impossible {
         if (openBlocks[thread] == 0) {
             throw new Impossible("end without begin", threadNames.apply(thread) + " has no block that could end");
         }
@@ -190,11 +195,11 @@ final class StdState {
     }
 
     /** The path of a thread, or null if it was neither seen nor forked. */
-    String path(int thread) {
+    public String path(int thread) {
         return thread < paths.length ? paths[thread] : null;
     }
 
-    boolean isJoined(int thread) {
+    public boolean isJoined(int thread) {
         return thread < joined.length && joined[thread];
     }
 

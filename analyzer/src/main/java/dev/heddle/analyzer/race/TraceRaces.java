@@ -1,0 +1,289 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.analyzer.happensbefore.TextOrder;
+import dev.heddle.trace.plan.CodePoint;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * The races of a trace that is told line by line, as STD text is: {@link FastTrack} over the order of its locks, forks and joins. Locks that were held at
+ * the races are found in a second reading, see {@link TraceLocks}.
+ */
+public final class TraceRaces implements TraceLines {
+    private static final int LOCATION_BITS = 24;
+    private static final int MOST_LOCATIONS = 1 << LOCATION_BITS;
+
+    private final TraceState state;
+    private final IntFunction<String> fieldNames;
+    private final TextOrder order = new TextOrder();
+    private final FastTrack fastTrack = new FastTrack(order.threads(), this::race);
+    /** By field, and then by the two accesses: their locations, and whether they write. */
+    private final Map<String, Long2ObjectLinkedOpenHashMap<Found>> byField = new LinkedHashMap<>();
+
+    private final List<Found> found = new ArrayList<>();
+    /** The field of each variable that raced. */
+    private String[] fields = new String[64];
+
+    /** Locations of accesses that raced with an earlier one. */
+    private final BitSet racyPlaces = new BitSet();
+
+    private long accesses;
+
+    /** Where an access is: {@code line << 24 | location}. */
+    static final class Found {
+        final int[] threads;
+        final List<List<Race.HeldLock>> locks = new ArrayList<>(Arrays.asList(List.of(), List.of()));
+        private final String field;
+        private final long[] places;
+        private final boolean[] writes;
+        private long occurrences;
+
+        private Found(String field, int[] threads, long[] places, boolean[] writes) {
+            this.field = field;
+            this.threads = threads;
+            this.places = places;
+            this.writes = writes;
+        }
+
+        /** @param side 0 for the earlier access, 1 for the later */
+        long line(int side) {
+            return places[side] >>> LOCATION_BITS;
+        }
+    }
+
+    /** There are more locations than are told apart. */
+    public static final class NoRoomException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private final long line;
+
+        NoRoomException(long line) {
+            super("there are more than " + MOST_LOCATIONS + " different locations, and no room for them");
+            this.line = line;
+        }
+
+        /** The line with the first location that is too many. */
+        public long line() {
+            return line;
+        }
+    }
+
+    /**
+     * @param threadNames the name of a thread, for messages
+     * @param lockNames the name of a lock
+     * @param fieldNames what a variable is called; races on variables that are called the same count as those of one
+     */
+    public TraceRaces(IntFunction<String> threadNames, IntFunction<String> lockNames, IntFunction<String> fieldNames) {
+        state = new TraceState(threadNames, lockNames);
+        this.fieldNames = fieldNames;
+    }
+
+    /** @throws NoRoomException if there are too many locations */
+    @Override
+    public void access(long line, boolean writes, int thread, int variable, int location) throws TraceState.Impossible {
+        comeTo(thread);
+        accesses++;
+        if (writes) {
+            fastTrack.write(variable, thread, place(line, location));
+        } else {
+            fastTrack.read(variable, thread, place(line, location));
+        }
+    }
+
+    @Override
+    public void acquire(int thread, int lock, int location) throws TraceState.Impossible {
+        boolean isBack = state.waitsFor(thread) == lock;
+        comeTo(thread);
+        // If it is, this line is the return from the wait.
+        if (!isBack) {
+            state.acquire(thread, lock);
+            order.acquire(thread, lock);
+        }
+    }
+
+    @Override
+    public void release(int thread, int lock) throws TraceState.Impossible {
+        comeTo(thread);
+        state.release(thread, lock);
+        order.release(thread, lock);
+    }
+
+    @Override
+    public void request(int thread, int lock) throws TraceState.Impossible {
+        // Of a thread that waits it says nothing: it goes on waiting.
+        if (state.waitsFor(thread) < 0) {
+            comeTo(thread);
+        }
+    }
+
+    @Override
+    public void await(int thread, int lock) throws TraceState.Impossible {
+        comeTo(thread);
+        state.wait(thread, lock);
+        order.release(thread, lock);
+    }
+
+    /** The lock says the order. */
+    @Override
+    public void signal(int thread, int lock) throws TraceState.Impossible {
+        comeTo(thread);
+    }
+
+    @Override
+    public void fork(int thread, int forked) throws TraceState.Impossible {
+        comeTo(thread);
+        state.fork(thread, forked);
+        order.fork(thread, forked);
+    }
+
+    @Override
+    public void join(int thread, int ended) throws TraceState.Impossible {
+        comeTo(thread);
+        state.join(thread, ended);
+        order.join(thread, ended);
+    }
+
+    @Override
+    public void begin(int thread) throws TraceState.Impossible {
+        comeTo(thread);
+        state.begin(thread);
+    }
+
+    @Override
+    public void end(int thread) throws TraceState.Impossible {
+        comeTo(thread);
+        state.end(thread);
+    }
+
+    private void comeTo(int thread) throws TraceState.Impossible {
+        if (!state.isRunning(thread)) {
+            state.event(thread);
+            order.begin(thread);
+            int lock = state.waitsFor(thread);
+            if (lock >= 0) {
+                state.wake(thread);
+                order.acquire(thread, lock);
+            }
+        }
+    }
+
+    @Override
+    public long touch(int variable) {
+        return fastTrack.touch(variable);
+    }
+
+    private static long place(long line, int location) {
+        if (location >= MOST_LOCATIONS) {
+            throw new NoRoomException(line);
+        }
+        return line << LOCATION_BITS | location;
+    }
+
+    private static int location(long place) {
+        return (int) place & MOST_LOCATIONS - 1;
+    }
+
+    private void race(
+            int variable,
+            int earlierThread,
+            long earlierPlace,
+            boolean earlierWrites,
+            int laterThread,
+            long laterPlace,
+            boolean laterWrites) {
+        racyPlaces.set(location(laterPlace));
+        long one = (long) location(earlierPlace) << 1 | (earlierWrites ? 1 : 0);
+        long other = (long) location(laterPlace) << 1 | (laterWrites ? 1 : 0);
+        long key = Math.min(one, other) << Integer.SIZE | Math.max(one, other);
+        String field = field(variable);
+        Long2ObjectLinkedOpenHashMap<Found> pairs =
+                byField.computeIfAbsent(field, name -> new Long2ObjectLinkedOpenHashMap<>());
+        Found known = pairs.get(key);
+        if (known == null) {
+            known = new Found(
+                    field,
+                    new int[] {earlierThread, laterThread},
+                    new long[] {earlierPlace, laterPlace},
+                    new boolean[] {earlierWrites, laterWrites});
+            pairs.put(key, known);
+            found.add(known);
+        }
+        known.occurrences++;
+    }
+
+    private String field(int variable) {
+        if (variable >= fields.length) {
+            fields = Arrays.copyOf(fields, Math.max(variable + 1, fields.length * 2));
+        }
+        if (fields[variable] == null) {
+            fields[variable] = fieldNames.apply(variable);
+        }
+        return fields[variable];
+    }
+
+    /** Whether there is none. */
+    public boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    /** For the second reading. */
+    List<Found> found() {
+        return found;
+    }
+
+    /**
+     * The races, in the order in which they were found.
+     *
+     * @param source what the trace is called
+     * @param points the place in the code that a location is
+     */
+    public List<Race> races(String source, IntFunction<String> threadNames, IntFunction<CodePoint> points) {
+        List<Race> races = new ArrayList<>();
+        for (Found race : found) {
+            races.add(new Race(
+                    race.field,
+                    access(race, 0, threadNames, points),
+                    access(race, 1, threadNames, points),
+                    race.occurrences,
+                    List.of(source),
+                    true));
+        }
+        return races;
+    }
+
+    private Race.Access access(Found race, int side, IntFunction<String> threadNames, IntFunction<CodePoint> points) {
+        int thread = race.threads[side];
+        return new Race.Access(
+                state.path(thread),
+                threadNames.apply(thread),
+                race.writes[side],
+                List.of(points.apply(location(race.places[side]))),
+                race.locks.get(side));
+    }
+
+    /** How many accesses were read. */
+    public long accesses() {
+        return accesses;
+    }
+
+    /** How many of them raced with an earlier one. */
+    public long racyAccesses() {
+        return fastTrack.racyAccesses();
+    }
+
+    /** At how many locations these are. */
+    public int racyPlaces() {
+        return racyPlaces.cardinality();
+    }
+
+    /** How many lines fork a thread that was forked or seen before. */
+    public long repeatedForks() {
+        return state.repeatedForks();
+    }
+}
