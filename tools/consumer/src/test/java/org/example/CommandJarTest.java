@@ -67,7 +67,7 @@ class CommandJarTest {
         Path plan;
         try (Stream<Path> files = Files.walk(directory.resolve("hunt"))) {
             plan = files.filter(file -> file.getFileName().toString().endsWith(".json"))
-                    .filter(file -> file.getParent().endsWith("plans"))
+                    .filter(file -> file.getParent().endsWith("exact"))
                     .findFirst()
                     .orElseThrow();
         }
