@@ -22,6 +22,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.text.Printable;
+import dev.heddle.engine.technique.TechniqueException;
 import dev.heddle.trace.name.UnnamedException;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.recording.RecordingException;
@@ -29,6 +30,7 @@ import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /** The {@code heddle} command. */
@@ -53,7 +55,7 @@ public final class Heddle {
     public static void main(String[] args) {
         int code = ExitCode.INTERNAL;
         try {
-            code = run(verbs(), Arrays.asList(args), Console.ofProcess());
+            code = run(Arrays.asList(args), Console.ofProcess());
         } finally {
             // Even where there is no memory left to say why.
             System.exit(code);
@@ -69,7 +71,16 @@ public final class Heddle {
 
     /** Runs a command line and returns its exit code. */
     public static int run(List<String> words, Console console) {
-        return run(verbs(), words, console);
+        List<Verb> verbs;
+        try {
+            verbs = verbs();
+        } catch (ServiceConfigurationError e) {
+            return fail(
+                    console,
+                    "a verb of another jar cannot be loaded: " + e.getMessage() + ": take that jar off the class path",
+                    ExitCode.INTERNAL);
+        }
+        return run(verbs, words, console);
     }
 
     static int run(List<Verb> verbs, List<String> words, Console console) {
@@ -97,6 +108,8 @@ public final class Heddle {
             return fail(console, "\"" + e.getInput() + "\" is no path: " + e.getReason(), ExitCode.USAGE);
         } catch (RecordingException | UnnamedException e) {
             return fail(console, e.getMessage(), ExitCode.BAD_RECORDING);
+        } catch (TechniqueException e) {
+            return fail(console, e.getMessage(), ExitCode.INTERNAL);
         } catch (Exception | Error e) {
             return fault(console, e);
         } finally {

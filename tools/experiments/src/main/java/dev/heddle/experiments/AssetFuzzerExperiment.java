@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.cli.terminal.Table;
+import dev.heddle.engine.internal.assetfuzzer.AssetFuzzerTechnique;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.launch.Directories;
@@ -11,9 +11,9 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.technique.AssetFuzzerTechnique;
-import dev.heddle.engine.internal.technique.Predicting;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.subjects.Subject;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -38,13 +38,13 @@ import java.util.TreeSet;
  */
 final class AssetFuzzerExperiment {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Technique.AnalysisOptions OPTIONS = Technique.AnalysisOptions.DEFAULT;
+    private static final OptionValues OPTIONS = OptionValues.USUAL;
 
     private final int recordings;
     private final int tries;
     private final int most;
     private final Console console;
-    private final Predicting technique = new AssetFuzzerTechnique();
+    private final AssetFuzzerTechnique technique = new AssetFuzzerTechnique();
 
     /**
      * @param recordings recorded runs of each subject
@@ -112,7 +112,7 @@ final class AssetFuzzerExperiment {
                 .subList(0, Math.min(most, findings.findings().size()));
         ControlledRun controlled = new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OPTIONS, LIMIT);
         Path randomFile = directory.resolve("random.json");
-        Plan random = new RandomPlan("random", technique.name(), 1);
+        Plan random = new RandomPlan("random", technique.id(), 1);
         PlanFile.write(randomFile, random);
         Side asf = new Side();
         Side rm = new Side();
@@ -160,7 +160,9 @@ final class AssetFuzzerExperiment {
         }
         try (OpenRecordings open = OpenRecordings.open(recorded, Recording.Damage.REFUSE)) {
             Path analysis = OutputDirectory.claim(directory.resolve("analysis"), "analysis");
-            return technique.analyze(open.all(), OPTIONS, analysis);
+            return technique
+                    .analyze(AnalysisInput.of(open.all()), OPTIONS, analysis)
+                    .findings();
         }
     }
 
@@ -186,7 +188,7 @@ final class AssetFuzzerExperiment {
         RunReport report = controlled.run(plan, planFile, seed, runDirectory, false);
         Set<String> seen = Collections.emptySet();
         try (Recording recording = Recording.open(runDirectory.resolve(RunReport.RECORDING))) {
-            seen = technique.observe(recording, OPTIONS);
+            seen = technique.observe(recording);
         }
         side.violations.addAll(seen);
         side.add(report, !seen.isEmpty());

@@ -12,8 +12,8 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.race.RaceRun;
 import dev.heddle.engine.internal.race.RaceRuns;
 import dev.heddle.engine.internal.race.SeenRun;
-import dev.heddle.engine.internal.technique.Searching;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.search.NoiseSearch;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.DrFinderResults.Column;
 import dev.heddle.experiments.DrFinderResults.Point;
 import dev.heddle.experiments.DrFinderResults.Run;
@@ -124,7 +124,7 @@ final class DrFinderExperiment implements Piecework.Pieces<DrFinderTarget, Point
         RunReport report = new ControlledRun(
                         target.command(),
                         new Replayer(Recorder.CAMPAIGN.with("record", "off")),
-                        Technique.AnalysisOptions.DEFAULT,
+                        OptionValues.USUAL,
                         LIMIT)
                 .run(plan, file, 1, place.resolve("run"), false);
         if (report.outcome() == null) {
@@ -158,7 +158,7 @@ final class DrFinderExperiment implements Piecework.Pieces<DrFinderTarget, Point
         return switch (point.column()) {
             case NATIVE -> plain(target, run, place);
             case FT -> of(run, runs(target, 1).recorded(place.resolve("run")));
-            case CT -> controlled(target, Searching.noise(1), Outcome.Mode.GATED, run, seed, place);
+            case CT -> controlled(target, NoiseSearch.plan(1), Outcome.Mode.GATED, run, seed, place);
             case PCT -> controlled(target, pct(results.size(target.name())), Outcome.Mode.SERIAL, run, seed, place);
             case RW -> controlled(target, new RandomPlan("random", "random", 1), Outcome.Mode.SERIAL, run, seed, place);
             case DR -> steered(target, point, run, seed, place);

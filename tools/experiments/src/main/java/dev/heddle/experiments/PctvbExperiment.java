@@ -10,8 +10,8 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.technique.BoundedVariables;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.search.BoundedVariables;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.rank.RankSubjects;
 import dev.heddle.trace.plan.Counting;
@@ -129,10 +129,7 @@ final class PctvbExperiment {
 
     private static Measured measure(JavaCommand command, Path place) throws IOException, InterruptedException {
         ControlledRun runs = new ControlledRun(
-                command,
-                new Replayer(Recorder.CAMPAIGN.with("profile", "full")),
-                Technique.AnalysisOptions.DEFAULT,
-                LIMIT);
+                command, new Replayer(Recorder.CAMPAIGN.with("profile", "full")), OptionValues.USUAL, LIMIT);
         Plan plan = new RandomPlan("measure", "random", 1);
         Path file = place.resolve("measure.json");
         PlanFile.write(file, plan);

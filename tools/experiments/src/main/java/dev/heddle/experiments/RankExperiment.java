@@ -17,7 +17,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.subjects.Subject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,10 +83,7 @@ record RankExperiment(Duration budget, int jobs, Path directory, Console console
         ExploreHunt hunt = new ExploreHunt(
                 command,
                 new ControlledRun(
-                        command,
-                        new Replayer(Recorder.CAMPAIGN.with("profile", "full")),
-                        Technique.AnalysisOptions.DEFAULT,
-                        LIMIT),
+                        command, new Replayer(Recorder.CAMPAIGN.with("profile", "full")), OptionValues.USUAL, LIMIT),
                 bounds,
                 ranking,
                 1,
@@ -96,7 +93,7 @@ record RankExperiment(Duration budget, int jobs, Path directory, Console console
         Replayer replayer = new Replayer(Recorder.CAMPAIGN);
         try (Workers workers = new Workers(jobs);
                 SeedRuns runs = new SeedRuns(
-                        new ControlledRun(command, replayer, Technique.AnalysisOptions.DEFAULT, LIMIT),
+                        new ControlledRun(command, replayer, OptionValues.USUAL, LIMIT),
                         new InProcessRuns(command, replayer, LIMIT),
                         out,
                         workers,

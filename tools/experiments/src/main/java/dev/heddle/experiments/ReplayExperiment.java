@@ -1,7 +1,6 @@
 package dev.heddle.experiments;
 
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.cli.terminal.Table;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.RunReport;
@@ -9,7 +8,8 @@ import dev.heddle.engine.internal.campaign.Verdict;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.subjects.Subject;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
@@ -65,7 +65,7 @@ final class ReplayExperiment {
         ControlledRun controlled = new ControlledRun(
                 SubjectCommand.of(subject, List.of()),
                 new Replayer(Recorder.CAMPAIGN.with("record", "off")),
-                Technique.AnalysisOptions.DEFAULT,
+                OptionValues.USUAL,
                 LIMIT);
         Plan random = new RandomPlan("random", "random", 1);
         Path randomFile = directory.resolve("random.json");

@@ -1,6 +1,6 @@
 package dev.heddle.experiments;
 
-import dev.heddle.cli.terminal.Table;
+import dev.heddle.engine.internal.text.Table;
 import dev.heddle.experiments.RproResults.Count;
 import dev.heddle.experiments.RproResults.Point;
 import dev.heddle.experiments.RproResults.Size;

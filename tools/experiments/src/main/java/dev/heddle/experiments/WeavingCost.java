@@ -1,6 +1,6 @@
 package dev.heddle.experiments;
 
-import dev.heddle.cli.terminal.Table;
+import dev.heddle.engine.internal.text.Table;
 import java.util.List;
 import java.util.Locale;
 

@@ -4,9 +4,7 @@ import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedText;
-import dev.heddle.engine.internal.technique.Observing;
-import dev.heddle.engine.internal.technique.Predicting;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.technique.Analysing;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
@@ -15,14 +13,14 @@ import java.util.Locale;
 
 /** What an analysis found, as a person reads it. */
 final class AnalysisReport {
-    private final Technique technique;
+    private final Analysing technique;
     private final Findings findings;
     private final Path out;
     private final int most;
     private final Console console;
 
     /** @param most how many findings are printed, or 0 for all */
-    AnalysisReport(Technique technique, Findings findings, Path out, int most, Console console) {
+    AnalysisReport(Analysing technique, Findings findings, Path out, int most, Console console) {
         this.technique = technique;
         this.findings = findings;
         this.out = out;
@@ -45,7 +43,7 @@ final class AnalysisReport {
             console.print("observed: " + count(all.size() - predicted, "failure"));
         }
         console.print(technique.title() + ": "
-                + count(predicted, technique instanceof Observing ? "race" : "candidate") + " from "
+                + count(predicted, technique.noun()) + " from "
                 + count(findings.recordings().size(), "recording"));
         findings.counts().forEach((name, count) -> {
             if (count != 0) {
@@ -70,9 +68,7 @@ final class AnalysisReport {
         if (ObservedText.prints(finding)) {
             return ObservedText.of(finding);
         }
-        return technique instanceof Observing observing
-                ? observing.text(finding)
-                : ((Predicting) technique).text(finding);
+        return technique.text(finding);
     }
 
     /** What the recorder's filter may have cost; see docs/design/filters.md. */

@@ -12,14 +12,16 @@ import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.technique.Collecting;
-import dev.heddle.engine.internal.technique.Observing;
-import dev.heddle.engine.internal.technique.Predicting;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Technique;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.relation.MayTrigger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,13 +37,6 @@ public final class AnalyzeVerb implements Verb {
             Arguments.flag(null, "salvage", "use what can be read of a damaged recording");
     private static final Option MOST =
             Arguments.value(null, "most", "N", "print at most so many findings; default 20, 0 for all");
-    private static final Option DEPTH = Arguments.value(
-            null,
-            "depth",
-            "N",
-            "drfinder: how many frames of the program count at an acquisition; default " + MayTrigger.DEFAULT_DEPTH);
-    private static final Option LENIENT =
-            Arguments.flag(null, "lenient", "happens-before: leave out wrong lines of STD text, and count them");
 
     @Override
     public String name() {
@@ -58,33 +53,31 @@ public final class AnalyzeVerb implements Verb {
         return "[options] DIR...";
     }
 
+    private static TechniqueOptions techniques() {
+        return new TechniqueOptions(Techniques.installed().analysing(), Technique::options);
+    }
+
     @Override
     public Options options() {
-        return Arguments.options(
-                OUT,
-                TechniqueOptions.ANALYSIS_OPTION,
-                TechniqueOptions.UNITS,
-                TechniqueOptions.PAPER,
-                DEPTH,
-                LENIENT,
-                SALVAGE,
-                MOST,
-                Format.OPTION);
+        Options options = Arguments.options(OUT);
+        techniques().options().forEach(options::addOption);
+        List.of(SALVAGE, MOST, Format.OPTION).forEach(options::addOption);
+        return options;
+    }
+
+    @Override
+    public List<String> more() {
+        return techniques().lines();
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(1, Integer.MAX_VALUE, "the directory of at least one recording");
-        Technique technique = TechniqueOptions.analysing(arguments);
-        if (arguments.has(DEPTH) && !(technique instanceof Collecting)) {
-            throw new UsageException("--depth goes with --technique drfinder");
-        }
-        if (arguments.has(LENIENT) && !(technique instanceof Observing)) {
-            throw new UsageException("--lenient goes with --technique happens-before");
-        }
+        TechniqueOptions techniques = techniques();
+        Analysing technique = (Analysing) techniques.chosen(arguments);
+        OptionValues options = techniques.values(technique, arguments);
         Format format = Format.of(arguments);
         int most = arguments.number(MOST, 0, 20);
-        int depth = arguments.number(DEPTH, 1, MayTrigger.DEFAULT_DEPTH);
         List<String> directories = new ArrayList<>();
         List<Path> texts = new ArrayList<>();
         for (String operand : arguments.operands()) {
@@ -94,26 +87,26 @@ public final class AnalyzeVerb implements Verb {
                 directories.add(operand);
             }
         }
+        Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
         try (OpenRecordings recordings = OpenRecordings.open(directories, damage)) {
             recordings.notes().forEach(console::note);
+            Needs.check(technique, recordings.all());
             Path out = OutputDirectory.claim(arguments.path(OUT, null), "analysis");
             Observations observed = new Observations();
             for (Recording recording : recordings.all()) {
                 observed.add(ObservedRun.of(recording, null));
             }
             observed.notes().forEach(console::note);
-            if (technique instanceof Collecting collecting) {
-                collecting.collect(recordings.all(), depth, out).forEach(console::print);
+            Analysis analysis =
+                    technique.analyze(new AnalysisInput(recordings.all(), texts, console::note), options, out);
+            if (analysis.findings() == null) {
+                analysis.lines().forEach(console::print);
                 observed.failures().forEach(failure -> ObservedText.of(failure.finding(out))
                         .forEach(console::print));
                 return observed.isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
             }
-            Findings predicted = technique instanceof Observing observing
-                    ? observing.analyze(recordings.all(), texts, arguments.has(LENIENT), out, console::note)
-                    : ((Predicting) technique)
-                            .analyze(recordings.all(), TechniqueOptions.analysisOptions(arguments), out);
-            Findings findings = observed.before(predicted, out);
+            Findings findings = observed.before(analysis.findings(), out);
             if (!observed.isEmpty()) {
                 Json.write(out.resolve(Findings.FILE_NAME), findings);
             }
@@ -126,9 +119,9 @@ public final class AnalyzeVerb implements Verb {
         }
     }
 
-    /** A file is STD text, which only techniques can read that need nothing else. */
-    private static Path text(String file, Technique technique) {
-        if (technique instanceof Observing) {
+    /** A file is STD text, which only some techniques read. */
+    private static Path text(String file, Analysing technique) {
+        if (technique.readsText()) {
             return Path.of(file);
         }
         throw new UsageException(file + " is no recording: make one of it with heddle convert --from std " + file);

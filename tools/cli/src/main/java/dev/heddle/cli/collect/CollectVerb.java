@@ -1,6 +1,5 @@
 package dev.heddle.cli.collect;
 
-import dev.heddle.cli.report.FailureText;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -14,6 +13,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.trace.plan.NoisePlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;

@@ -5,6 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.assetfuzzer.AssetFuzzerTechnique;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.RunReport;
@@ -15,10 +16,9 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.technique.AssetFuzzerTechnique;
-import dev.heddle.engine.internal.technique.Predicting;
-import dev.heddle.engine.internal.technique.Technique;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
@@ -40,7 +40,7 @@ public final class DemoVerb implements Verb {
     private static final int TRIES = 30;
     private static final int REPLAYS = 3;
 
-    private final Predicting technique = new AssetFuzzerTechnique();
+    private final AssetFuzzerTechnique technique = new AssetFuzzerTechnique();
 
     @Override
     public String name() {
@@ -77,8 +77,8 @@ public final class DemoVerb implements Verb {
         Finding candidate = findings.findings().get(0);
         Path planFile = out.resolve("analysis").resolve(candidate.plan());
         Plan plan = PlanFile.read(planFile);
-        ControlledRun controlled = new ControlledRun(
-                command, new Replayer(Recorder.CAMPAIGN), Technique.AnalysisOptions.DEFAULT, Duration.ofSeconds(60));
+        ControlledRun controlled =
+                new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OptionValues.USUAL, Duration.ofSeconds(60));
         RunReport confirmed = confirm(controlled, plan, planFile, out, console);
         Path exact = out.resolve("exact.json");
         ExactPlan exactPlan = ExactPlans.write(confirmed, plan, exact);
@@ -116,8 +116,12 @@ public final class DemoVerb implements Verb {
         head(console, "2. Predict", "which interleaving would break it (" + technique.title() + ")");
         Path analysis = out.resolve("analysis");
         try (OpenRecordings recordings = OpenRecordings.open(List.of(recording.toString()), Recording.Damage.REFUSE)) {
-            Findings findings = technique.analyze(
-                    recordings.all(), Technique.AnalysisOptions.DEFAULT, OutputDirectory.claim(analysis, "analysis"));
+            Findings findings = technique
+                    .analyze(
+                            AnalysisInput.of(recordings.all()),
+                            OptionValues.USUAL,
+                            OutputDirectory.claim(analysis, "analysis"))
+                    .findings();
             if (!findings.findings().isEmpty()) {
                 technique.text(findings.findings().get(0)).forEach(line -> console.print("   " + line));
                 int others = findings.findings().size() - 1;

@@ -5,7 +5,6 @@ import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
-import dev.heddle.cli.report.FailureText;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -28,8 +27,9 @@ import dev.heddle.engine.internal.localize.Answers;
 import dev.heddle.engine.internal.localize.Confirmation;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.PairRuns;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.finding.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,7 +167,7 @@ public final class LocalizeVerb implements Verb {
         return new ControlledRun(
                 JavaCommand.of(arguments.command()),
                 new Replayer(recorder),
-                Technique.AnalysisOptions.DEFAULT,
+                OptionValues.USUAL,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
     }
 

@@ -1,29 +1,19 @@
 package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
-import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.trace.run.Outcome;
-import java.util.Locale;
+import java.util.List;
 import org.apache.commons.cli.Option;
 
-/** The option that says how a plan is enforced. */
+/** The option that says how a plan is enforced, for verbs without a technique. */
 public final class Modes {
-    public static final Option OPTION = Arguments.value(
-            null,
-            "mode",
-            "MODE",
-            "serial: one thread at a time, the default; gated: all at once, but for those that the plan holds");
+    public static final Option OPTION = TechniqueOptions.of(HuntOptions.MODE);
 
     private Modes() {}
 
-    /** @throws UsageException if it is no mode */
+    /** @throws dev.heddle.engine.base.UsageException if it is no mode */
     public static Outcome.Mode of(Arguments arguments) {
-        String word = arguments.text(OPTION, "serial");
-        for (Outcome.Mode mode : Outcome.Mode.values()) {
-            if (mode.name().toLowerCase(Locale.ROOT).equals(word)) {
-                return mode;
-            }
-        }
-        throw new UsageException("--mode is serial or gated, not '" + word + "'");
+        return HuntOptions.mode(TechniqueOptions.values(List.of(HuntOptions.MODE), arguments));
     }
 }

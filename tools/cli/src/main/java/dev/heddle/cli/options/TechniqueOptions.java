@@ -1,55 +1,136 @@
 package dev.heddle.cli.options;
 
 import dev.heddle.cli.terminal.Arguments;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Technique;
+import dev.heddle.engine.technique.TechniqueOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.apache.commons.cli.Option;
 
-/** The options that choose a technique, and those that narrow its analysis. */
+/** The options of a verb that uses one of several techniques: which one, and what each of them takes. */
 public final class TechniqueOptions {
-    /** The option that chooses what is done with recordings. */
-    public static final Option ANALYSIS_OPTION = Arguments.value(
-            null,
-            "technique",
-            "NAME",
-            "predict: assetfuzzer (the default), deadlock; races that happened: happens-before; what steers DrFinder: drfinder");
-    /** The option that chooses any. */
-    public static final Option OPTION = Arguments.value(
-            null,
-            "technique",
-            "NAME",
-            "predict and try: assetfuzzer (the default), deadlock; or search among schedules: random, pct, pctvb, pos, rpro, noise, and exhaustively within bounds explore; or turn the order of locks round, for races: drfinder");
-    /** The option that narrows the units of work. */
-    public static final Option UNITS = Arguments.value(
-            null,
-            "units",
-            "all|receiver",
-            "assetfuzzer: methods of a class are units of work on all its objects, or on the receiver only; default all");
-    /** The option that switches the pruning beyond the paper off. */
-    public static final Option PAPER =
-            Arguments.flag(null, "no-prune", "assetfuzzer: keep candidates whose order no schedule can realise");
+    private static final String TECHNIQUE = "technique";
 
-    private TechniqueOptions() {}
+    private final Map<String, Technique> techniques = new LinkedHashMap<>();
+    private final List<Technique> all;
+    /** What each technique takes. */
+    private final Map<Technique, List<TechniqueOption<?>>> taken = new LinkedHashMap<>();
+    /** The options by name, each with those that take it. */
+    private final Map<String, Map<String, TechniqueOption<?>>> byName = new LinkedHashMap<>();
 
-    /** The technique that the arguments choose, of those that work on recordings. */
-    public static Technique analysing(Arguments arguments) {
-        return chosen(Techniques.analysing(), ANALYSIS_OPTION, arguments);
+    private final Option choice;
+
+    /**
+     * @param techniques the first is the default
+     * @param taken what the verb takes for each of them
+     */
+    public TechniqueOptions(List<Technique> techniques, Function<Technique, List<TechniqueOption<?>>> taken) {
+        all = techniques;
+        for (Technique one : techniques) {
+            this.techniques.putIfAbsent(one.id(), one);
+            List<TechniqueOption<?>> options = taken.apply(one);
+            this.taken.put(one, options);
+            for (TechniqueOption<?> option : options) {
+                byName.computeIfAbsent(option.name(), name -> new LinkedHashMap<>())
+                        .put(one.id(), option);
+            }
+        }
+        choice = Arguments.value(
+                null,
+                TECHNIQUE,
+                "NAME",
+                "one of those below; default "
+                        + this.techniques.keySet().iterator().next());
+    }
+
+    /** The techniques, each with what it does, in lines. */
+    public List<String> lines() {
+        Table table = new Table("technique", "what it does");
+        techniques.forEach((id, one) -> table.row(id, one.help()));
+        return table.lines();
+    }
+
+    /** As the command line has them. */
+    public List<Option> options() {
+        List<Option> options = new ArrayList<>(List.of(choice));
+        byName.values().forEach(one -> options.add(option(one)));
+        return options;
+    }
+
+    /** One option of several techniques: who means what by it. */
+    private Option option(Map<String, TechniqueOption<?>> users) {
+        Map<String, List<String>> meanings = new LinkedHashMap<>();
+        users.forEach((id, option) -> meanings.computeIfAbsent(option.help(), help -> new ArrayList<>())
+                .add(id));
+        List<String> parts = new ArrayList<>();
+        meanings.forEach((help, ids) -> parts.add(whose(ids) + help));
+        return of(users.values().iterator().next(), String.join("; ", parts));
+    }
+
+    private String whose(List<String> ids) {
+        List<String> others = new ArrayList<>(techniques.keySet());
+        others.removeAll(ids);
+        if (others.isEmpty()) {
+            return "";
+        }
+        return others.size() < ids.size()
+                ? "all but " + String.join(", ", others) + ": "
+                : String.join(", ", ids) + ": ";
+    }
+
+    /** An option of the engine as the command line has it. */
+    public static Option of(TechniqueOption<?> option) {
+        return of(option, option.help());
+    }
+
+    private static Option of(TechniqueOption<?> option, String help) {
+        return option.argument() == null
+                ? Arguments.flag(option.letter(), option.name(), help)
+                : Arguments.value(option.letter(), option.name(), option.argument(), help);
     }
 
     /** The technique that the arguments choose. */
-    public static Technique of(Arguments arguments) {
-        return chosen(Techniques.hunting(), OPTION, arguments);
+    public Technique chosen(Arguments arguments) {
+        List<String> names = List.copyOf(techniques.keySet());
+        return Techniques.named(arguments.oneOf(choice, names, names.get(0)), all);
     }
 
-    private static Technique chosen(List<Technique> from, Option option, Arguments arguments) {
-        List<String> names = from.stream().map(Technique::name).toList();
-        return from.get(names.indexOf(arguments.oneOf(option, names, names.get(0))));
+    /**
+     * What the arguments say to a technique.
+     *
+     * @throws UsageException if they say what it does not take
+     */
+    public OptionValues values(Technique technique, Arguments arguments) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        byName.forEach((name, users) -> {
+            Option option = of(users.values().iterator().next());
+            if (!arguments.has(option)) {
+                return;
+            }
+            if (!users.containsKey(technique.id())) {
+                throw new UsageException("--" + name + " is for --technique " + String.join(", ", users.keySet())
+                        + ": leave it out, or choose " + (users.size() == 1 ? "that" : "one of these"));
+            }
+            texts.put(name, arguments.text(option, "true"));
+        });
+        return OptionValues.read(taken.get(technique), texts);
     }
 
-    /** The analysis options among the arguments. */
-    public static Technique.AnalysisOptions analysisOptions(Arguments arguments) {
-        return new Technique.AnalysisOptions(
-                arguments.oneOf(UNITS, List.of("all", "receiver"), "all").equals("receiver"), !arguments.has(PAPER));
+    /** The values of options that are the same for all techniques. */
+    public static OptionValues values(List<TechniqueOption<?>> known, Arguments arguments) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (TechniqueOption<?> one : known) {
+            if (arguments.has(of(one))) {
+                texts.put(one.name(), arguments.text(of(one), "true"));
+            }
+        }
+        return OptionValues.read(known, texts);
     }
 }

@@ -1,2 +1,2 @@
-/** Options that several verbs have, and what they mean to the engine. */
+/** The options of techniques on the command line. */
 package dev.heddle.cli.options;

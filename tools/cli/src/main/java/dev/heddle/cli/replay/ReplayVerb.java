@@ -21,6 +21,8 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
@@ -80,9 +82,14 @@ public final class ReplayVerb implements Verb {
         return "[options] PLAN -- java ...";
     }
 
+    /** Those by which techniques judge whether what a plan asks for has happened. */
+    private static List<TechniqueOption<?>> judging() {
+        return Techniques.installed().judgingOptions();
+    }
+
     @Override
     public Options options() {
-        return Arguments.options(
+        Options options = Arguments.options(
                 OUT,
                 RUNS,
                 SEED,
@@ -92,10 +99,11 @@ public final class ReplayVerb implements Verb {
                 INCLUDE,
                 EXCLUDE,
                 Modes.OPTION,
-                TechniqueOptions.UNITS,
                 FailOn.OPTION,
                 COUNT_HANDLED,
                 Format.OPTION);
+        judging().forEach(option -> options.addOption(TechniqueOptions.of(option)));
+        return options;
     }
 
     @Override
@@ -115,7 +123,7 @@ public final class ReplayVerb implements Verb {
                                 .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null)
                                 .with("pin", arguments.text(PIN, null)),
                         Modes.of(arguments)),
-                TechniqueOptions.analysisOptions(arguments),
+                TechniqueOptions.values(judging(), arguments),
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Path out = OutputDirectory.claim(arguments.path(OUT, null), "replay");
         Tally tally = new Tally();

@@ -1,8 +1,8 @@
 package dev.heddle.cli.show;
 
-import dev.heddle.cli.terminal.Table;
 import dev.heddle.engine.internal.recordings.Completeness;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.internal.text.Table;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.ThreadName;

@@ -1,7 +1,5 @@
 package dev.heddle.cli.shrink;
 
-import dev.heddle.cli.options.TechniqueOptions;
-import dev.heddle.cli.report.FailureText;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -19,8 +17,10 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.shrink.Shrink;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
@@ -83,7 +83,7 @@ public final class ShrinkVerb implements Verb {
                 new Replayer(Recorder.CAMPAIGN
                         .with("include", arguments.text(INCLUDE, null))
                         .with("exclude", arguments.text(EXCLUDE, null))),
-                TechniqueOptions.analysisOptions(arguments),
+                OptionValues.USUAL,
                 arguments.time(TIMEOUT, Duration.ofSeconds(60)));
         Budget budget = Budget.of(arguments.time(BUDGET, Duration.ofMinutes(2)));
         int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());

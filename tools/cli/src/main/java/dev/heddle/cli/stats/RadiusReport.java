@@ -1,9 +1,9 @@
 package dev.heddle.cli.stats;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import dev.heddle.cli.terminal.Table;
 import dev.heddle.engine.internal.radius.BugRadius;
 import dev.heddle.engine.internal.radius.Spread;
+import dev.heddle.engine.internal.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package dev.heddle.cli.stats;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.heddle.analyzer.rankchecker.VariableUse;
 import dev.heddle.analyzer.rankchecker.VariableUses;
-import dev.heddle.cli.terminal.Table;
+import dev.heddle.engine.internal.text.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

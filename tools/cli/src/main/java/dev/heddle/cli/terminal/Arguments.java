@@ -1,13 +1,14 @@
 package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.Nearest;
+import dev.heddle.engine.internal.text.Values;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -18,8 +19,6 @@ import org.apache.commons.cli.UnrecognizedOptionException;
 
 /** What the user typed after the verb: options, operands, and behind {@code --} the target command. */
 public final class Arguments {
-    private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m|h)");
-
     private final CommandLine line;
     private final List<String> command;
 
@@ -83,64 +82,30 @@ public final class Arguments {
 
     /** @throws UsageException if the value is no whole number from {@code least} on */
     public int number(Option option, int least, int otherwise) {
-        String value = line.getOptionValue(option);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= least) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Said below, with the value.
-        }
-        throw new UsageException(flag(option) + " " + value + ": give a whole number from " + least + " on");
+        return value(option, otherwise, text -> Values.number(text, least));
     }
 
     /** @throws UsageException if the value is no whole number */
     public long seed(Option option, long otherwise) {
-        String value = line.getOptionValue(option);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            return Long.parseLong(value);
-        } catch (NumberFormatException e) {
-            throw new UsageException(flag(option) + " " + value + ": give a whole number");
-        }
+        return value(option, otherwise, Values::seed);
     }
 
     /** @throws UsageException if the value is none of these words */
     public String oneOf(Option option, List<String> words, String otherwise) {
-        String value = line.getOptionValue(option);
-        if (value == null || words.contains(value)) {
-            return value == null ? otherwise : value;
-        }
-        throw new UsageException(
-                flag(option) + " " + value + ": give " + String.join(", ", words) + Nearest.hint(value, words));
+        return value(option, otherwise, text -> Values.word(text, words));
     }
 
     /** @throws UsageException if the value is no time, as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h} */
     public Duration time(Option option, Duration otherwise) {
-        String value = line.getOptionValue(option);
-        if (value == null) {
-            return otherwise;
-        }
-        Matcher matcher = DURATION.matcher(value);
-        if (!matcher.matches()) {
-            throw new UsageException(flag(option) + " " + value + ": give a time such as 500ms, 10s, 2m or 1h");
-        }
+        return value(option, otherwise, Values::time);
+    }
+
+    private <T> T value(Option option, T otherwise, Function<String, T> reader) {
+        String text = line.getOptionValue(option);
         try {
-            long amount = Long.parseLong(matcher.group(1));
-            return switch (matcher.group(2)) {
-                case "ms" -> Duration.ofMillis(amount);
-                case "s" -> Duration.ofSeconds(amount);
-                case "m" -> Duration.ofMinutes(amount);
-                default -> Duration.ofHours(amount);
-            };
-        } catch (NumberFormatException | ArithmeticException e) {
-            throw new UsageException(flag(option) + " " + value + ": that is too long a time");
+            return text == null ? otherwise : reader.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(flag(option) + " " + text + ": " + e.getMessage());
         }
     }
 

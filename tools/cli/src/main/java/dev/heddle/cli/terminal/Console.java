@@ -2,6 +2,7 @@ package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.text.Printable;
+import dev.heddle.engine.technique.Report;
 import java.io.PrintStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
  * Where a verb talks: results to standard output, progress to standard error and only where a person watches. Control characters of what it
  * is given do not get through, wherever it goes; colors come from here only.
  */
-public final class Console implements Progress {
+public final class Console implements Progress, Report.Writer {
     private static final int WIDTH = 100;
     private static final Pattern COLOR = Pattern.compile("\u001b\\[(0|1|2|31)m");
 
@@ -35,6 +36,7 @@ public final class Console implements Progress {
     }
 
     /** A line of the result. */
+    @Override
     public synchronized void print(String line) {
         clearStatus();
         out.println(printable(line));
@@ -73,6 +75,7 @@ public final class Console implements Progress {
         }
     }
 
+    @Override
     public String bold(String text) {
         return colored(text, 1);
     }

@@ -1,6 +1,8 @@
 package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.Nearest;
+import dev.heddle.engine.internal.text.Table;
 import java.io.IOException;
 import java.util.List;
 import org.apache.commons.cli.help.HelpFormatter;
@@ -48,5 +50,6 @@ public final class Help {
                     .get();
             formatter.printOptions(verb.options());
         }
+        verb.more().forEach(console::print);
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.cli.terminal;
 
+import java.util.List;
 import org.apache.commons.cli.Options;
 
 /** One verb of the command: {@code heddle record}, {@code heddle analyze} and so on. */
@@ -14,6 +15,11 @@ public interface Verb {
     String syntax();
 
     Options options();
+
+    /** What the help says below the options, in lines. */
+    default List<String> more() {
+        return List.of();
+    }
 
     /**
      * @return the exit code

@@ -3,6 +3,7 @@ package dev.heddle.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.internal.text.Printable;
+import dev.heddle.engine.internal.text.Table;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,9 +4,9 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.technique.Predicting;
-import dev.heddle.engine.internal.technique.Technique;
 import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
@@ -29,7 +29,7 @@ import java.time.Duration;
  * @param options of the analysis that made the plan
  * @param limit how long a run may take
  */
-public record ControlledRun(JavaCommand command, Replayer replayer, Technique.AnalysisOptions options, Duration limit)
+public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues options, Duration limit)
         implements Runs {
     /** File names beside the run's recording. */
     public static final String STDOUT = "stdout.txt";
@@ -80,7 +80,7 @@ public record ControlledRun(JavaCommand command, Replayer replayer, Technique.An
                     ? cutShort == null || exact.failure() != null ? Verdict.REPRODUCED : cutShort
                     : cutShort == null ? Verdict.OTHER_RESULT : cutShort;
         }
-        Predicting technique = Techniques.named(plan.technique());
+        Predicting technique = Techniques.installed().judging(plan.technique());
         // What was seen to happen has happened, however the run ended.
         if (technique != null && isForPrediction(plan) && outcome.reached()) {
             Verdict checked = check(technique, plan, recording);

@@ -4,13 +4,11 @@ import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
-import dev.heddle.engine.internal.technique.BoundedVariables;
-import dev.heddle.engine.internal.technique.Searching;
-import dev.heddle.engine.internal.technique.Searching.Size;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RunSize;
+import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.plan.Counting;
-import dev.heddle.trace.plan.PctPlan;
-import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
@@ -39,8 +37,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  * than the plan expects, the search says so and goes on with a plan that expects what was seen.
  */
 public final class Search {
-    /** So many times longer or shorter than expected is too far from it. */
-    private static final double FAR = 1.5;
     /** A mean of fewer runs than this corrects nothing. */
     private static final int ENOUGH_TO_CORRECT = 5;
 
@@ -55,7 +51,7 @@ public final class Search {
     private static final String PLANS = "plans";
 
     private final Searching technique;
-    private final Searching.Options options;
+    private final OptionValues options;
     private final Runs executed;
     private final Runs measuring;
     private InProcessRuns inProcess;
@@ -68,7 +64,7 @@ public final class Search {
     private final SizeMean seen = new SizeMean();
     private final List<Plan> plans = new ArrayList<>();
     private final Map<Verdict, Long> verdicts = new TreeMap<>();
-    private BoundedVariables variables;
+    private VariableUses variables;
     private Path planFile;
     private long nextSeed = 1;
     private int tried;
@@ -88,7 +84,7 @@ public final class Search {
      */
     public Search(
             Searching technique,
-            Searching.Options options,
+            OptionValues options,
             Runs executed,
             Runs measuring,
             InProcessRuns inProcess,
@@ -115,14 +111,17 @@ public final class Search {
      */
     public void run(int measuring, int tries, Budget budget) throws IOException, InterruptedException {
         // Options that do not fit each other are said before anything runs.
-        technique.plan(Size.UNKNOWN, options);
+        plan(RunSize.UNKNOWN);
         try (Workers workers = new Workers(jobs)) {
             if (technique.isSized()) {
                 measure(measuring, workers, budget);
             }
-            checkVariables();
-            use(technique.plan(size(measured), options));
-            warnOfNothingToCount();
+            RunSize size = size(measured);
+            Plan plan = plan(size);
+            if (technique.isSized()) {
+                technique.remarks(plan, size, options).forEach(progress::note);
+            }
+            use(plan);
             while (tried < tries && !isEnough()) {
                 if (budget.isSpent()) {
                     budgetSpent = true;
@@ -143,7 +142,7 @@ public final class Search {
     }
 
     private void measure(int number, Workers workers, Budget budget) throws IOException, InterruptedException {
-        Plan plan = new RandomPlan(MEASURING, technique.name(), 1);
+        Plan plan = new RandomPlan(MEASURING, technique.id(), 1);
         Path file = write(plan);
         SizeMean cutShort = new SizeMean();
         int hung = 0;
@@ -151,7 +150,7 @@ public final class Search {
             progress.status("measuring run " + (from + 1) + " of " + number);
             List<RunReport> reports =
                     runAll(measuring, plan, file, from + 1, Math.min(jobs, number - from), workers, budget);
-            if (technique.hasVariables()) {
+            if (technique.needs() == Recorded.ALLOCATIONS) {
                 look(reports);
             }
             for (int i = 0; i < reports.size(); i++) {
@@ -196,7 +195,7 @@ public final class Search {
                     recordings.add(Recording.open(report.directory().resolve(RunReport.RECORDING)));
                 }
             }
-            variables = recordings.isEmpty() ? null : BoundedVariables.of(VariableUses.of(recordings));
+            variables = recordings.isEmpty() ? null : VariableUses.of(recordings);
         } finally {
             recordings.forEach(Recording::close);
         }
@@ -321,30 +320,12 @@ public final class Search {
         plans.add(plan);
     }
 
-    private void checkVariables() {
-        if (!technique.hasVariables()) {
-            return;
-        }
-        if (variables == null) {
-            throw new UsageException(
-                    "the program accesses no variable that is seen, so there is nothing to choose among:"
-                            + " weave its classes (--include), or search with --technique pct");
-        }
-        int there = variables.candidates().size();
-        if (there < options.variables()) {
-            progress.note("there " + (there == 1 ? "is 1 shared variable" : "are " + there + " shared variables")
-                    + " to choose from, not " + options.variables() + "; all of them are chosen");
-        }
-    }
-
-    private void warnOfNothingToCount() {
-        if (plan() instanceof PctPlan pct
-                && pct.counting().what() == Counting.What.ACQUISITIONS
-                && measured.runs() > 0
-                && measured.mean().acquisitions() == 0) {
-            progress.note(
-                    "the run acquires no lock, and " + technique.name()
-                            + " changes priorities at acquisitions only, so this searches very little: --technique pct counts all events");
+    /** @throws UsageException if the options do not fit each other */
+    private Plan plan(RunSize size) {
+        try {
+            return technique.plan(size, options);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
         }
     }
 
@@ -361,28 +342,16 @@ public final class Search {
         if (seen.runs() < ENOUGH_TO_CORRECT) {
             return;
         }
-        Size real = size(seen);
-        if (plan() instanceof PctvbPlan pctvb && real.threads() > pctvb.threads()) {
-            progress.note(String.format(
-                    "runs have %d threads, and the plan expects %d; going on with what was seen",
-                    real.threads(), pctvb.threads()));
-            use(technique.plan(real, options));
-        }
-        if (!(plan() instanceof PctPlan expected)) {
+        RunSize real = size(seen);
+        String mismatch = technique.mismatch(plan(), real);
+        if (mismatch == null) {
             return;
         }
-        double ratio = (double) real.events(expected.counting()) / expected.events();
-        if (ratio <= FAR && ratio >= 1 / FAR && real.threads() <= expected.threads()) {
-            return;
+        Plan corrected = plan(real);
+        if (!corrected.equals(plan())) {
+            progress.note(mismatch + "; going on with what was seen");
+            use(corrected);
         }
-        Plan corrected = technique.plan(real, options);
-        if (corrected.equals(expected)) {
-            return;
-        }
-        progress.note(String.format(
-                "runs have %,d events and %d threads, and the plan expects %,d and %d; going on with what was seen",
-                real.events(expected.counting()), real.threads(), expected.events(), expected.threads()));
-        use(corrected);
     }
 
     // Results
@@ -418,13 +387,13 @@ public final class Search {
     }
 
     /** How large runs are: mean over those that came to their end. */
-    public Size size() {
+    public RunSize size() {
         return size(seen.runs() > 0 ? seen : measured);
     }
 
-    private Size size(SizeMean of) {
-        Size mean = of.mean();
-        return new Size(mean.decisions(), mean.acquisitions(), mean.threads(), variables);
+    private RunSize size(SizeMean of) {
+        RunSize mean = of.mean();
+        return new RunSize(mean.decisions(), mean.acquisitions(), mean.threads(), variables);
     }
 
     /** Whether the budget was spent before all runs were made. */
@@ -465,7 +434,7 @@ public final class Search {
         counts.put("decisions", size().decisions());
         counts.put("acquisitions", size().acquisitions());
         return new Findings(
-                technique.name(),
+                technique.id(),
                 List.of(),
                 counts,
                 found.list().stream()
@@ -499,10 +468,10 @@ public final class Search {
         }
 
         /** The mean of decisions and acquisitions, and the most threads. */
-        Size mean() {
+        RunSize mean() {
             return runs == 0
-                    ? Size.UNKNOWN
-                    : new Size(
+                    ? RunSize.UNKNOWN
+                    : new RunSize(
                             Math.round((double) decisions / runs),
                             Math.round((double) acquisitions / runs),
                             threads,

@@ -12,8 +12,8 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.technique.Technique;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,8 +82,7 @@ public record Collecting(
     }
 
     private ControlledRun replayed() {
-        return new ControlledRun(
-                command, new Replayer(recorder.with("profile", "full")), Technique.AnalysisOptions.DEFAULT, limit);
+        return new ControlledRun(command, new Replayer(recorder.with("profile", "full")), OptionValues.USUAL, limit);
     }
 
     /** Makes the failing run once more, in a JVM of its own. */

@@ -1,2 +1,2 @@
-/** Records runs, predicts, and tries what was predicted. */
+/** Finds for each technique how it hunts. */
 package dev.heddle.engine.internal.hunt;

@@ -9,7 +9,7 @@ import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.technique.Technique;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Ending;
@@ -58,8 +58,7 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
      */
     public RaceRun controlled(Plan plan, Path planFile, long seed, Outcome.Mode mode, Path directory, Duration most)
             throws IOException, InterruptedException {
-        RunReport report = new ControlledRun(
-                        command, new Replayer(recorder, mode), Technique.AnalysisOptions.DEFAULT, limit)
+        RunReport report = new ControlledRun(command, new Replayer(recorder, mode), OptionValues.USUAL, limit)
                 .run(plan, planFile, seed, directory, most);
         if (report.outcome() != null && report.outcome().end() == Outcome.End.UNFIT) {
             throw new UsageException(report.outcome().progress());
@@ -70,7 +69,7 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
 
     /** Where a run under any plan is executed, one thread at a time. */
     public Runs executed() {
-        return new ControlledRun(command, new Replayer(recorder), Technique.AnalysisOptions.DEFAULT, limit);
+        return new ControlledRun(command, new Replayer(recorder), OptionValues.USUAL, limit);
     }
 
     private SeenRun see(Path recording) {

@@ -4,7 +4,7 @@ import dev.heddle.analyzer.deadlock.BugStep;
 import dev.heddle.analyzer.deadlock.RunLength;
 import dev.heddle.analyzer.deadlock.RunLength.Position;
 import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.engine.internal.technique.StuckThreads;
+import dev.heddle.engine.internal.deadlock.StuckThreads;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.SequencePlan;

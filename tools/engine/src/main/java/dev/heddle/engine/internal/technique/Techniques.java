@@ -1,36 +1,108 @@
 package dev.heddle.engine.internal.technique;
 
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.Searching;
+import dev.heddle.engine.technique.Technique;
+import dev.heddle.engine.technique.TechniqueOption;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 
-/** All techniques by name. */
+/** All techniques on the class path, Heddle's own first. */
 public final class Techniques {
-    private static final List<Predicting> PREDICTING = List.of(new AssetFuzzerTechnique(), new RProTechnique());
+    /** So many services that cannot be loaded are passed over, in case the loader does not come to an end. */
+    private static final int MOST_PROBLEMS = 100;
 
-    private Techniques() {}
+    private final List<Technique> all = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private static final class Installed {
+        static final Techniques ALL =
+                new Techniques(ServiceLoader.load(Technique.class, Techniques.class.getClassLoader())
+                        .iterator());
+    }
+
+    Techniques(Iterator<Technique> services) {
+        List<Technique> guests = new ArrayList<>();
+        while (problems.size() < MOST_PROBLEMS) {
+            try {
+                if (!services.hasNext()) {
+                    break;
+                }
+                Technique one = services.next();
+                if (Guest.isOurs(one)) {
+                    all.add(one);
+                } else {
+                    guests.add(Guest.guarded(one));
+                }
+            } catch (ServiceConfigurationError | LinkageError e) {
+                problems.add("a technique cannot be loaded and is left out: " + e.getMessage()
+                        + (e.getCause() == null ? "" : ": " + e.getCause()));
+            }
+        }
+        all.addAll(guests);
+    }
+
+    /** Those that there are. */
+    public static Techniques installed() {
+        return Installed.ALL;
+    }
+
+    /** What cannot be used, and why, one line each. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
 
     /** Those that work on recordings; the first is the default. */
-    public static List<Technique> analysing() {
-        List<Technique> all = new ArrayList<>(PREDICTING);
-        all.add(new HappensBeforeTechnique());
-        all.add(new DrFinderTechnique());
-        return all;
+    public List<Technique> analysing() {
+        return all.stream().filter(Analysing.class::isInstance).toList();
     }
 
     /** Those that a hunt can use; the first is the default. */
-    public static List<Technique> hunting() {
-        List<Technique> all = new ArrayList<>(PREDICTING);
-        all.addAll(Searching.ALL);
-        all.add(new DrFinderTechnique());
-        all.add(new ExploreTechnique());
-        return all;
+    public List<Technique> hunting() {
+        return all.stream()
+                .filter(one -> one instanceof Predicting || one instanceof Searching || one instanceof HuntsItself)
+                .toList();
     }
 
     /** The technique that predicted what a plan asks for, or null. */
-    public static Predicting named(String name) {
-        return PREDICTING.stream()
-                .filter(t -> t.name().equals(name))
+    public Predicting judging(String id) {
+        return all.stream()
+                .filter(one -> one.id().equals(id) && one instanceof Predicting)
+                .map(Predicting.class::cast)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** Options by which techniques judge whether what a plan asks for has happened. */
+    public List<TechniqueOption<?>> judgingOptions() {
+        List<TechniqueOption<?>> options = new ArrayList<>();
+        for (Technique one : all) {
+            if (one instanceof Predicting predicting) {
+                options.addAll(predicting.judgingOptions());
+            }
+        }
+        return options;
+    }
+
+    /**
+     * The one of some techniques that has this name.
+     *
+     * @throws UsageException if there is none, or if there are two
+     */
+    public static Technique named(String id, List<Technique> among) {
+        List<Technique> found =
+                among.stream().filter(one -> one.id().equals(id)).toList();
+        if (found.isEmpty()) {
+            throw new UsageException("there is no technique \"" + id + "\" for this");
+        } else if (found.size() > 1) {
+            throw new UsageException("two techniques are called " + id + ", " + Guest.className(found.get(0)) + " and "
+                    + Guest.className(found.get(1)) + ": take the jar of one of them away");
+        }
+        return found.get(0);
     }
 }

@@ -1,2 +1,2 @@
-/** The techniques that the verbs offer, behind one small interface. */
+/** Which techniques there are, and what a hunt asks of one. */
 package dev.heddle.engine.internal.technique;

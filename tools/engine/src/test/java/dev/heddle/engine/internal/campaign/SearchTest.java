@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.TargetRun;
-import dev.heddle.engine.internal.technique.Searching;
+import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Searching;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -113,11 +115,8 @@ class SearchTest {
             return report(plan, seed, events, threads, end, place);
         };
         Search search = new Search(
-                Searching.ALL.stream()
-                        .filter(one -> one.name().equals(technique))
-                        .findFirst()
-                        .orElseThrow(),
-                new Searching.Options(3, 10, null, 1),
+                (Searching) Techniques.named(technique, Techniques.installed().hunting()),
+                OptionValues.USUAL,
                 runs,
                 runs,
                 null,

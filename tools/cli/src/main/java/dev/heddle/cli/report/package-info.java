@@ -1,2 +1,0 @@
-/** What the reports of several verbs share. */
-package dev.heddle.cli.report;

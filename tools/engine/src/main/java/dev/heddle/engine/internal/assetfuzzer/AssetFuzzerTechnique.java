@@ -1,0 +1,108 @@
+package dev.heddle.engine.internal.assetfuzzer;
+
+import dev.heddle.analyzer.assetfuzzer.AssetFuzzer;
+import dev.heddle.analyzer.assetfuzzer.CandidatePrinter;
+import dev.heddle.analyzer.assetfuzzer.Options;
+import dev.heddle.analyzer.assetfuzzer.Signature;
+import dev.heddle.analyzer.assetfuzzer.UnitRule;
+import dev.heddle.analyzer.assetfuzzer.Violation;
+import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.PatternPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** AssetFuzzer: atomic-set serializability violations. */
+public final class AssetFuzzerTechnique implements Predicting {
+    /** Which methods are units of work. */
+    public static final TechniqueOption<String> UNITS = TechniqueOption.word(
+            "units",
+            List.of("all", "receiver"),
+            "all",
+            "methods of a class are units of work on all its objects, or on the receiver only; default all");
+    /** Whether the pruning beyond the paper is off. */
+    public static final TechniqueOption<Boolean> NO_PRUNE =
+            TechniqueOption.flag("no-prune", "keep candidates whose order no schedule can realise");
+
+    @Override
+    public String id() {
+        return AssetFuzzer.TECHNIQUE;
+    }
+
+    @Override
+    public String title() {
+        return "AssetFuzzer";
+    }
+
+    @Override
+    public String help() {
+        return "predicts violations of atomic-set serializability";
+    }
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return List.of(UNITS, NO_PRUNE);
+    }
+
+    @Override
+    public List<TechniqueOption<?>> judgingOptions() {
+        return List.of(UNITS);
+    }
+
+    @Override
+    public Recorded needs() {
+        return Recorded.ACCESSES;
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        List<EventSource> sources =
+                input.recordings().stream().map(EventSource::of).toList();
+        Result<Violation, PatternPlan> result = AssetFuzzer.analyze(sources, of(options));
+        result.write(out);
+        return Analysis.found(result.findings());
+    }
+
+    @Override
+    public boolean happened(Plan plan, Recording run, OptionValues options) {
+        if (!(plan instanceof PatternPlan pattern)) {
+            return false;
+        }
+        Signature wanted = Signature.of(pattern);
+        return AssetFuzzer.observe(EventSource.of(run), of(options)).stream()
+                .anyMatch(violation -> violation.signature().equals(wanted));
+    }
+
+    /** All violations that happened in a run, each under a name that is the same in every run. */
+    public Set<String> observe(Recording run) {
+        Set<String> names = new TreeSet<>();
+        AssetFuzzer.observe(EventSource.of(run), of(OptionValues.USUAL))
+                .forEach(violation -> names.add(String.format(
+                        "af-%02d-%016x",
+                        violation.pattern().number(), violation.signature().stableHash())));
+        return names;
+    }
+
+    @Override
+    public List<String> text(Finding finding) {
+        return CandidatePrinter.print(finding).lines().toList();
+    }
+
+    private static Options of(OptionValues options) {
+        return Options.defaults()
+                .withPrune(!options.get(NO_PRUNE))
+                .withUnits(options.get(UNITS).equals("receiver") ? UnitRule.RECEIVER : UnitRule.DECLARED);
+    }
+}

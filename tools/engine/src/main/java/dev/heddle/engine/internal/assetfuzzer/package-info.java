@@ -1,0 +1,2 @@
+/** AssetFuzzer as a technique of the engine. */
+package dev.heddle.engine.internal.assetfuzzer;

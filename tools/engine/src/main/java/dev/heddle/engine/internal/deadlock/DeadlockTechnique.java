@@ -1,0 +1,93 @@
+package dev.heddle.engine.internal.deadlock;
+
+import dev.heddle.analyzer.deadlock.AtEnd;
+import dev.heddle.analyzer.deadlock.DeadlockPrinter;
+import dev.heddle.analyzer.deadlock.Deadlocks;
+import dev.heddle.analyzer.deadlock.HangFindings;
+import dev.heddle.analyzer.deadlock.Options;
+import dev.heddle.analyzer.deadlock.Prediction;
+import dev.heddle.analyzer.report.Result;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Deadlocks, predicted; what a search with RPro can aim at. */
+public final class DeadlockTechnique implements Predicting {
+    @Override
+    public String id() {
+        return Deadlocks.TECHNIQUE;
+    }
+
+    @Override
+    public String title() {
+        return "deadlock prediction";
+    }
+
+    @Override
+    public String help() {
+        return "predicts deadlocks, lost notifications and circular waits";
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        List<EventSource> sources =
+                input.recordings().stream().map(EventSource::of).toList();
+        Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
+        result.write(out);
+        return Analysis.found(result.findings());
+    }
+
+    /**
+     * Whether the run ended with threads stuck, and its recording shows a thread for each place of the cycle that holds the lock of that
+     * place, while the replayer found it stuck where it asks for the next one. For other hangs: whether it ended so, or for want of a
+     * notification, with a thread in each of the waits that the plan names, and with the locks that it names.
+     */
+    @Override
+    public boolean happened(Plan plan, Recording run, OptionValues options) {
+        Outcome outcome = outcome(run);
+        if (outcome == null) {
+            return false;
+        }
+        boolean deadlocked = outcome.end() == Outcome.End.DEADLOCK || outcome.end() == Outcome.End.HANG;
+        StuckThreads stuck = StuckThreads.of(outcome);
+        if (plan instanceof DeadlockPlan deadlock) {
+            return deadlocked && AtEnd.of(EventSource.of(run)).fits(deadlock, stuck::stands);
+        }
+        return plan instanceof SequencePlan sequence
+                && (deadlocked || outcome.end() == Outcome.End.LOST_NOTIFICATION)
+                && AtEnd.of(EventSource.of(run)).fits(sequence, stuck::stands);
+    }
+
+    @Override
+    public List<String> text(Finding finding) {
+        String text =
+                HangFindings.prints(finding.kind()) ? HangFindings.print(finding) : DeadlockPrinter.print(finding);
+        return text.lines().toList();
+    }
+
+    /** What the replayer said of a run, or null if the run was not controlled. */
+    private static Outcome outcome(Recording run) {
+        Path file = run.directory().resolve(Outcome.FILE_NAME);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        try {
+            return Outcome.read(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.heddle.engine.internal.deadlock;
+
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.run.StuckThread.Held;
+import dev.heddle.trace.run.StuckThread.Named;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where the threads of a run stood that could not go on. */
+public final class StuckThreads {
+    private final Map<String, StuckThread> threads = new LinkedHashMap<>();
+
+    /**
+     * A thread of a cycle.
+     *
+     * @param thread its path
+     * @param acquired where it acquired the lock that the thread before it waits for, as {@link CodePoint#toString} writes places
+     */
+    public record Waiter(String thread, String acquired) {}
+
+    private StuckThreads() {}
+
+    public static StuckThreads of(Outcome outcome) {
+        StuckThreads all = new StuckThreads();
+        outcome.stuck().forEach(thread -> all.threads.put(thread.thread().path(), thread));
+        return all;
+    }
+
+    /** Whether a thread is stuck with this frame on its stack: by class and method, because lines of entries differ. */
+    boolean stands(String path, CodePoint at) {
+        StuckThread thread = threads.get(path);
+        String type = at.className().replace('.', '/');
+        return thread != null
+                && thread.stack().stream()
+                        .anyMatch(frame ->
+                                frame.className().equals(type) && frame.method().equals(at.method()));
+    }
+
+    /** The threads that wait for each other's locks, each for one of the next, the last one for one of the first; empty if none do. */
+    public List<Waiter> cycle() {
+        for (String start : threads.keySet()) {
+            List<Waiter> cycle = new ArrayList<>();
+            Waiter next = next(start);
+            while (next != null && cycle.size() < threads.size()) {
+                cycle.add(next);
+                if (next.thread().equals(start)) {
+                    return cycle;
+                }
+                next = next(next.thread());
+            }
+        }
+        return List.of();
+    }
+
+    /** The thread that holds what one waits for; null if that is nobody of these, or nobody knows where it got it. */
+    private Waiter next(String path) {
+        StuckThread waiting = threads.get(path);
+        if (waiting == null) {
+            return null;
+        }
+        for (Named owner : waiting.waitsFor().owners()) {
+            StuckThread holder = threads.get(owner.path());
+            if (holder == null) {
+                continue;
+            }
+            for (Held held : holder.holds()) {
+                if (held.lock().equals(waiting.waitsFor().object()) && held.acquired() != null) {
+                    return new Waiter(owner.path(), held.acquired().place());
+                }
+            }
+        }
+        return null;
+    }
+}

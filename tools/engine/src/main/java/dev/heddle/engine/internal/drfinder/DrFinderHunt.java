@@ -1,0 +1,150 @@
+package dev.heddle.engine.internal.drfinder;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.ExactPlans;
+import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.observed.BringBack;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.observed.ObservedRun;
+import dev.heddle.engine.internal.race.RaceRun;
+import dev.heddle.engine.internal.race.RaceRuns;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.relation.MayTrigger;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Hunts for races that the order of locks hides (DrFinder, section 5): records one run as it comes, then controls the next ones so that the
+ * order of acquisitions turns round, each by the may-trigger relation of the run before. Every run is looked at for races, so what is found has
+ * happened.
+ *
+ * @param runs makes the runs
+ * @param mode how they are controlled
+ * @param count how many runs, the recorded one included, from 2
+ * @param seed of the second run; each has the next one
+ */
+public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long seed) {
+    /**
+     * @param out an empty directory, where findings, plans and the runs that showed something go
+     */
+    public DrFinderResult run(Path out, Budget budget, Progress progress) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        FoundRaces found = new FoundRaces();
+        List<DrFinderResult.Run> made = new ArrayList<>();
+        progress.status("drfinder: recording run 1 of " + count);
+        RaceRun first = runs.recorded(out.resolve("runs").resolve("1"));
+        if (first.target().deadEnd()) {
+            progress.note("the program was deadlocked, and was stopped");
+        } else if (first.target().timedOut()) {
+            progress.note("the recorded run was stopped after " + runs.limit().toSeconds()
+                    + " s (--timeout); its recording is used as far as it goes");
+        } else if (first.target().exitCode() != 0) {
+            progress.note("the program already fails without control, with exit code "
+                    + first.target().exitCode() + "; its output is in " + first.directory());
+        }
+        Observations observed = observed(first);
+        observed.notes().forEach(progress::note);
+        made.add(new DrFinderResult.Run(1, null, first, found.add(1, first)));
+        MayTrigger relation = first.seen() == null
+                ? MayTrigger.none(runs.depth())
+                : first.seen().relation();
+        boolean isSpent = false;
+        for (int number = 2; number <= count && !isSpent; number++) {
+            if (budget.isSpent()) {
+                isSpent = true;
+                break;
+            }
+            progress.status("drfinder: run " + number + " of " + count + ", races: " + found.size());
+            Path planFile = out.resolve("plans").resolve("drfinder-" + number + ".json");
+            DrFinderPlan plan =
+                    new DrFinderPlan("drfinder-" + number, DrFinderPlan.TECHNIQUE, seed + number - 2, relation);
+            Files.createDirectories(planFile.getParent());
+            PlanFile.write(planFile, plan);
+            Path directory = out.resolve("runs").resolve(Integer.toString(number));
+            RaceRun run = runs.controlled(plan, planFile, plan.seed(), mode, directory, budget.left());
+            made.add(new DrFinderResult.Run(number, plan, run, found.add(number, run)));
+            if (run.seen() != null) {
+                relation = run.seen().relation();
+            }
+        }
+        List<DrFinderResult.Replay> replays = new ArrayList<>();
+        FoundFailures others = new FoundFailures(runs.executed(), out);
+        made.stream().map(run -> run.run().failure()).filter(Objects::nonNull).forEach(others::leaveOut);
+        for (DrFinderResult.Run run : made) {
+            if (run.plan() != null && mode == Outcome.Mode.SERIAL && run.isTelling()) {
+                progress.status("drfinder: checking the exact plan of run " + run.number());
+                replays.add(check(run, others, out));
+            } else if (!run.isTelling()) {
+                Directories.delete(run.run().directory());
+            }
+        }
+        if (mode == Outcome.Mode.SERIAL) {
+            new BringBack(runs.executed(), runs.limit(), others, out).all(observed, budget, progress);
+        } else {
+            BringBack.notInGatedMode(observed);
+        }
+        DrFinderResult result = new DrFinderResult(
+                observed,
+                made,
+                replays,
+                others.list(),
+                found,
+                mode,
+                isSpent,
+                Duration.ofNanos(System.nanoTime() - start),
+                out);
+        Json.write(out.resolve(Findings.FILE_NAME), result.findings());
+        return result;
+    }
+
+    /** What the recorded run itself has shown. */
+    private static Observations observed(RaceRun first) throws IOException {
+        Observations observed = new Observations();
+        Path directory = first.directory().resolve(RunReport.RECORDING);
+        try (Recording recording = Recording.open(directory, Recording.Damage.SALVAGE)) {
+            observed.add(ObservedRun.of(recording, first.target()));
+        } catch (RecordingException e) {
+            // It was killed before there was anything to read, which is told of the run.
+            return observed;
+        }
+        return observed;
+    }
+
+    /** Replays a run's exact plan once, and looks whether its new races happen again. If it fails as no run did, that is a failure of its own. */
+    private DrFinderResult.Replay check(DrFinderResult.Run run, FoundFailures others, Path out)
+            throws IOException, InterruptedException {
+        Path file = out.resolve("exact").resolve("run-" + run.number() + ".json");
+        ExactPlan exact;
+        try {
+            exact = ExactPlans.write(run.run().controlled(), run.plan(), file);
+        } catch (PlanException e) {
+            // The run was killed before it could write its schedule.
+            return new DrFinderResult.Replay(run.number(), null, Set.of(), null);
+        }
+        Path directory = out.resolve("runs").resolve(run.number() + "-exact");
+        RaceRun again = runs.controlled(exact, file, exact.seed(), Outcome.Mode.SERIAL, directory, runs.limit());
+        Set<Long> races = again.races().stream().map(Race::stableHash).collect(Collectors.toSet());
+        others.addNews(exact, again.controlled());
+        Directories.delete(directory);
+        return new DrFinderResult.Replay(run.number(), file, races, again.failure());
+    }
+}

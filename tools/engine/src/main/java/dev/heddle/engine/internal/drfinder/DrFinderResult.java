@@ -1,0 +1,158 @@
+package dev.heddle.engine.internal.drfinder;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.race.RaceRun;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.run.Outcome;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What a hunt with DrFinder came to.
+ *
+ * @param observed how the recorded run has failed
+ * @param runs all of them, the recorded one first
+ * @param replays the checks of exact plans, one for each controlled run that showed something
+ * @param others failures that only runs have shown which checked exact plans or brought back what was observed
+ * @param budgetSpent whether the budget was spent before all runs were made
+ * @param time wall time of everything
+ * @param directory where everything is
+ */
+public record DrFinderResult(
+        Observations observed,
+        List<Run> runs,
+        List<Replay> replays,
+        List<FoundFailure> others,
+        FoundRaces found,
+        Outcome.Mode mode,
+        boolean budgetSpent,
+        Duration time,
+        Path directory) {
+    /**
+     * @param number from 1
+     * @param plan null for the recorded one
+     * @param news the races that no run before has shown
+     */
+    public record Run(int number, DrFinderPlan plan, RaceRun run, List<Race> news) {
+        /** Whether its files are worth keeping. */
+        boolean isTelling() {
+            return plan == null || !news.isEmpty() || run.failure() != null;
+        }
+    }
+
+    /**
+     * The check of an exact plan.
+     *
+     * @param run number of the run
+     * @param plan null if the run has left none
+     * @param races hashes of those that happened again
+     * @param failure what the program did wrong then, or null
+     */
+    public record Replay(int run, Path plan, Set<Long> races, Failure failure) {}
+
+    /** How often a thread was stopped, in all runs. */
+    public long holds() {
+        return runs.stream().mapToLong(run -> run.run().holds()).sum();
+    }
+
+    /** How often nobody could run because of that. */
+    public long thrashes() {
+        return runs.stream().mapToLong(run -> run.run().thrashes()).sum();
+    }
+
+    /** Runs of which nobody knows what they did. */
+    public long lost() {
+        return runs.stream().filter(run -> run.run().seen() == null).count();
+    }
+
+    /** The check of a run's exact plan, or null. */
+    public Replay replay(int run) {
+        return replays.stream()
+                .filter(replay -> replay.run() == run)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The first run of each way in which runs failed. */
+    public List<Run> failures() {
+        Map<String, Run> failures = new LinkedHashMap<>();
+        for (Run run : runs) {
+            if (run.run().failure() != null) {
+                failures.putIfAbsent(run.run().failure().identity(), run);
+            }
+        }
+        return List.copyOf(failures.values());
+    }
+
+    /** The document: races first, then failures. What was seen once more under an exact plan is confirmed. */
+    public Findings findings() {
+        RaceReport report = found.report();
+        List<Finding> all = new ArrayList<>();
+        for (int i = 0; i < report.races().size(); i++) {
+            Race race = report.races().get(i);
+            all.add(finding(report.findings().findings().get(i), race, found.firstRun(race)));
+        }
+        failures().forEach(run -> all.add(failure(run)));
+        others.forEach(failure -> all.add(failure.finding(directory, runs.size() + replays.size())));
+        Map<String, Long> counts = new TreeMap<>();
+        counts.put("runs", (long) runs.size());
+        counts.put("races", (long) report.races().size());
+        counts.put("racesOfTheRecordedRun", (long) runs.get(0).news().size());
+        counts.put("failures", (long) failures().size() + others.size());
+        counts.put("holds", holds());
+        counts.put("thrashes", thrashes());
+        counts.put("lost", lost());
+        all.stream().map(Finding::status).forEach(status -> counts.merge(status.toString(), 1L, Long::sum));
+        return observed.before(new Findings(DrFinderPlan.TECHNIQUE, List.of(), counts, all), directory);
+    }
+
+    private Finding finding(Finding seen, Race race, int firstRun) {
+        Replay replay = replay(firstRun);
+        boolean isConfirmed = replay != null && replay.races().contains(race.stableHash());
+        Map<String, Object> details = new TreeMap<>(seen.details());
+        details.put("firstRun", firstRun);
+        return new Finding(
+                seen.id(),
+                seen.kind(),
+                isConfirmed ? Finding.Status.CONFIRMED_NO_FAILURE : seen.status(),
+                seen.title(),
+                seen.sites(),
+                seen.threads(),
+                firstRun == 1 ? null : "plans/drfinder-" + firstRun + ".json",
+                replay == null || replay.plan() == null ? null : relative(replay.plan()),
+                null,
+                details);
+    }
+
+    private Finding failure(Run run) {
+        Failure failure = run.run().failure();
+        Replay replay = replay(run.number());
+        return new Finding(
+                String.format("failure-%08x", failure.stableHash()),
+                "failure",
+                Finding.Status.CONFIRMED,
+                failure.text(),
+                List.of(),
+                List.of(),
+                "plans/" + run.plan().id() + ".json",
+                replay == null || replay.plan() == null ? null : relative(replay.plan()),
+                failure.text(),
+                Map.of("firstRun", run.number(), "identity", failure.identity()));
+    }
+
+    private String relative(Path file) {
+        return directory.relativize(file).toString();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.heddle.engine.internal.drfinder;
+
+import dev.heddle.analyzer.drfinder.MayTriggers;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.technique.Hunting;
+import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.relation.MayTrigger;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** DrFinder: collects the may-trigger relation (phase I); a hunt controls each run by what the run before has shown (phase II). */
+public final class DrFinderTechnique implements Analysing, HuntsItself {
+    /** How many frames of the program count at an acquisition. */
+    static final TechniqueOption<Integer> DEPTH = TechniqueOption.number(
+                    "depth",
+                    1,
+                    MayTrigger.DEFAULT_DEPTH,
+                    "how many callers of an acquisition may trigger it; default " + MayTrigger.DEFAULT_DEPTH)
+            .withLetter("d");
+
+    @Override
+    public String id() {
+        return MayTriggers.TECHNIQUE;
+    }
+
+    @Override
+    public String title() {
+        return "DrFinder";
+    }
+
+    @Override
+    public String help() {
+        return "turns the order of locks round, and finds the races that it hid";
+    }
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return List.of(DEPTH);
+    }
+
+    @Override
+    public Hunting hunting() {
+        return new DrFinderHunting(this);
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        MayTriggers triggers = new MayTriggers(options.get(DEPTH));
+        for (Recording recording : input.recordings()) {
+            List<String> command = recording.manifest().command();
+            try {
+                triggers.read(EventSource.of(recording), command.isEmpty() ? null : command.get(0));
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(recording.directory() + ": " + e.getMessage());
+            }
+        }
+        Path file = out.resolve(MayTrigger.FILE_NAME);
+        triggers.relation().write(file);
+        return Analysis.collected(lines(triggers, file));
+    }
+
+    /** Nothing: it collects, and has no findings. */
+    @Override
+    public List<String> text(Finding finding) {
+        return List.of();
+    }
+
+    private static List<String> lines(MayTriggers triggers, Path file) {
+        MayTrigger relation = triggers.relation();
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                "DrFinder: %,d pairs of method and lock class, of %,d methods, from %,d acquisitions in %d run%s",
+                relation.size(),
+                relation.methods().size(),
+                triggers.counts().getOrDefault("acquisitions", 0L),
+                relation.runs(),
+                relation.runs() == 1 ? "" : "s"));
+        note(
+                lines,
+                triggers,
+                "acquisitionsWithoutClass",
+                "acquisitions of locks whose class is not known were left out");
+        note(
+                lines,
+                triggers,
+                "stacksWithoutMethodOfTheProgram",
+                "places that acquire a lock have no method of the program on their stack and were left out");
+        lines.add("written to " + file);
+        return lines;
+    }
+
+    private static void note(List<String> lines, MayTriggers triggers, String count, String what) {
+        long number = triggers.counts().getOrDefault(count, 0L);
+        if (number > 0) {
+            lines.add(String.format("  %,12d  %s", number, what));
+        }
+    }
+}

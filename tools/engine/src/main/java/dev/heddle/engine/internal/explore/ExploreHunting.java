@@ -1,0 +1,97 @@
+package dev.heddle.engine.internal.explore;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.Workers;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.shrink.Shrink;
+import dev.heddle.engine.internal.shrink.Shrinking;
+import dev.heddle.engine.internal.technique.HuntOptions;
+import dev.heddle.engine.internal.technique.HuntRequest;
+import dev.heddle.engine.internal.technique.Hunting;
+import dev.heddle.engine.technique.HuntResult;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a request means to a search among bounded schedules. */
+record ExploreHunting(ExploreTechnique technique) implements Hunting {
+    private static final TechniqueOption<Integer> RUNS =
+            HuntOptions.runs(1, 3, "how many runs to look at before the search");
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return HuntOptions.with(
+                technique.options(), RUNS, HuntOptions.JOBS, HuntOptions.FIRST, HuntOptions.FRESH, HuntOptions.SHRINK);
+    }
+
+    @Override
+    public HuntResult hunt(HuntRequest request, Progress progress) throws IOException, InterruptedException {
+        OptionValues options = request.options();
+        ExploreHunt hunt = new ExploreHunt(
+                request.command(),
+                controlled(
+                        request,
+                        request.recorder().with("profile", technique.needs().profile())),
+                bounds(options),
+                Ranking.VARIABLES_AND_THREADS,
+                options.get(ExploreTechnique.SEED),
+                options.get(RUNS),
+                options.get(ExploreTechnique.OF).equals("shared"),
+                options.get(HuntOptions.FIRST));
+        int jobs = options.get(HuntOptions.JOBS);
+        Budget budget = Budget.of(request.budget());
+        Path out = directory(request.out());
+        ControlledRun controlled = controlled(request, request.recorder());
+        InProcessRuns inProcess = options.get(HuntOptions.FRESH)
+                ? null
+                : new InProcessRuns(request.command(), controlled.replayer(), request.timeout());
+        ExploreResult result;
+        try (Workers workers = new Workers(jobs);
+                SeedRuns runs = new SeedRuns(controlled, inProcess, out, workers, progress)) {
+            result = hunt.run(runs, out, budget, progress);
+        }
+        Shrink shrink = new Shrink(controlled, inProcess, jobs, result.runs().failures(), progress);
+        new Shrinking(shrink, out, options.get(HuntOptions.SHRINK))
+                .found(result.runs().found(), budget);
+        Findings findings = result.findings();
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        return new HuntResult(
+                out, findings, !result.isComplete(), to -> new ExploreReport(result, request.command(), to).print());
+    }
+
+    private static ControlledRun controlled(HuntRequest request, Recorder recorder) {
+        return new ControlledRun(request.command(), new Replayer(recorder), OptionValues.USUAL, request.timeout());
+    }
+
+    /** @throws UsageException if a bound is out of range */
+    private static Bounds bounds(OptionValues options) {
+        try {
+            return new Bounds(
+                    options.get(ExploreTechnique.PREEMPTIONS),
+                    options.get(ExploreTechnique.VARIABLES),
+                    options.get(ExploreTechnique.THREADS),
+                    options.get(ExploreTechnique.EPSILON));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    /** A directory that is empty, or holds a search that can be gone on with. */
+    private static Path directory(Path wanted) {
+        return wanted != null && Files.exists(wanted.resolve(ExecutionLog.FILE_NAME))
+                ? wanted.toAbsolutePath().normalize()
+                : OutputDirectory.claim(wanted, HuntRequest.WHAT);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.heddle.engine.internal.explore;
+
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.explore.Stages.Stage;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.report.FailureText;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.Report;
+import dev.heddle.trace.finding.Findings;
+
+/** The end of a hunt among bounded schedules: what was searched, what that means, and how to bring each failure back. */
+final class ExploreReport {
+    private final ExploreResult result;
+    private final JavaCommand command;
+    private final Report.Writer to;
+
+    ExploreReport(ExploreResult result, JavaCommand command, Report.Writer to) {
+        this.result = result;
+        this.command = command;
+        this.to = to;
+    }
+
+    void print() {
+        long executed =
+                result.stages().all().stream().mapToLong(Stage::executed).sum();
+        to.print(String.format(
+                "searched   %s of %s and %s in %.1f s%s",
+                Plural.of(executed, "schedule"),
+                Plural.of(result.threads(), "thread"),
+                Plural.of(result.universe().uses().size(), "variable"),
+                result.time().toMillis() / 1000.0,
+                result.resumed() == 0
+                        ? ""
+                        : String.format("; %,d of them when it was begun before", result.resumed())));
+        to.print(String.format(
+                "made       %s, %,d of them in a JVM with others; %s",
+                Plural.of(result.runs().runs(), "run"),
+                result.runs().runsInProcess(),
+                Plural.of(result.runs().jvms(), "JVM")));
+        others(Verdict.TIMED_OUT, "took too long (--timeout): what comes from them was not searched");
+        others(
+                Verdict.CUT,
+                "were cut short because the budget was spent (--budget): what comes from them was not searched");
+        others(Verdict.LOST, "ended without a word, killed or crashed: what comes from them was not searched");
+        if (result.strayed() > 0) {
+            to.print("besides    " + Plural.of(result.strayed(), "run")
+                    + " did something else than those that they were made from did up to there");
+        }
+        if (result.stages().drops() > 0) {
+            to.print("besides    in " + Plural.of(result.stages().drops(), "run")
+                    + " a thread lost its priority, because it waited for another one by asking over and over");
+        }
+        to.print("");
+        stages();
+        to.print("");
+        conclusion();
+        for (FoundFailure failure : result.runs().found()) {
+            FailureText.print(failure, command, to);
+        }
+        to.print("");
+        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    private void others(Verdict verdict, String what) {
+        long count = result.runs().verdicts().getOrDefault(verdict, 0L);
+        if (count > 0) {
+            to.print("besides    " + Plural.of(count, "run") + " " + what);
+        }
+    }
+
+    private void stages() {
+        Table table = new Table("c", "v", "l up to", "schedules", "same as others", "failed", "done");
+        for (Stage stage : result.stages().all()) {
+            SearchStage what = stage.what();
+            table.row(
+                    String.valueOf(what.preemptions()),
+                    String.valueOf(what.variables()),
+                    what.rank() < 0 ? "–" : String.valueOf(result.universe().iteration(what.rank())),
+                    String.format("%,d", stage.executed()),
+                    String.format("%,d", stage.same()),
+                    String.valueOf(stage.failed()),
+                    done(stage));
+        }
+        table.lines().forEach(to::print);
+    }
+
+    private static String done(Stage stage) {
+        if (stage.isDone()) {
+            return "yes";
+        }
+        return stage.ofOrders() == 0 ? "begun" : String.format("%,d of %,d orders", stage.orders(), stage.ofOrders());
+    }
+
+    private void conclusion() {
+        if (result.stages().firstFailure() > 0) {
+            SearchStage where = result.stages().stageOfFirst();
+            to.print(String.format(
+                    "first failure in schedule %,d: with %d %s after accesses to %d %s",
+                    result.stages().firstFailure(),
+                    where.preemptions(),
+                    where.preemptions() == 1 ? "preemption" : "preemptions",
+                    where.variables(),
+                    where.variables() == 1 ? "variable" : "variables"));
+            return;
+        }
+        if (result.isErratic()) {
+            to.print("given up: the program does not do the same under the same schedule; look for what it takes from"
+                    + " outside, such as files, the network or real time");
+        } else if (result.isComplete()) {
+            to.print("no bug up to (c, v, t) = " + result.bounds() + chance()
+                    + ", for the variables that were searched");
+        } else {
+            to.print("no bug so far; the budget was spent before everything up to (c, v, t) = " + result.bounds()
+                    + " was searched. Go on with the same command and -o " + Directories.shorten(result.directory()));
+        }
+    }
+
+    private String chance() {
+        return result.isExact()
+                ? ", all orders tried"
+                : String.format(
+                        ", with a probability of at least %.4g",
+                        1 - result.bounds().epsilon());
+    }
+}

@@ -1,0 +1,70 @@
+package dev.heddle.engine.internal.explore;
+
+import dev.heddle.engine.internal.technique.Hunting;
+import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.plan.ExplorePlan;
+import java.util.List;
+
+/** RankChecker's search among bounded schedules. */
+public final class ExploreTechnique implements HuntsItself {
+    static final TechniqueOption<Integer> PREEMPTIONS = TechniqueOption.number(
+            "context-bound",
+            0,
+            Bounds.USUAL.preemptions(),
+            "how many preemptions a schedule has at most; default " + Bounds.USUAL.preemptions());
+    static final TechniqueOption<Integer> VARIABLES = TechniqueOption.number(
+            "variable-bound",
+            1,
+            Bounds.USUAL.variables(),
+            "variables at which to preempt, at most; default " + Bounds.USUAL.variables());
+    static final TechniqueOption<Integer> THREADS = TechniqueOption.number(
+            "thread-bound",
+            2,
+            Bounds.USUAL.threads(),
+            "of how many threads every order is tried; default " + Bounds.USUAL.threads());
+    static final TechniqueOption<Double> EPSILON = TechniqueOption.fraction(
+            "epsilon",
+            "E",
+            Bounds.USUAL.epsilon(),
+            "with what probability an order is missed where there are too many to try all; default "
+                    + Bounds.USUAL.epsilon());
+    static final TechniqueOption<String> OF = TechniqueOption.word(
+            "of",
+            List.of("shared", "all"),
+            "shared",
+            "variables that several threads were seen to touch, or all; default shared");
+    static final TechniqueOption<Long> SEED =
+            TechniqueOption.seed("seed", 1L, "seed of the orders of threads; default 1");
+
+    @Override
+    public String id() {
+        return ExplorePlan.TECHNIQUE;
+    }
+
+    @Override
+    public String title() {
+        return "RankChecker's exhaustive search";
+    }
+
+    @Override
+    public String help() {
+        return "searches all schedules within bounds, the simplest first";
+    }
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return List.of(PREEMPTIONS, VARIABLES, THREADS, EPSILON, OF, SEED);
+    }
+
+    @Override
+    public Recorded needs() {
+        return Recorded.ALLOCATIONS;
+    }
+
+    @Override
+    public Hunting hunting() {
+        return new ExploreHunting(this);
+    }
+}

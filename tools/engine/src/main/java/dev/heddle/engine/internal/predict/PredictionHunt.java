@@ -1,0 +1,177 @@
+package dev.heddle.engine.internal.predict;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.Campaign;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.observed.BringBack;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.observed.ObservedRun;
+import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.internal.shrink.Shrink;
+import dev.heddle.engine.internal.shrink.Shrinking;
+import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Ending;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Records, predicts and tries, in one go.
+ *
+ * @param command the target
+ * @param technique what predicts
+ * @param options of the analysis
+ * @param recorder what is woven
+ * @param mode how plans are enforced
+ * @param limits how much of everything
+ */
+public record PredictionHunt(
+        JavaCommand command,
+        Predicting technique,
+        OptionValues options,
+        Recorder recorder,
+        Outcome.Mode mode,
+        Limits limits) {
+    /**
+     * @param runs recordings to make
+     * @param tries controlled runs for each candidate at most
+     * @param budget time for all controlled runs
+     * @param timeout time for one run
+     * @param jobs runs at the same time
+     * @param first whether one confirmed finding with a failure is enough
+     * @param shrink how long the schedule of a failure is shrunk, at most; not at all if that is zero
+     */
+    public record Limits(
+            int runs, int tries, Duration budget, Duration timeout, int jobs, boolean first, Duration shrink) {}
+
+    /**
+     * @param out an empty directory, where recordings, findings, plans and confirmed runs go
+     * @throws UsageException if the program does not start
+     */
+    public PredictionResult run(Path out, Progress progress) throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        List<TargetRun> targets = new ArrayList<>();
+        List<String> directories = record(out, targets, progress);
+        long recorded = System.nanoTime();
+        Findings candidates;
+        long events = 0;
+        Map<String, Long> unwoven = new TreeMap<>();
+        Observations observed = new Observations();
+        try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
+            recordings.notes().stream().distinct().forEach(progress::note);
+            recordings.all().forEach(recording -> recording
+                    .manifest()
+                    .unwoven()
+                    .forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
+            events = recordings.all().stream().mapToLong(Recording::events).sum();
+            progress.status("analysing " + events + " events");
+            for (int i = 0; i < targets.size(); i++) {
+                observed.add(ObservedRun.of(recordings.all().get(i), targets.get(i)));
+            }
+            observed.notes().forEach(progress::note);
+            Needs.check(technique, recordings.all());
+            candidates = technique
+                    .analyze(new AnalysisInput(recordings.all(), List.of(), progress::note), options, out)
+                    .findings();
+        }
+        long analysed = System.nanoTime();
+        ControlledRun controlled = new ControlledRun(command, new Replayer(recorder, mode), options, limits.timeout());
+        Campaign campaign =
+                new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), progress);
+        Budget budget = Budget.of(limits.budget());
+        int back = 0;
+        if (mode == Outcome.Mode.SERIAL) {
+            back = new BringBack(controlled, limits.timeout(), campaign.found(), out).all(observed, budget, progress);
+        } else {
+            BringBack.notInGatedMode(observed);
+        }
+        if (!limits.first() || !observed.isAnyChecked()) {
+            campaign.run(budget);
+        }
+        Shrink shrink = new Shrink(
+                controlled,
+                new InProcessRuns(command, controlled.replayer(), limits.timeout()),
+                limits.jobs(),
+                campaign.found(),
+                progress);
+        Shrinking shrinking = new Shrinking(shrink, out, limits.shrink());
+        shrinking.attempts(campaign.attempts(), budget);
+        shrinking.found(campaign.others(), budget);
+        Findings findings = observed.before(campaign.findings(candidates), out);
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        return new PredictionResult(
+                findings,
+                observed,
+                campaign.attempts(),
+                campaign.others(),
+                campaign.furtherFailures(),
+                unwoven,
+                campaign.isBudgetSpent(),
+                directories.size(),
+                events,
+                Duration.ofNanos(recorded - start),
+                Duration.ofNanos(analysed - recorded),
+                Duration.ofNanos(System.nanoTime() - analysed),
+                back + campaign.runs() + shrinking.runs(),
+                out);
+    }
+
+    private List<String> record(Path out, List<TargetRun> targets, Progress progress)
+            throws IOException, InterruptedException {
+        List<String> directories = new ArrayList<>();
+        for (int i = 1; i <= limits.runs(); i++) {
+            progress.status("recording run " + i + " of " + limits.runs());
+            Path run = out.resolve("recordings").resolve(String.valueOf(i));
+            Path recording = OutputDirectory.claim(run.resolve("recording"), "recording");
+            Path stderr = run.resolve(ControlledRun.STDERR);
+            TargetRun target = TargetRun.inBackground(
+                    recorder.weave(command, recording),
+                    run.resolve(ControlledRun.STDOUT),
+                    stderr,
+                    limits.timeout(),
+                    recording.resolve(Ending.DEAD_END));
+            if (!OutputDirectory.holdsRecording(recording)) {
+                throw new UsageException(
+                        "the program did not start (exit code " + target.exitCode() + "): " + firstLine(stderr));
+            }
+            if (i == 1 && target.deadEnd()) {
+                progress.note("the program was deadlocked, and was stopped");
+            } else if (i == 1 && target.timedOut()) {
+                progress.note("the program was stopped after "
+                        + limits.timeout().toSeconds() + " s (--timeout); its recording is used as far as it goes");
+            } else if (i == 1 && target.exitCode() != 0) {
+                progress.note("the program already fails without control, with exit code " + target.exitCode()
+                        + "; its output is in " + run);
+            }
+            targets.add(target);
+            directories.add(recording.toString());
+        }
+        return directories;
+    }
+
+    private static String firstLine(Path file) throws IOException {
+        try (var lines = Files.lines(file)) {
+            return lines.filter(line -> !line.isBlank()).findFirst().orElse("it says nothing");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.heddle.engine.internal.predict;
+
+import dev.heddle.engine.internal.campaign.Attempt;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.report.FailureText;
+import dev.heddle.engine.internal.report.NoTries;
+import dev.heddle.engine.internal.report.ObservedReport;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.Report;
+import dev.heddle.trace.finding.Findings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The end of a hunt: a table of candidates, and how to bring each confirmed one back. */
+final class PredictionReport {
+    private static final int MOST_ROWS = 40;
+
+    private final PredictionResult result;
+    private final Predicting technique;
+    private final JavaCommand command;
+    private final boolean all;
+    private final Report.Writer to;
+
+    /** @param all whether every row is shown, also those that say the same */
+    PredictionReport(
+            PredictionResult result, Predicting technique, JavaCommand command, boolean all, Report.Writer to) {
+        this.result = result;
+        this.technique = technique;
+        this.command = command;
+        this.all = all;
+        this.to = to;
+    }
+
+    void print() {
+        to.print(String.format(
+                "recorded   %s, %s in %s",
+                Plural.of(result.recorded(), "run"), Plural.of(result.events(), "event"), time(result.recordTime())));
+        ObservedReport.print(result.observed(), command, to);
+        to.print(String.format(
+                "predicted  %s in %s", Plural.of(result.attempts().size(), "candidate"), time(result.analysisTime())));
+        if (result.attempts().isEmpty()) {
+            to.print("nothing to try: these runs predict nothing");
+            NotLookedAt.lines(technique.id(), result.unwoven()).forEach(to::print);
+            others();
+            if (!result.observed().isEmpty() || !result.others().isEmpty()) {
+                to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+            }
+            return;
+        }
+        to.print(String.format(
+                "tried      %s in %s%s",
+                Plural.of(result.runs(), "controlled run"),
+                time(result.tryTime()),
+                result.budgetSpent() ? ", then the budget was spent" : ""));
+        NoTries.print(to, result::count);
+        List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
+        to.print("");
+        table(rows);
+        others();
+        bringBack(rows);
+        to.print("");
+        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    private void table(List<AttemptRows.Row> rows) {
+        List<Verdict> seen = NoTries.VERDICTS.stream()
+                .filter(verdict -> result.count(verdict) > 0)
+                .toList();
+        List<String> heads = new ArrayList<>(List.of("finding", "status", "happened"));
+        seen.forEach(verdict -> heads.add(verdict.toString()));
+        heads.addAll(List.of("failure seen"));
+        Table table = new Table(heads.toArray(String[]::new));
+        List<AttemptRows.Row> shown = rows.subList(0, all ? rows.size() : Math.min(MOST_ROWS, rows.size()));
+        for (AttemptRows.Row row : shown) {
+            Attempt attempt = row.first();
+            List<Object> cells = new ArrayList<>();
+            cells.add(attempt.candidate().id() + (row.more() == 0 ? "" : " and " + row.more() + " like it"));
+            cells.add(AttemptRows.status(attempt).inWords());
+            cells.add(
+                    attempt.tries() == 0
+                            ? "not tried"
+                            : attempt.confirmed() + " of " + Plural.of(attempt.tries(), "run"));
+            seen.forEach(verdict -> cells.add(attempt.count(verdict)));
+            cells.add(
+                    attempt.best() == null || attempt.best().failure() == null
+                            ? "-"
+                            : attempt.best().failure().text());
+            table.row(cells.toArray());
+        }
+        table.lines().forEach(to::print);
+        int folded = rows.stream().mapToInt(AttemptRows.Row::more).sum();
+        int hidden = rows.size() - shown.size();
+        if (hidden > 0) {
+            to.print("… and " + hidden + " more rows (--all)");
+        }
+        if (folded > 0) {
+            to.print(folded + (folded == 1 ? " candidate is" : " candidates are")
+                    + " like another one: the same failure, or the same status and methods (--all shows each)");
+        }
+    }
+
+    private void others() {
+        if (result.others().isEmpty()) {
+            return;
+        }
+        int count = result.others().size();
+        to.print("");
+        to.print(count + (count == 1 ? " failure" : " failures") + " of runs in which the program did something else:");
+        result.others().forEach(failure -> FailureText.print(failure, command, to));
+        if (result.furtherFailures() > 0) {
+            to.print("  besides, " + Plural.of(result.furtherFailures(), "run")
+                    + " failed in yet other ways, which nobody kept");
+        }
+    }
+
+    private void bringBack(List<AttemptRows.Row> rows) {
+        List<Attempt> confirmed = rows.stream()
+                .map(AttemptRows.Row::first)
+                .filter(attempt -> attempt.best() != null)
+                .limit(all ? Long.MAX_VALUE : MOST_ROWS)
+                .toList();
+        for (Attempt attempt : confirmed) {
+            to.print("");
+            List<String> lines = technique.text(attempt.candidate().tried(AttemptRows.status(attempt), null, null));
+            to.print(to.bold(lines.get(0)));
+            lines.stream().skip(1).forEach(to::print);
+            to.print("  " + AttemptRows.status(attempt).inWords()
+                    + (attempt.best().failure() == null
+                            ? ""
+                            : ": " + attempt.best().failure().text()));
+            if (attempt.shrunk() != null) {
+                attempt.shrunk().lines().forEach(line -> to.print("  " + line));
+            }
+            if (!attempt.best().isReproducible()) {
+                to.print("  again (not for certain): heddle replay --mode gated "
+                        + Directories.shorten(attempt.planFile()) + " -- " + command);
+            } else if (attempt.exactPlan() == null) {
+                to.print("  the run has left no schedule; again (not for certain): heddle replay "
+                        + Directories.shorten(attempt.planFile()) + " -- " + command);
+            } else {
+                to.print("  again" + FailureText.unchecked(attempt.isExactChecked(), attempt.checked())
+                        + ": heddle replay " + Directories.shorten(attempt.exactPlan()) + " -- " + command);
+            }
+        }
+    }
+
+    private static String time(Duration duration) {
+        return String.format("%.1f s", duration.toMillis() / 1000.0);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.heddle.engine.internal.race;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RacePrinter;
+import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.race.Races;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.internal.convert.StdRaces;
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Data races by happens-before, as FastTrack finds them. */
+public final class HappensBeforeTechnique implements Analysing {
+    /** What is done about wrong lines of texts. */
+    private static final TechniqueOption<Boolean> LENIENT =
+            TechniqueOption.flag("lenient", "leave out wrong lines of STD text, and count them");
+
+    @Override
+    public String id() {
+        return Races.TECHNIQUE;
+    }
+
+    @Override
+    public String title() {
+        return "races by happens-before";
+    }
+
+    @Override
+    public String help() {
+        return "finds the races that happened, by happens-before";
+    }
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return List.of(LENIENT);
+    }
+
+    @Override
+    public Recorded needs() {
+        return Recorded.ACCESSES;
+    }
+
+    @Override
+    public String noun() {
+        return "race";
+    }
+
+    @Override
+    public boolean readsText() {
+        return true;
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        Races races = new Races();
+        for (Recording recording : input.recordings()) {
+            races.read(EventSource.of(recording), recording.isWhole());
+        }
+        for (Path text : input.texts()) {
+            StdRaces.read(text, options.get(LENIENT), races).forEach(input.notes());
+        }
+        RaceReport report = races.report();
+        report.write(out);
+        return Analysis.found(report.findings());
+    }
+
+    /** All races that happened in a run, each under a name that is the same in every run. */
+    public Set<String> observe(Recording run) {
+        Races races = new Races();
+        races.read(EventSource.of(run), run.isWhole());
+        Set<String> names = new TreeSet<>();
+        for (Race race : races.report().races()) {
+            names.add(RaceReport.name(race));
+        }
+        return names;
+    }
+
+    @Override
+    public List<String> text(Finding finding) {
+        return RacePrinter.print(finding).lines().toList();
+    }
+}

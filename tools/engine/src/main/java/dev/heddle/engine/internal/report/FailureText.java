@@ -1,0 +1,60 @@
+package dev.heddle.engine.internal.report;
+
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.Report;
+import java.util.List;
+
+/** A failure that controlled runs have shown, for a person: what happened, and how to bring it back. */
+public final class FailureText {
+    private static final int MOST_LINES = 12;
+
+    private FailureText() {}
+
+    public static void print(FoundFailure failure, JavaCommand command, Report.Writer to) {
+        to.print("");
+        to.print(to.bold(failure.id()) + "  " + failure.failure().text());
+        List<String> lines = failure.evidence().stream().flatMap(String::lines).toList();
+        lines.stream().limit(MOST_LINES).forEach(line -> to.print("  " + line));
+        if (lines.size() > MOST_LINES) {
+            to.print("  … and " + (lines.size() - MOST_LINES) + " lines more");
+        }
+        if (failure.shrunk() != null) {
+            failure.shrunk().lines().forEach(line -> to.print("  " + line));
+        }
+        if (failure.exactPlan() == null) {
+            to.print("  it left no schedule; again (not for certain): heddle replay "
+                    + (failure.first().isReproducible() ? "" : "--mode gated ")
+                    + "--seed " + failure.firstSeed() + " " + Directories.shorten(failure.planFile()) + " -- "
+                    + command);
+            return;
+        }
+        to.print("  again" + unchecked(failure.isExactChecked(), failure.checked()) + ": heddle replay "
+                + Directories.shorten(failure.exactPlan()) + " -- " + command);
+    }
+
+    /**
+     * Failures that were met in runs that were made for something else.
+     *
+     * @param purpose what those runs were for, in words
+     */
+    public static void printMet(List<FoundFailure> failures, String purpose, JavaCommand command, Report.Writer to) {
+        if (failures.isEmpty()) {
+            return;
+        }
+        to.print("");
+        to.print(Plural.of(failures.size(), "other failure was", "other failures were") + " met " + purpose + ":");
+        failures.forEach(failure -> print(failure, command, to));
+    }
+
+    /** What is to be said of an exact plan that did not bring its run back. */
+    public static String unchecked(boolean isChecked, RunReport check) {
+        if (isChecked) {
+            return "";
+        }
+        return " (did not come back when checked" + (check == null ? "" : ": " + check.verdict()) + ")";
+    }
+}

@@ -1,0 +1,43 @@
+package dev.heddle.engine.internal.report;
+
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.observed.ObservedFailure;
+import dev.heddle.engine.internal.observed.ObservedText;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.Report;
+import dev.heddle.trace.finding.Finding;
+import java.nio.file.Path;
+
+/** What the recorded runs of a hunt have shown, and how to bring it back; before everything else. */
+public final class ObservedReport {
+    private ObservedReport() {}
+
+    public static void print(Observations observations, JavaCommand command, Report.Writer to) {
+        if (observations.isEmpty()) {
+            return;
+        }
+        int count = observations.failures().size();
+        to.print("observed   " + Plural.of(count, "failure") + " without any control");
+        for (ObservedFailure failure : observations.failures()) {
+            print(failure, command, to);
+        }
+        to.print("");
+    }
+
+    private static void print(ObservedFailure failure, JavaCommand command, Report.Writer to) {
+        to.print("");
+        Finding told = failure.seen().finding();
+        ObservedText.of(told).forEach(to::print);
+        Path first = failure.recordings().get(0);
+        int runs = failure.recordings().size();
+        to.print("  in " + Plural.of(runs, "recorded run") + ", the first: " + Directories.shorten(first));
+        if (failure.exactPlan() == null) {
+            to.print("  no exact plan: " + failure.whyNoExactPlan());
+        } else {
+            to.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
+                    + "heddle replay " + Directories.shorten(failure.exactPlan()) + " -- " + command);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.heddle.engine.internal.search;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.campaign.Search;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.shrink.Shrink;
+import dev.heddle.engine.internal.shrink.Shrinking;
+import dev.heddle.engine.internal.technique.HuntOptions;
+import dev.heddle.engine.internal.technique.HuntRequest;
+import dev.heddle.engine.internal.technique.Hunting;
+import dev.heddle.engine.technique.HuntResult;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.RunSize;
+import dev.heddle.engine.technique.Searching;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** What a request means to a technique that searches. */
+public record SearchHunting(Searching technique) implements Hunting {
+    private static final TechniqueOption<Integer> RUNS =
+            HuntOptions.runs(1, 1, "how many runs to measure before the search");
+
+    private static final TechniqueOption<Integer> TRIES = HuntOptions.tries(100, "how many runs the search makes");
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return HuntOptions.with(
+                technique.options(),
+                RUNS,
+                TRIES,
+                HuntOptions.JOBS,
+                HuntOptions.FIRST,
+                HuntOptions.FRESH,
+                HuntOptions.SHRINK);
+    }
+
+    @Override
+    public HuntResult hunt(HuntRequest request, Progress progress) throws IOException, InterruptedException {
+        OptionValues options = request.options();
+        try {
+            // Options that do not fit each other are said before anything is written.
+            technique.plan(RunSize.UNKNOWN, options);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
+        Runs runs = runs(request, request.recorder());
+        Runs measuring = technique.needs() == Recorded.ALLOCATIONS
+                ? runs(request, request.recorder().with("profile", Recorded.ALLOCATIONS.profile()))
+                : runs;
+        InProcessRuns inProcess = options.get(HuntOptions.FRESH)
+                ? null
+                : new InProcessRuns(request.command(), new Replayer(request.recorder()), request.timeout());
+        int jobs = options.get(HuntOptions.JOBS);
+        Path out = OutputDirectory.claim(request.out(), HuntRequest.WHAT);
+        Search search = new Search(
+                technique, options, runs, measuring, inProcess, out, jobs, options.get(HuntOptions.FIRST), progress);
+        long start = System.nanoTime();
+        Budget budget = Budget.of(request.budget());
+        search.run(options.get(RUNS), options.get(TRIES), budget);
+        Duration searched = Duration.ofNanos(System.nanoTime() - start);
+        new Shrinking(
+                        new Shrink(runs, inProcess, jobs, search.failures(), progress),
+                        out,
+                        options.get(HuntOptions.SHRINK))
+                .found(search.found(), budget);
+        Findings findings = search.findings();
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        return new HuntResult(out, findings, search.isBudgetSpent(), to -> new SearchReport(
+                        search, technique, request.command(), out, to)
+                .print(searched));
+    }
+
+    private static Runs runs(HuntRequest request, Recorder recorder) {
+        return new ControlledRun(request.command(), new Replayer(recorder), OptionValues.USUAL, request.timeout());
+    }
+}

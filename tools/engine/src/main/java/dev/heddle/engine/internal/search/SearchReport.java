@@ -1,0 +1,80 @@
+package dev.heddle.engine.internal.search;
+
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.Search;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.report.FailureText;
+import dev.heddle.engine.internal.report.NoTries;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.internal.text.Table;
+import dev.heddle.engine.technique.Report;
+import dev.heddle.engine.technique.Searching;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.PreemptionPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The end of a search: how likely a find was, how often there was one, and how to bring each failure back. */
+final class SearchReport {
+    private final Search search;
+    private final Searching technique;
+    private final JavaCommand command;
+    private final Path directory;
+    private final Report.Writer to;
+
+    SearchReport(Search search, Searching technique, JavaCommand command, Path directory, Report.Writer to) {
+        this.search = search;
+        this.technique = technique;
+        this.command = command;
+        this.directory = directory;
+        this.to = to;
+    }
+
+    void print(Duration time) {
+        to.print(String.format(
+                "searched   %s with %s in %.1f s%s",
+                Plural.of(search.tried(), "run"),
+                technique.title(),
+                time.toMillis() / 1000.0,
+                search.isBudgetSpent() ? ", then the budget was spent" : ""));
+        to.print("made       " + search.triedInProcess() + " of them in " + Plural.of(search.jvms(), "JVM")
+                + ", the others in a JVM each");
+        to.print(String.format(
+                "a run has  %s, %,d of them acquisitions, and %s",
+                Plural.of(search.size().decisions(), "decision"),
+                search.size().acquisitions(),
+                Plural.of(search.size().threads(), "thread")));
+        technique.text(search.plan()).forEach(to::print);
+        NoTries.print(to, verdict -> search.verdicts().getOrDefault(verdict, 0L));
+        to.print(String.format(
+                "failed     %d of %s%s",
+                search.failed(),
+                Plural.of(search.tried(), "run"),
+                search.tried() == 0 ? "" : String.format(" (%.4f)", (double) search.failed() / search.tried())));
+        if (search.found().isEmpty()) {
+            return;
+        }
+        to.print("");
+        table(search.found());
+        search.found().forEach(failure -> FailureText.print(failure, command, to));
+        to.print("");
+        to.print("all of it is in " + directory.resolve(Findings.FILE_NAME));
+    }
+
+    private void table(List<FoundFailure> found) {
+        Table table = new Table("finding", "failed so", "first seed", "failure");
+        found.forEach(failure -> table.row(
+                failure.id(),
+                Plural.of(failure.runs(), "run"),
+                seed(failure),
+                failure.failure().text()));
+        table.lines().forEach(to::print);
+    }
+
+    private static String seed(FoundFailure failure) {
+        return failure.madeBy() instanceof PreemptionPlan
+                ? "-, when shrinking"
+                : failure.firstSeed() + (failure.isOfMeasuring() ? ", when measured" : "");
+    }
+}

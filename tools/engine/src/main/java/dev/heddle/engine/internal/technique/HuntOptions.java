@@ -1,0 +1,74 @@
+package dev.heddle.engine.internal.technique;
+
+import dev.heddle.engine.internal.text.Values;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.run.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Options that several kinds of hunts have. */
+public final class HuntOptions {
+    public static final TechniqueOption<Integer> JOBS = TechniqueOption.number(
+                    "jobs",
+                    1,
+                    Runtime.getRuntime().availableProcessors(),
+                    "how many runs at the same time; default the number of processors")
+            .withLetter("j");
+    public static final TechniqueOption<Boolean> FIRST =
+            TechniqueOption.flag("first", "stop at the first confirmed finding with a failure");
+    public static final TechniqueOption<Boolean> FRESH =
+            TechniqueOption.flag("fresh", "a JVM for each run, also where one can make many");
+    public static final TechniqueOption<String> MODE = TechniqueOption.word(
+            "mode",
+            List.of("serial", "gated"),
+            "serial",
+            "serial: one thread at a time, the default; gated: all at once, but for those that the plan holds");
+
+    private static final Duration USUAL_SHRINKING = Duration.ofSeconds(10);
+
+    /** How long each failure's schedule is shrunk at most; zero for not at all. */
+    public static final TechniqueOption<Duration> SHRINK = new TechniqueOption<>(
+            "shrink",
+            null,
+            "on|off|TIME",
+            "shrink the schedule of each confirmed failure, for so long at most, and say its (c, v, t); default on, for 10s",
+            USUAL_SHRINKING,
+            HuntOptions::shrinking);
+
+    private HuntOptions() {}
+
+    /** How many runs, for a hunt that means its own by it. */
+    public static TechniqueOption<Integer> runs(int least, int usual, String what) {
+        return TechniqueOption.number("runs", least, usual, what + "; default " + usual)
+                .withLetter("n");
+    }
+
+    /** How many controlled runs. */
+    public static TechniqueOption<Integer> tries(int usual, String what) {
+        return TechniqueOption.number("tries", 1, usual, what + "; default " + usual);
+    }
+
+    /** The mode that was chosen. */
+    public static Outcome.Mode mode(OptionValues options) {
+        return Outcome.Mode.valueOf(options.get(MODE).toUpperCase(Locale.ROOT));
+    }
+
+    /** The options of a hunt: those of its kind, and the technique's own. */
+    public static List<TechniqueOption<?>> with(List<TechniqueOption<?>> own, TechniqueOption<?>... kind) {
+        List<TechniqueOption<?>> all = new ArrayList<>(Arrays.asList(kind));
+        all.addAll(own);
+        return List.copyOf(all);
+    }
+
+    private static Duration shrinking(String text) {
+        return switch (text) {
+            case "on" -> USUAL_SHRINKING;
+            case "off" -> Duration.ZERO;
+            default -> Values.time(text);
+        };
+    }
+}

@@ -1,0 +1,25 @@
+package dev.heddle.engine.internal.technique;
+
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.Technique;
+import dev.heddle.trace.recording.Recording;
+import java.util.List;
+
+/** Whether recordings hold what a technique needs. */
+public final class Needs {
+    private Needs() {}
+
+    /** @throws UsageException if one does not */
+    public static void check(Technique technique, List<Recording> recordings) {
+        for (Recording recording : recordings) {
+            String profile = recording.manifest().profile();
+            if (Recorded.by(profile).compareTo(technique.needs()) < 0) {
+                throw new UsageException(
+                        recording.directory() + " was recorded with profile " + profile + ", without the "
+                                + technique.needs() + " that " + technique.title() + " looks at: record with --profile "
+                                + technique.needs().profile());
+            }
+        }
+    }
+}

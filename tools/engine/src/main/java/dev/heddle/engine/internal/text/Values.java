@@ -1,0 +1,71 @@
+package dev.heddle.engine.internal.text;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Values as users type them. What is wrong with one, and what to give, is the message of an {@link IllegalArgumentException}. */
+public final class Values {
+    private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m|h)");
+
+    private Values() {}
+
+    /** A whole number from {@code least} on. */
+    public static int number(String text, int least) {
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException("give a whole number from " + least + " on");
+    }
+
+    /** Any whole number. */
+    public static long seed(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("give a whole number");
+        }
+    }
+
+    /** A number with a fraction. */
+    public static double fraction(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("give a number such as 0.01");
+        }
+    }
+
+    /** One of these words. */
+    public static String word(String text, List<String> words) {
+        if (words.contains(text)) {
+            return text;
+        }
+        throw new IllegalArgumentException("give " + String.join(", ", words) + Nearest.hint(text, words));
+    }
+
+    /** A time, as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h}. */
+    public static Duration time(String text) {
+        Matcher matcher = DURATION.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("give a time such as 500ms, 10s, 2m or 1h");
+        }
+        try {
+            long amount = Long.parseLong(matcher.group(1));
+            return switch (matcher.group(2)) {
+                case "ms" -> Duration.ofMillis(amount);
+                case "s" -> Duration.ofSeconds(amount);
+                case "m" -> Duration.ofMinutes(amount);
+                default -> Duration.ofHours(amount);
+            };
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new IllegalArgumentException("that is too long a time");
+        }
+    }
+}

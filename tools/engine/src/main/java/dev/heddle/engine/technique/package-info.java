@@ -1,0 +1,2 @@
+/** What a technique is to the engine. A jar on the class path adds one: it implements one of these interfaces and registers as a service. */
+package dev.heddle.engine.technique;
