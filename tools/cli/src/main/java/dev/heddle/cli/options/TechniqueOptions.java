@@ -115,7 +115,7 @@ public final class TechniqueOptions {
                 return;
             }
             if (!users.containsKey(technique.id())) {
-                throw new UsageException("--" + name + " is for --technique " + String.join(", ", users.keySet())
+                throw new UsageException("--" + name + " is for " + String.join(", ", users.keySet())
                         + ": leave it out, or choose " + (users.size() == 1 ? "that" : "one of these"));
             }
             texts.put(name, arguments.text(option, "true"));

@@ -9,7 +9,7 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.explore.OrdersReport;
+import dev.heddle.engine.internal.orders.OrdersReport;
 import dev.heddle.engine.internal.radius.BugRadius;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.trace.plan.Plan;

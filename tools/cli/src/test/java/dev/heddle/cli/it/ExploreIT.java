@@ -129,7 +129,7 @@ class ExploreIT {
         refuses("--context-bound", "7", "the context bound is 7, and it is from 0 to 6");
         refuses("--thread-bound", "1", "thread-bound");
         refuses("--epsilon", "2", "epsilon is 2.0, and it is above 0 and up to 1");
-        refuses("--depth", "3", "--depth is for another technique");
+        refuses("--depth", "3", "--depth is for pct, pctvb, rpro, drfinder:");
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         for (String technique : List.of("explore", "pct")) {
             List<String> nowhere = HeddleProcess.subject(jdk, ExploreIT.class);

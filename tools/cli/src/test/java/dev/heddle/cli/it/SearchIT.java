@@ -149,13 +149,18 @@ class SearchIT {
 
     @Test
     void refusesOptionsThatDoNotFit() throws Exception {
-        refuses("--radius is for rpro and pctvb", "--technique", "pct", "--radius", "3");
-        refuses("--variables is for pctvb", "--technique", "pct", "--variables", "2");
-        refuses("--events is for pct and rpro", "--technique", "pctvb", "--events", "all");
+        refuses(
+                "--radius is for pctvb, rpro: leave it out, or choose one of these",
+                "--technique",
+                "pct",
+                "--radius",
+                "3");
+        refuses("--variables is for pctvb: leave it out, or choose that", "--technique", "pct", "--variables", "2");
+        refuses("--events is for pct, rpro:", "--technique", "pctvb", "--events", "all");
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "pctvb", "--depth", "9", "--radius", "1");
-        refuses("--depth is for pct and rpro", "--technique", "pos", "--depth", "3");
-        refuses("--depth is for a technique that searches", "--depth", "3");
-        refuses("--fresh is for a technique that searches", "--fresh");
+        refuses("--depth is for pct, pctvb, rpro, drfinder:", "--technique", "pos", "--depth", "3");
+        refuses("--depth is for pct, pctvb, rpro, drfinder:", "--depth", "3");
+        refuses("--fresh is for random, pct, pctvb, pos, rpro, noise, explore:", "--fresh");
         refuses("--units is for assetfuzzer", "--technique", "random", "--units", "all");
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "rpro", "--depth", "9", "--radius", "1");
         refuses("--depth 0: give a whole number from 1 on", "--technique", "pct", "--depth", "0");

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.shrink;
 
-import dev.heddle.engine.internal.explore.ThreadOrders;
+import dev.heddle.engine.internal.orders.ThreadOrders;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.io.IOException;

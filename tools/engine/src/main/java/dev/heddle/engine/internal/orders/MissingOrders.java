@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.explore;
+package dev.heddle.engine.internal.orders;
 
 import java.util.BitSet;
 

@@ -1,8 +1,8 @@
-package dev.heddle.engine.internal.explore;
+package dev.heddle.engine.internal.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.engine.internal.explore.OrderSimulation.Drawing;
+import dev.heddle.engine.internal.orders.OrderSimulation.Drawing;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.explore;
+package dev.heddle.engine.internal.orders;
 
 /**
  * How many random permutations show every order of every {@code strength} fragments (Bindal, Bansal and Lal, "Variable and Thread Bounding for

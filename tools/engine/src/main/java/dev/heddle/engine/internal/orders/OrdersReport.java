@@ -1,6 +1,6 @@
-package dev.heddle.engine.internal.explore;
+package dev.heddle.engine.internal.orders;
 
-import dev.heddle.engine.internal.explore.OrderSimulation.Drawing;
+import dev.heddle.engine.internal.orders.OrderSimulation.Drawing;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
