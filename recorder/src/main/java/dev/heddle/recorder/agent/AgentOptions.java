@@ -64,6 +64,12 @@ public final class AgentOptions {
                     "full", "block|drop", "block", "what a thread does when its buffer is full: wait, or drop events"),
             new Option(
                     "flush", "TIME", "10ms", "how long an event may wait before it is written: what a kill can lose"),
+            new Option(
+                    "cache",
+                    "DIR",
+                    null,
+                    "where woven classes of the JDK are kept for later runs: a directory, on (~/.cache/heddle), or off"),
+            new Option("verbose", "on|off", "off", "whether a cache that cannot be used is said"),
             new Option("strict", "on|off", "off", "whether a class that cannot be woven ends the program"),
             new Option(
                     "count-handled",

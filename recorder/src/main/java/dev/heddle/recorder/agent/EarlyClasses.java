@@ -1,5 +1,7 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.cache.CachePlace;
+import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.sink.Dictionary;
 import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.Scope;
@@ -23,12 +25,17 @@ final class EarlyClasses {
 
     private EarlyClasses() {}
 
-    /** @param again whether the program's classes come again and again, with a loader for each run */
-    static void weave(
+    /**
+     * @param place where woven classes of the JDK are kept
+     * @param again whether the program's classes come again and again, with a loader for each run
+     * @return the cache, in which classes are looked up that are loaded from now on
+     */
+    static WovenCache weave(
             Instrumentation instrumentation,
             Weaver weaver,
             Dictionary dictionary,
             UnwovenCounts unwoven,
+            CachePlace place,
             boolean strict,
             boolean again)
             throws IOException {
@@ -44,7 +51,8 @@ final class EarlyClasses {
                 }
             }
         }
-        ClassFileTransformer transformer = new WeavingTransformer(weaver, dictionary, unwoven, strict, again);
+        WovenCache cache = place.open(weaver.synchronizedCalls().signatures());
+        ClassFileTransformer transformer = new WeavingTransformer(weaver, dictionary, unwoven, cache, strict, again);
         instrumentation.addTransformer(transformer, true);
         try {
             List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
@@ -54,6 +62,8 @@ final class EarlyClasses {
                     instrumentation,
                     linked(late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven),
                     unwoven);
+            cache.save();
+            return cache;
         } catch (Throwable e) {
             // Nobody will record: then nothing more is woven either.
             instrumentation.removeTransformer(transformer);
@@ -182,14 +192,16 @@ final class EarlyClasses {
     private static void warmUp(Weaver weaver) throws IOException {
         Dictionary nobody = new Dictionary(false);
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
-        WeavingTransformer transformer = new WeavingTransformer(scratch, nobody, new UnwovenCounts(), false, false);
+        WeavingTransformer transformer =
+                new WeavingTransformer(scratch, nobody, new UnwovenCounts(), WovenCache.none(), false, false);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {
                     throw new IOException("the JDK has no " + name);
                 }
                 byte[] classFile = in.readAllBytes();
-                // The second time all sites are known.
+                // The second time it is in the cache, the third time all sites are known.
+                transformer.transform(null, name, null, null, classFile);
                 transformer.transform(null, name, null, null, classFile);
                 transformer.transform(null, name, Object.class, null, classFile);
             }

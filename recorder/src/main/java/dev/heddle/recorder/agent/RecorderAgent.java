@@ -4,6 +4,9 @@ import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.cache.CacheKey;
+import dev.heddle.recorder.cache.CachePlace;
+import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.sink.Dictionary;
 import dev.heddle.recorder.sink.Uncaught;
 import dev.heddle.recorder.weave.Profile;
@@ -87,6 +90,7 @@ public final class RecorderAgent {
             throws IOException {
         Path directory = options.path("file");
         check(options);
+        Path kept = CachePlace.directory(options.text("cache"));
         RecordingWriter.claim(directory);
         if (isRecorded) {
             Jvm.need("java.management");
@@ -106,6 +110,8 @@ public final class RecorderAgent {
         boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
         WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection);
         Weaver weaver = new Weaver(weaving, scope, sites);
+        // What a plan tracks differs from run to run.
+        CachePlace place = new CachePlace(selection.isPartial() ? null : kept, key(options, weaving));
         dictionary.opaque(weaver.opaqueTypes());
         UnwovenCounts unwoven = new UnwovenCounts();
         boolean stopping = options.text("on-error").equals("stop");
@@ -130,7 +136,15 @@ public final class RecorderAgent {
         main.enterAgent();
         try {
             session.begin();
-            EarlyClasses.weave(instrumentation, weaver, dictionary, unwoven, options.isOn("strict"), several);
+            WovenCache cache = EarlyClasses.weave(
+                    instrumentation, weaver, dictionary, unwoven, place, options.isOn("strict"), several);
+            boolean verbose = options.isOn("verbose");
+            say(cache, verbose);
+            session.onClose(() -> {
+                cache.save();
+                say(cache, verbose);
+                cache.close();
+            });
             if (Runtime.getRuntime().maxMemory() < SMALL_HEAP) {
                 // Opening the recording takes memory, and a program may fill a small heap before that is done.
                 session.flush();
@@ -151,6 +165,23 @@ public final class RecorderAgent {
             }
         }
         return session;
+    }
+
+    private static CacheKey key(AgentOptions options, WeaveOptions weaving) throws IOException {
+        return new CacheKey(resource("/heddle-checksum"))
+                .with("controlled", weaving.controlled())
+                .with("profile", weaving.profile())
+                .with("filter", weaving.filter())
+                .with("jdk", options.isOn("jdk"))
+                .with("include", options.list("include"))
+                .with("exclude", options.list("exclude"));
+    }
+
+    private static void say(WovenCache cache, boolean verbose) {
+        String problem = verbose ? cache.takeProblem() : null;
+        if (problem != null) {
+            Messages.say("classes are woven anew: " + problem);
+        }
     }
 
     private static Manifest manifest(AgentOptions options) throws IOException {
@@ -197,9 +228,13 @@ public final class RecorderAgent {
     }
 
     private static String version() throws IOException {
-        try (InputStream in = RecorderAgent.class.getResourceAsStream("version.txt")) {
+        return resource("version.txt");
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = RecorderAgent.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("the agent's jar has no version.txt");
+                throw new IOException("the agent's jar has no " + name);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         }

@@ -2,9 +2,11 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.sink.Dictionary;
 import dev.heddle.recorder.weave.Extent;
 import dev.heddle.recorder.weave.Loaders;
+import dev.heddle.recorder.weave.Template;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName.Loader;
 import java.lang.instrument.ClassFileTransformer;
@@ -29,6 +31,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final Weaver weaver;
     private final Dictionary dictionary;
     private final UnwovenCounts unwoven;
+    private final WovenCache cache;
     private final boolean strict;
     private final AtomicBoolean saidTooNew = new AtomicBoolean();
     /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
@@ -41,10 +44,18 @@ final class WeavingTransformer implements ClassFileTransformer {
     private record Known(byte[] classFile, byte[] woven, boolean losesFlags) {}
 
     /**
+     * @param cache of classes of the JDK
      * @param strict whether a class that cannot be woven ends the program
      * @param again whether the same classes come again and again, with a loader for each run
      */
-    WeavingTransformer(Weaver weaver, Dictionary dictionary, UnwovenCounts unwoven, boolean strict, boolean again) {
+    WeavingTransformer(
+            Weaver weaver,
+            Dictionary dictionary,
+            UnwovenCounts unwoven,
+            WovenCache cache,
+            boolean strict,
+            boolean again) {
+        this.cache = cache;
         this.known = again ? new ConcurrentHashMap<>() : null;
         this.weaver = weaver;
         this.dictionary = dictionary;
@@ -102,7 +113,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             }
         }
         if (isJdk && Weaver.isSpecial(name)) {
-            return weaver.weaveSpecial(name, classFile);
+            return special(name, Loaders.kind(loader), classFile);
         }
         Extent extent = Loaders.extent(weaver.scope(), name, loader);
         if (extent == null) {
@@ -125,7 +136,10 @@ final class WeavingTransformer implements ClassFileTransformer {
             return null;
         }
         Loader kind = Loaders.kind(loader);
-        Weaver.Woven woven = weaver.weave(classFile, extent, loader, kind, isLoaded && !isStripped(loader, name));
+        boolean keepsFlags = isLoaded && !isStripped(loader, name);
+        Weaver.Woven woven = isJdk
+                ? ofJdk(name, classFile, extent, loader, kind, keepsFlags)
+                : weaver.weave(classFile, extent, loader, kind, keepsFlags);
         if (woven.losesFlags()) {
             strip(loader, name);
         }
@@ -145,6 +159,28 @@ final class WeavingTransformer implements ClassFileTransformer {
             known.put(name, new Known(classFile, woven.classFile(), woven.losesFlags()));
         }
         return woven.classFile();
+    }
+
+    private byte[] special(String name, Loader kind, byte[] classFile) {
+        Template template = cache.get(name, kind, false, classFile);
+        if (template == null) {
+            template = weaver.specialTemplate(name, classFile);
+            cache.put(name, kind, false, classFile, template);
+        }
+        return template.woven(weaver.sites()).classFile();
+    }
+
+    private Weaver.Woven ofJdk(
+            String name, byte[] classFile, Extent extent, ClassLoader loader, Loader kind, boolean keepsFlags) {
+        Template template = cache.get(name, kind, keepsFlags, classFile);
+        if (template == null) {
+            template = weaver.template(classFile, extent, loader, kind, keepsFlags);
+            if (template == null) {
+                return weaver.weave(classFile, extent, loader, kind, keepsFlags);
+            }
+            cache.put(name, kind, keepsFlags, classFile, template);
+        }
+        return template.woven(weaver.sites());
     }
 
     /** Ends the program if its options are strict: what is not woven may be just what matters. */

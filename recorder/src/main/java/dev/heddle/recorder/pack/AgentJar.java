@@ -35,6 +35,9 @@ public final class AgentJar {
             "dev/heddle/recorder/agent/AgentClassLoader.class");
     private static final String ENTRY = "dev.heddle.recorder.agent.Entry";
     private static final String BOOT_LIST = "heddle-boot-classes";
+    /** Tells builds apart: what one has woven is nothing for another one. */
+    private static final String CHECKSUM = "heddle-checksum";
+
     private static final String CLASS = ".class";
 
     /**
@@ -135,6 +138,7 @@ public final class AgentJar {
         // Shadows the file of this name in the target's working directory, which Chronicle would read.
         jar.add("private/system.properties", new byte[0]);
         CAUGHT.forEach(name -> jar.add("private/" + name + ".classdata", exception(name)));
+        jar.add("private/" + CHECKSUM, jar.checksum().getBytes(StandardCharsets.UTF_8));
         jar.write(output, manifest(agentClass));
     }
 

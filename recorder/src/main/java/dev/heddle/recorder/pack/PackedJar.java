@@ -5,8 +5,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
@@ -37,6 +40,20 @@ final class PackedJar {
     private static byte[] joined(byte[] first, byte[] second) {
         String text = new String(first, StandardCharsets.UTF_8) + "\n" + new String(second, StandardCharsets.UTF_8);
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Of all entries up to now. */
+    String checksum() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            entries.forEach((name, bytes) -> {
+                digest.update((name + ' ' + bytes.length + '\n').getBytes(StandardCharsets.UTF_8));
+                digest.update(bytes);
+            });
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
     }
 
     void write(Path output, byte[] manifest) throws IOException {

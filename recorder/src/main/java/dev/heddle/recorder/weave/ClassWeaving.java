@@ -9,27 +9,26 @@ final class ClassWeaving extends ClassReader {
     final ClassFacts facts;
     final Extent extent;
     final WeaveOptions options;
-    final SiteTable sites;
+    final SiteNumbers sites;
     final Scope scope;
     final Hierarchy hierarchy;
-    final SynchronizedCalls synchronizedCalls;
     final OpaqueTypes opaqueTypes;
     final ClassLoader loader;
     private final Set<String> synchronizedSignatures;
 
     private int offset;
 
-    ClassWeaving(byte[] classFile, Weaver weaver, Extent extent, ClassLoader loader) {
+    ClassWeaving(byte[] classFile, Weaver weaver, SiteNumbers sites, Extent extent, ClassLoader loader) {
         super(classFile);
         this.extent = extent;
         this.loader = loader;
         this.options = weaver.options();
-        this.sites = weaver.sites();
+        this.sites = sites;
         this.scope = weaver.scope();
         this.hierarchy = weaver.hierarchy();
-        this.synchronizedCalls = weaver.synchronizedCalls();
         this.opaqueTypes = weaver.opaqueTypes();
-        this.synchronizedSignatures = options.controlled() ? synchronizedCalls.signatures() : Set.of();
+        this.synchronizedSignatures =
+                options.controlled() ? weaver.synchronizedCalls().signatures() : Set.of();
         this.facts = ClassFacts.of(this);
         if (options.selection().isPartial() && extent == Extent.PROGRAM) {
             FrameSearch.search(this);

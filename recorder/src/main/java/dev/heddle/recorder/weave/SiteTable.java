@@ -7,15 +7,18 @@ import dev.heddle.trace.name.Site;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ObjIntConsumer;
 
 /**
  * Numbers of sites. A class may be woven more than once, and by several threads at the same time: the same site always has the same
  * number. Looking a number up takes no lock.
  */
-public final class SiteTable {
+public final class SiteTable implements SiteNumbers {
     private final Map<Site, Integer> numbers = new HashMap<>();
     private final Map<String, Integer> callNames = new HashMap<>();
+    private final Set<Integer> special = ConcurrentHashMap.newKeySet();
     private final ObjIntConsumer<Site> added;
     private volatile Site[] sites = new Site[1 << 10];
     private volatile int limit = Op.FIRST_SITE;
@@ -26,13 +29,14 @@ public final class SiteTable {
         callNames.put("run()", Sites.RUN_NAME);
     }
 
-    /**
-     * The number of a site, a new one if need be.
-     *
-     * @param callName as {@link Sites#put} wants it
-     * @throws IllegalStateException if there are more sites than an event can name
-     */
-    synchronized int number(Site site, int callName) {
+    /** @throws IllegalStateException if there are more sites than an event can name */
+    @Override
+    public int number(Site site, int callName) {
+        return number(site, callName, site.stableHash());
+    }
+
+    /** @param stableHash of the site */
+    synchronized int number(Site site, int callName, long stableHash) {
         Integer known = numbers.get(site);
         if (known != null) {
             return known;
@@ -41,7 +45,7 @@ public final class SiteTable {
         if (number > EventLayout.MAX_SITE) {
             throw new IllegalStateException("more than " + EventLayout.MAX_SITE + " sites: weave less (exclude=)");
         }
-        Sites.put(number, callName, site.stableHash());
+        Sites.put(number, callName, stableHash);
         Site[] table = sites;
         if (number == table.length) {
             table = Arrays.copyOf(table, number * 2);
@@ -55,9 +59,18 @@ public final class SiteTable {
         return number;
     }
 
-    /** The number that stands for a method name with the types of its parameters. */
-    synchronized int callName(String name, String descriptor) {
-        String key = name + descriptor.substring(0, descriptor.indexOf(')') + 1);
+    @Override
+    public int callName(String name, String descriptor) {
+        return callName(callKey(name, descriptor));
+    }
+
+    /** Name and types of parameters. */
+    static String callKey(String name, String descriptor) {
+        return name + descriptor.substring(0, descriptor.indexOf(')') + 1);
+    }
+
+    /** The number of a {@link #callKey}. */
+    synchronized int callName(String key) {
         Integer known = callNames.get(key);
         if (known != null) {
             return known;
@@ -65,6 +78,16 @@ public final class SiteTable {
         int number = callNames.size() + 1;
         callNames.put(key, number);
         return number;
+    }
+
+    @Override
+    public void special(int callSite) {
+        special.add(callSite);
+    }
+
+    /** Whether a call site calls the method of the class it names, whatever the receiver's class is. */
+    boolean isSpecial(int callSite) {
+        return special.contains(callSite);
     }
 
     /** The site with this number, or null if there is none. */

@@ -23,7 +23,7 @@ final class SynchronizedCallVisitor extends HookWriter {
             int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
             int site = at.callSite(new Member(owner, name, descriptor), callName);
             if (opcode == Opcodes.INVOKESPECIAL && !at.isDry()) {
-                at.type.synchronizedCalls.isSpecial(site);
+                at.type.sites.special(site);
             }
             insn(Opcodes.DUP);
             hook("beforeSynchronizedCall", "(Ljava/lang/Object;I)V", site);

@@ -24,7 +24,6 @@ public final class SynchronizedCalls {
     /** Replaced, never changed: a class is woven with the same set from its first method to its last. */
     private volatile Set<String> signatures = Set.of();
 
-    private final Set<Integer> specialSites = ConcurrentHashMap.newKeySet();
     private final ClassValue<Map<Integer, Boolean>> verdicts = new ClassValue<>() {
         @Override
         protected Map<Integer, Boolean> computeValue(Class<?> type) {
@@ -57,13 +56,8 @@ public final class SynchronizedCalls {
     }
 
     /** Names and descriptors of all early synchronized methods, as of now. */
-    Set<String> signatures() {
+    public Set<String> signatures() {
         return signatures;
-    }
-
-    /** Notes that a call site calls the method of the class it names, whatever the receiver's class is. */
-    void isSpecial(int callSite) {
-        specialSites.add(callSite);
     }
 
     /**
@@ -89,7 +83,7 @@ public final class SynchronizedCalls {
         Member called = site.target();
         String signature = called.name() + called.descriptor();
         Class<?> type = receiverClass;
-        if (specialSites.contains(callSite)) {
+        if (sites.isSpecial(callSite)) {
             while (type != null && !Type.getInternalName(type).equals(called.owner())) {
                 type = type.getSuperclass();
             }

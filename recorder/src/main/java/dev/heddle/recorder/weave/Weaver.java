@@ -76,11 +76,35 @@ public final class Weaver {
      */
     public Woven weave(
             byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
-        ClassWeaving type = new ClassWeaving(classFile, this, extent, loader);
+        return weave(classFile, extent, loader, loaderKind, keepsFlags, sites);
+    }
+
+    /**
+     * Weaves a class so that its sites can get other numbers in another run; the rest is as for {@link #weave}.
+     *
+     * @return null if it has constants of its own that stand in the way
+     */
+    public Template template(
+            byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
+        if (Template.hasMarks(classFile)) {
+            return null;
+        }
+        MarkedSites marked = new MarkedSites();
+        return Template.of(weave(classFile, extent, loader, loaderKind, keepsFlags, marked), marked);
+    }
+
+    private Woven weave(
+            byte[] classFile,
+            Extent extent,
+            ClassLoader loader,
+            ClassName.Loader loaderKind,
+            boolean keepsFlags,
+            SiteNumbers numbers) {
+        ClassWeaving type = new ClassWeaving(classFile, this, numbers, extent, loader);
         hierarchy.add(type);
         boolean redirects = type.facts.hasReferences && !keepsFlags;
         if (redirects) {
-            type = new ClassWeaving(MethodReferences.redirect(type), this, extent, loader);
+            type = new ClassWeaving(MethodReferences.redirect(type), this, numbers, extent, loader);
         }
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
@@ -151,6 +175,11 @@ public final class Weaver {
                 RUNTIME.equals(internalName) ? new RuntimeClassVisitor(out) : new ThreadClassVisitor(options, out);
         reader.accept(visitor, 0);
         return out.toByteArray();
+    }
+
+    /** Weaves a special class as {@link #weaveSpecial}. */
+    public Template specialTemplate(String internalName, byte[] classFile) {
+        return Template.ofSpecial(weaveSpecial(internalName, classFile));
     }
 
     /** Weaves {@code sun.misc.Unsafe} so that it is not denied to Heddle's own threads. */

@@ -16,6 +16,12 @@ public record Member(String owner, String name, String descriptor) {
         Objects.requireNonNull(descriptor, "descriptor");
     }
 
+    /** Written out, as that of {@link Site}. */
+    @Override
+    public int hashCode() {
+        return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
+    }
+
     /** {@code java.util.ArrayList.add} */
     public String qualifiedName() {
         return owner.replace('/', '.') + '.' + name;

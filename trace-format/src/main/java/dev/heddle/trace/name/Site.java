@@ -52,6 +52,12 @@ public record Site(Op op, Member method, int offset, int line, Member target) {
         return offset == NOWHERE;
     }
 
+    /** Written out: what a record links for it costs as much at the start of a program as all the sites do. */
+    @Override
+    public int hashCode() {
+        return (op.code() * 31 + offset) * 31 + method.hashCode();
+    }
+
     /**
      * A hash of what this site is, equal in every run and JVM: operation, method, offset and target, but not the line.
      * Contexts are built from it.

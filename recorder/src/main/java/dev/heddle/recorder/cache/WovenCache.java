@@ -1,0 +1,217 @@
+package dev.heddle.recorder.cache;
+
+import dev.heddle.recorder.weave.Template;
+import dev.heddle.trace.name.ClassName.Loader;
+import dev.heddle.trace.recording.OwnerOnly;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Woven classes of the JDK, of this run and of runs before. A class is found by its name, and by the length and checksum of what it was woven
+ * from: another agent may have changed it. What cannot be used is as if it were not there, and said on demand.
+ *
+ * <p>Any thread may ask while it loads a class. All state is guarded by this; a class is read and understood outside the lock.
+ */
+public final class WovenCache {
+    private static final int MAX_BYTES = 64 << 20;
+    private static final Duration MAX_AGE = Duration.ofDays(30);
+
+    /** Null if nothing is kept. */
+    private final Path path;
+
+    private final String key;
+    private final Map<String, byte[]> fresh = new HashMap<>();
+    /** What runs before have left, or null. */
+    private CacheFile file;
+
+    private String problem;
+    private boolean isSaid;
+    /** Whether nothing can be kept, so that it is not tried again. */
+    private boolean isUnusable;
+
+    private WovenCache(Path path, String key) {
+        this.path = path;
+        this.key = key;
+    }
+
+    /** A cache for this run alone. */
+    public static WovenCache none() {
+        return new WovenCache(null, "");
+    }
+
+    /**
+     * Opens a cache; its directory is made if need be.
+     *
+     * @param key everything that what is woven depends on, besides the class itself
+     */
+    public static WovenCache open(Path directory, String key) {
+        WovenCache cache = new WovenCache(directory.resolve(CacheFile.name(key)), key);
+        try {
+            OwnerOnly.createDirectories(directory);
+            if (isOpenToOthers(directory)) {
+                cache.isUnusable = true;
+                cache.problem = "others may write into " + directory;
+            } else if (Files.exists(cache.path)) {
+                cache.file = CacheFile.open(cache.path, key);
+            }
+        } catch (IOException | SecurityException e) {
+            cache.isUnusable = !Files.isDirectory(directory);
+            cache.problem = e.toString();
+        }
+        return cache;
+    }
+
+    private static boolean isOpenToOthers(Path directory) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(directory, PosixFileAttributeView.class);
+        if (view == null) {
+            return false;
+        }
+        Set<PosixFilePermission> permissions = view.readAttributes().permissions();
+        return permissions.contains(PosixFilePermission.GROUP_WRITE)
+                || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+    }
+
+    /**
+     * A class that was woven from these bytes before, or null. Each call makes another one.
+     *
+     * @param loader who loads it: the boot loader or the platform loader
+     * @param keepsFlags as {@link dev.heddle.recorder.weave.Weaver#weave} has it
+     */
+    public Template get(String className, Loader loader, boolean keepsFlags, byte[] classFile) {
+        String name = name(className, loader, keepsFlags, classFile);
+        try {
+            byte[] bytes = bytes(name);
+            return bytes == null ? null : TemplateBytes.read(bytes);
+        } catch (IOException | RuntimeException e) {
+            damaged(className + ": " + e);
+            return null;
+        }
+    }
+
+    /** Keeps a class for later. */
+    public void put(String className, Loader loader, boolean keepsFlags, byte[] classFile, Template template) {
+        String name = name(className, loader, keepsFlags, classFile);
+        byte[] bytes = TemplateBytes.of(template);
+        synchronized (this) {
+            fresh.put(name, bytes);
+        }
+    }
+
+    private static String name(String className, Loader loader, boolean keepsFlags, byte[] classFile) {
+        return className
+                + ' '
+                + loader.code()
+                + (keepsFlags ? " loaded " : " new ")
+                + classFile.length
+                + ' '
+                + Integer.toHexString(CacheFile.checksum(classFile));
+    }
+
+    private byte[] bytes(String name) throws IOException {
+        CacheFile kept;
+        synchronized (this) {
+            byte[] bytes = fresh.get(name);
+            if (bytes != null) {
+                return bytes;
+            }
+            kept = file;
+        }
+        if (kept == null || !kept.has(name)) {
+            return null;
+        }
+        byte[] bytes = kept.entry(name);
+        if (bytes == null) {
+            damaged(name + " is damaged");
+        }
+        return bytes;
+    }
+
+    private synchronized void damaged(String what) {
+        problem = path + ": " + what;
+    }
+
+    /** Writes what is new, with what others have written meanwhile. */
+    public synchronized void save() {
+        if (path == null || isUnusable || fresh.isEmpty() || isFull()) {
+            return;
+        }
+        try {
+            Map<String, byte[]> all = before();
+            boolean isNew = all.isEmpty();
+            all.putAll(fresh);
+            CacheFile.write(path, key, all);
+            close();
+            file = CacheFile.open(path, key);
+            fresh.clear();
+            if (isNew) {
+                deleteOld();
+            }
+        } catch (IOException | UncheckedIOException e) {
+            isUnusable = true;
+            problem = e.toString();
+        }
+    }
+
+    private Map<String, byte[]> before() {
+        try (CacheFile now = CacheFile.open(path, key)) {
+            return now.entries();
+        } catch (IOException e) {
+            // There is none, or nothing that is worth keeping.
+            return new HashMap<>();
+        }
+    }
+
+    private boolean isFull() {
+        try {
+            return Files.size(path) > MAX_BYTES;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Files of JDKs, versions and options that nobody has written for long: whoever still needs one makes it again. */
+    private void deleteOld() throws IOException {
+        long now = System.currentTimeMillis();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path.getParent(), "woven-*")) {
+            for (Path old : files) {
+                try {
+                    if (now - Files.getLastModifiedTime(old).toMillis() > MAX_AGE.toMillis()) {
+                        Files.deleteIfExists(old);
+                    }
+                } catch (NoSuchFileException e) {
+                    // Somebody else was faster.
+                    continue;
+                }
+            }
+        }
+    }
+
+    /** Closes the file; what is asked afterwards is not found. */
+    public synchronized void close() {
+        if (file != null) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                problem = e.toString();
+            }
+            file = null;
+        }
+    }
+
+    /** Why something could not be used or kept, in one line; null if nothing is to be said, or was said already. */
+    public synchronized String takeProblem() {
+        String taken = isSaid ? null : problem;
+        isSaid |= taken != null;
+        return taken;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.Site;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Sites of one class that have no numbers yet: woven code pushes marks, which are constants of their own in the class file, so that {@link
+ * Template} can put numbers in their places.
+ */
+final class MarkedSites implements SiteNumbers {
+    /** Larger than any number of a site. */
+    static final int FIRST_MARK = 0x7A << 24;
+
+    private static final int LAST_MARK = FIRST_MARK | 0xFFFFFF;
+
+    private final Map<Site, Integer> marks = new HashMap<>();
+    private final List<Template.MarkedSite> sites = new ArrayList<>();
+    private final Map<String, Integer> callNames = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+
+    static boolean isMark(int value) {
+        return value >= FIRST_MARK && value <= LAST_MARK;
+    }
+
+    @Override
+    public int number(Site site, int callName) {
+        Integer known = marks.get(site);
+        if (known != null) {
+            return known;
+        }
+        int mark = FIRST_MARK + sites.size();
+        if (!isMark(mark)) {
+            throw new IllegalStateException("too many sites in " + site.method().owner());
+        }
+        String name = callName > 0 ? names.get(callName - 1) : null;
+        sites.add(new Template.MarkedSite(site, site.stableHash(), callName > 0 ? 0 : callName, name));
+        marks.put(site, mark);
+        return mark;
+    }
+
+    @Override
+    public int callName(String name, String descriptor) {
+        String key = SiteTable.callKey(name, descriptor);
+        Integer known = callNames.get(key);
+        if (known != null) {
+            return known;
+        }
+        names.add(key);
+        callNames.put(key, names.size());
+        return names.size();
+    }
+
+    @Override
+    public void special(int callSite) {
+        int at = callSite - FIRST_MARK;
+        sites.set(at, sites.get(at).asSpecial());
+    }
+
+    /** By mark. */
+    List<Template.MarkedSite> sites() {
+        return sites;
+    }
+}

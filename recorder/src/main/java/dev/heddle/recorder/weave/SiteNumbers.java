@@ -1,0 +1,19 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.Site;
+
+/** Gives sites the numbers that woven code pushes. */
+interface SiteNumbers {
+    /**
+     * The number of a site, a new one if need be.
+     *
+     * @param callName as {@link dev.heddle.recorder.boot.Sites#put} wants it
+     */
+    int number(Site site, int callName);
+
+    /** The number that stands for a method name with the types of its parameters. */
+    int callName(String name, String descriptor);
+
+    /** Notes that a call site calls the method of the class it names, whatever the receiver's class is. */
+    void special(int callSite);
+}
