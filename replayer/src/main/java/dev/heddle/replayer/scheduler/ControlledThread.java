@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.StandingThread;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
@@ -240,6 +241,18 @@ final class ControlledThread extends StandingThread {
             go = true;
             monitor.notifyAll();
         }
+    }
+
+    /** As {@link #wake}, on a thread of its own: one outside may hold the monitor and wait for one that the calling thread holds. */
+    void wakeElsewhere() {
+        Thread helper = new Thread(
+                () -> {
+                    Threads.ignoreCurrent();
+                    wake();
+                },
+                "heddle-notifier");
+        helper.setDaemon(true);
+        helper.start();
     }
 
     /**

@@ -10,6 +10,12 @@ import dev.heddle.trace.event.Op;
  * so the schedule.
  */
 final class Fruitless {
+    /** After so many decisions a thread that only looks is taken to want others to go first, as if it had said so. */
+    private static final int YIELD_STEPS = 1_000;
+    /** After so many others do go first, whatever the strategy says; and after so many more each time. */
+    private static final int DENIED_STEPS = 2_000;
+
+    private static final int FORGIVEN_STEPS = 100;
     private static final int VARIABLES = 32;
     private static final int WORDS = 3;
 
@@ -80,13 +86,18 @@ final class Fruitless {
         return true;
     }
 
-    /** Number of decisions since it last got anywhere. */
-    int steps() {
-        return steps;
+    /** Whether it has looked for so long that it is taken to want others to go first. */
+    boolean isYielding() {
+        return steps > YIELD_STEPS;
+    }
+
+    /** Whether it has looked for so long that others must go first. */
+    boolean isDenied() {
+        return steps > DENIED_STEPS;
     }
 
     /** Others were let go first. */
-    void forgive(int some) {
-        steps -= some;
+    void forgive() {
+        steps -= FORGIVEN_STEPS;
     }
 }

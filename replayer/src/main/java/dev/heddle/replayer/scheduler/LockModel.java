@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.ControlledThread.Guard;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -193,6 +194,52 @@ final class LockModel {
         lock.owner = null;
         lock.count = 0;
         forgetIfUnused(lock);
+    }
+
+    /** On a thread that stands before its next operation. @param now on the virtual clock */
+    void arrive(ControlledThread thread, long now) {
+        dropReservation(thread);
+        if (!thread.adopted.isEmpty()) {
+            checkAdopted(thread);
+        }
+        thread.hadToWait = false;
+        if (thread.guard == Guard.NONE) {
+            return;
+        }
+        checkHeld(thread);
+        if (thread.guard == Guard.LOCK) {
+            thread.lock = of(thread.object());
+            thread.lock.pending++;
+        }
+        thread.hadToWait = !thread.isEnabled(now);
+    }
+
+    /** On a thread that is in a monitor, and is about to give it up and to wait. */
+    void enterWaitSet(ControlledThread thread, Object monitor) {
+        ModelLock lock = of(monitor);
+        thread.guard = Guard.WAIT_SET;
+        thread.lock = lock;
+        thread.notified = false;
+        thread.interrupted = false;
+        thread.givenUp = giveUp(thread, lock);
+        lock.waiters.add(thread);
+    }
+
+    /** What the pending operation of a thread does to locks, wait sets and permits. */
+    void execute(ControlledThread thread) {
+        switch (thread.guard) {
+            case LOCK -> {
+                thread.lock.pending--;
+                reserve(thread, thread.lock);
+            }
+            case WAIT_SET -> {
+                thread.lock.waiters.remove(thread);
+                takeBack(thread, thread.lock, thread.givenUp);
+                thread.givenUp = null;
+            }
+            case PARK -> thread.permit = false;
+            case NONE, SLEEP, JOIN -> {}
+        }
     }
 
     /** For tests: how many monitors the model keeps. */

@@ -12,13 +12,13 @@ final class LoneSites {
     private LoneStep[] steps = new LoneStep[1 << 10];
 
     /** @param op the operation, or null if it is the site's own */
-    LoneStep of(int number, Op op, Game game) {
+    LoneStep of(int number, Op op, FastPath path) {
         LoneStep step = number < steps.length ? steps[number] : null;
-        return step != null && (op == null || op == step.op()) ? step : look(number, op, game);
+        return step != null && (op == null || op == step.op()) ? step : look(number, op, path);
     }
 
-    private LoneStep look(int number, Op op, Game game) {
-        LoneStep step = game.loneStep(number, op);
+    private LoneStep look(int number, Op op, FastPath path) {
+        LoneStep step = path.loneStep(number, op);
         if (number >= steps.length) {
             steps = Arrays.copyOf(steps, Math.max(number + 1, steps.length * 2));
         }

@@ -11,16 +11,16 @@ final class PlainAccesses {
     private Site[] sites = new Site[1 << 10];
 
     /** The site with a number, or null if it is no plain access. */
-    Site of(int number, Game game) {
+    Site of(int number, FastPath path) {
         Site site = number < sites.length ? sites[number] : null;
         if (site == null) {
-            site = look(number, game);
+            site = look(number, path);
         }
         return site == NONE ? null : site;
     }
 
-    private Site look(int number, Game game) {
-        Site site = game.siteOf(number);
+    private Site look(int number, FastPath path) {
+        Site site = path.siteOf(number);
         Site known = site.op().isPlainAccess() ? site : NONE;
         if (number >= sites.length) {
             sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));

@@ -11,12 +11,12 @@ import java.util.List;
 
 /** What a controlled run did: the material of its {@link Outcome}. */
 public final class Report {
-    private final Game.Books books;
+    private final Books books;
     private final Schedule schedule;
     private final Origin.Start start;
     private final List<UncaughtException> uncaught;
 
-    Report(Game.Books books, Schedule schedule, Origin.Start start, List<UncaughtException> uncaught) {
+    Report(Books books, Schedule schedule, Origin.Start start, List<UncaughtException> uncaught) {
         this.books = books;
         this.schedule = schedule;
         this.start = start;
@@ -43,7 +43,7 @@ public final class Report {
 
     /** What a search among bounded schedules wants to know; null if the plan is of another kind. */
     public Explored explored() {
-        return books.explored();
+        return books.remarks().explored();
     }
 
     /** The outcome of a run of this plan that ended this way. */
@@ -72,8 +72,8 @@ public final class Report {
                 books.threads(),
                 books.switches(),
                 books.preemptions(),
-                books.holds(),
-                books.thrashes(),
+                books.remarks().holds(),
+                books.remarks().thrashes(),
                 books.outside(),
                 uncaught,
                 result.stuck(),

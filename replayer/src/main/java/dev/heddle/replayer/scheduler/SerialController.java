@@ -22,6 +22,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class SerialController extends Controller implements Enforcement {
     private final Game game;
+    private final FastPath fast;
     private final MonitorWaits monitorWaits;
     private final ThreadWaits threadWaits;
     private final SiteLookup lookup;
@@ -44,6 +45,7 @@ public final class SerialController extends Controller implements Enforcement {
     public SerialController(
             Strategy strategy, SerialSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         game = new Game(strategy, sites, ending, strangers, start);
+        fast = game.fast;
         monitorWaits = new MonitorWaits(game);
         threadWaits = new ThreadWaits(game);
         this.lookup = sites.lookup();
@@ -118,7 +120,7 @@ public final class SerialController extends Controller implements Enforcement {
             }
             Pins.begin(log);
             ControlledThread thread = game.of(log);
-            if (!Game.isVirtual(log.thread)) {
+            if (!ThreadTypes.isVirtual(log.thread)) {
                 thread.task = NativeTask.ofCurrentThread();
             }
             if (thread.place == ControlledThread.Place.OUTSIDE) {
@@ -215,7 +217,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
-        if (game.passesAlone(thread, null, site, owner, index) || game.passes(thread, site, owner, index)) {
+        if (fast.passesAlone(thread, null, site, owner, index) || fast.passes(thread, site, owner, index)) {
             return;
         }
         thread.intend(null, site, owner, index);
@@ -231,7 +233,7 @@ public final class SerialController extends Controller implements Enforcement {
         }
         ControlledThread thread = game.of(log);
         thread.intendCopy(readSite, source, from, writeSite, target, to, length);
-        if (!game.passesCopy(thread)) {
+        if (!fast.passesCopy(thread)) {
             // Whoever asked whether it passes may have looked at it as something else.
             thread.intendCopy(readSite, source, from, writeSite, target, to, length);
             game.turn(thread);
@@ -242,7 +244,7 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public void allocated(ThreadLog log, int site, Object made) {
         if (!game.isReleased()) {
-            game.made(game.of(log), site, made);
+            fast.made(game.of(log), site, made);
         }
     }
 
@@ -254,7 +256,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
-        if (game.passesAlone(thread, Op.ACQUIRE, site, lock, -1)) {
+        if (fast.passesAlone(thread, Op.ACQUIRE, site, lock, -1)) {
             return;
         }
         thread.intend(Op.ACQUIRE, site, lock, -1);
@@ -276,7 +278,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
-        if (thread.reservation == null && game.isAlone(thread)) {
+        if (thread.reservation == null && fast.isAlone(thread)) {
             thread.look();
             thread.takeAlone(new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
             return;
@@ -301,7 +303,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = game.of(log);
-        if (game.isAlone(thread)) {
+        if (fast.isAlone(thread)) {
             thread.leaveAlone(lock);
         } else {
             game.left(thread, lock);
@@ -438,7 +440,7 @@ public final class SerialController extends Controller implements Enforcement {
             return false;
         }
         if (log.control != null && log.control == game.running) {
-            game.tick();
+            fast.tick();
         }
         return true;
     }

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.trace.name.Member;
 
 /** What the frames of the JDK's library on a thread's stack say of its wait. Guarded by the game's lock. */
@@ -36,6 +37,17 @@ final class Stack {
             }
             if (!method.owner().startsWith("java/util/")) {
                 return false;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the running thread is in an initialiser of a class of the JDK. */
+    static boolean isInInitializerOfJdk(ThreadLog log, KnownSites sites) {
+        for (int d = log.depth(); d > 0; d--) {
+            int site = log.entrySite(d);
+            if (sites.isInInitializer(site) && sites.site(site).method().owner().startsWith("java/")) {
+                return true;
             }
         }
         return false;

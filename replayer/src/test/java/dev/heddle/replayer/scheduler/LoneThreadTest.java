@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.registry.Strategies;
@@ -217,11 +216,6 @@ class LoneThreadTest {
 
     /** As schedulers were that took each step for a decision. */
     private record EachDecided(Strategy strategy) implements Strategy {
-        @Override
-        public boolean passesAlone(LoneStep step, Object object, int index) {
-            return false;
-        }
-
         @Override
         public ThreadView choose(Decision decision) {
             return strategy.choose(decision);

@@ -10,6 +10,7 @@ import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.PassesAccesses;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.Touch;
@@ -252,7 +253,7 @@ class SelectiveWeavingTest {
     }
 
     /** Chooses at random where there is anything to choose, and notes the accesses to the variables. */
-    private static final class Watching implements Strategy {
+    private static final class Watching implements Strategy, PassesAccesses {
         private final Chosen chosen;
         private final Program program;
         private final Random random;

@@ -2,7 +2,9 @@ package dev.heddle.replayer.strategy.deadlock;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -26,7 +28,7 @@ import java.util.SplittableRandom;
  * <p>If nobody can run (thrash), the thread that came first goes through its gate, or, if all are through, one of those that stand before
  * their second lock gives up its place in the cycle; the next thread that comes along takes it.
  */
-public final class DeadlockStrategy implements Strategy {
+public final class DeadlockStrategy implements Strategy, PassesAlone {
     /** How many steps of threads outside the cycle may go before one of them: they may spin, or never come to an end. */
     private static final int PATIENT_DETOURS = 2_000;
 
@@ -367,7 +369,7 @@ public final class DeadlockStrategy implements Strategy {
     }
 
     @Override
-    public long thrashes() {
-        return thrashes;
+    public Remarks remarks() {
+        return Remarks.thrashes(thrashes);
     }
 }

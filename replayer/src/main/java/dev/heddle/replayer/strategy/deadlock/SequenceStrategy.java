@@ -2,7 +2,9 @@ package dev.heddle.replayer.strategy.deadlock;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -24,7 +26,7 @@ import java.util.Map;
  * come there more or less often. So the seed's remainder by 4 chooses: 0, that thread and that time; 1, any thread; 2, that thread and any
  * time; 3, any thread at any time.
  */
-public final class SequenceStrategy implements Strategy {
+public final class SequenceStrategy implements Strategy, PassesAlone {
     private static final int NONE = Integer.MAX_VALUE;
 
     private final RandomWalk random;
@@ -161,7 +163,7 @@ public final class SequenceStrategy implements Strategy {
     }
 
     @Override
-    public long thrashes() {
-        return thrashes;
+    public Remarks remarks() {
+        return Remarks.thrashes(thrashes);
     }
 }

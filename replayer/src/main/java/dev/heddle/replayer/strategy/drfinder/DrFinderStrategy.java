@@ -2,7 +2,9 @@ package dev.heddle.replayer.strategy.drfinder;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.random.RandomWalk;
@@ -12,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** DrFinder in serial mode: see {@link Escort}. Among those that are not stopped, any thread is as likely as any other. */
-public final class DrFinderStrategy implements Strategy {
+public final class DrFinderStrategy implements Strategy, PassesAlone {
     /** How many decisions there may be at which the escorted thread cannot go on, or all that can go on wait for others. */
     private static final int IDLE_DECISIONS = 10_000;
 
@@ -114,17 +116,7 @@ public final class DrFinderStrategy implements Strategy {
     }
 
     @Override
-    public List<String> notes() {
-        return escort.notes();
-    }
-
-    @Override
-    public long holds() {
-        return escort.holds();
-    }
-
-    @Override
-    public long thrashes() {
-        return escort.thrashes();
+    public Remarks remarks() {
+        return new Remarks(escort.holds(), escort.thrashes(), escort.notes(), null);
     }
 }

@@ -3,6 +3,9 @@ package dev.heddle.replayer.strategy.exact;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.Patient;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -23,7 +26,7 @@ import java.util.stream.Collectors;
  * a turn has another length or other operations is counted and told. When the turns are used up, the thread with the lowest path that can run
  * goes on.
  */
-public final class ExactStrategy implements Strategy {
+public final class ExactStrategy implements Strategy, PassesAlone, Patient {
     private static final int EXACT_PATIENCE = 10;
     private static final int NONE = -1;
 
@@ -236,7 +239,11 @@ public final class ExactStrategy implements Strategy {
     }
 
     @Override
-    public List<String> notes() {
+    public Remarks remarks() {
+        return new Remarks(0, 0, notes(), null);
+    }
+
+    private List<String> notes() {
         boolean isLastOpen = reached() && !isUsedUp();
         boolean isLonger = isLastOpen && stepsDone != turns.steps(turn);
         int lengths = otherLengths + (isLonger ? 1 : 0);

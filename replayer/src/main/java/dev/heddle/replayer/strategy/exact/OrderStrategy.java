@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy.exact;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -23,7 +24,7 @@ import java.util.Set;
  * all that stand before it have been executed; whatever else it does, it does freely. So the thread whose operation comes next goes on
  * whenever it can.
  */
-public final class OrderStrategy implements Strategy {
+public final class OrderStrategy implements Strategy, PassesAlone {
     private static final int NONE = -1;
     /** After so many operations that are not in the list the threads take turns: the one that is wanted may spin for another one. */
     private static final int SPIN_STEPS = 10_000;

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.PreemptionPlan;
@@ -10,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Lets each thread run as far as it can, but for the switches of the plan. */
-public final class PreemptionStrategy implements Strategy {
+public final class PreemptionStrategy implements Strategy, PassesAlone {
     /** So often a switch lets time pass for its thread to be able to run, and is passed over then. */
     private static final int PATIENT_WAITS = 100;
 

@@ -2,7 +2,9 @@ package dev.heddle.replayer.strategy.pairs;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -33,7 +35,7 @@ import java.util.Set;
  * <p>Who holds a monitor at an access would be held with it, and keep the others from coming. So where the plan names a gate, the acquisition of
  * that monitor, threads are held there instead. Which variable they are going to access is not known there: any will do.
  */
-public final class PairsStrategy implements Strategy {
+public final class PairsStrategy implements Strategy, PassesAlone {
     private static final class Pair {
         private final PairsPlan.Pair plan;
         private final HeadAccesses heads = new HeadAccesses();
@@ -306,7 +308,7 @@ public final class PairsStrategy implements Strategy {
     }
 
     @Override
-    public long thrashes() {
-        return thrashes;
+    public Remarks remarks() {
+        return Remarks.thrashes(thrashes);
     }
 }

@@ -2,7 +2,9 @@ package dev.heddle.replayer.strategy.pattern;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Patience;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -19,7 +21,7 @@ import java.util.List;
  * one in turn goes on alone until its steps are done and its locks given up, and is held; and so on. When all steps have happened, the
  * schedule is random again. When nobody else can run (thrash), a held thread, drawn at random, goes on.
  */
-public final class PatternStrategy implements Strategy {
+public final class PatternStrategy implements Strategy, PassesAlone {
     private final RandomWalk random;
     private final PatternProgress pattern;
     private final SiteFilter places;
@@ -109,7 +111,7 @@ public final class PatternStrategy implements Strategy {
     }
 
     @Override
-    public long thrashes() {
-        return pattern.thrashes();
+    public Remarks remarks() {
+        return Remarks.thrashes(pattern.thrashes());
     }
 }

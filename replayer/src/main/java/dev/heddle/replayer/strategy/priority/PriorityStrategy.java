@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.priority;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
  *
  * <p>A change point that is passed by a thread in a class initialiser, which cannot be stopped, takes effect at the next event.
  */
-public final class PriorityStrategy implements Strategy {
+public final class PriorityStrategy implements Strategy, PassesAlone {
     /** The thread that has yielded so often drops. */
     static final int PATIENT_YIELDS = 100;
     /** The thread that has gone on alone so long although others could drops. */

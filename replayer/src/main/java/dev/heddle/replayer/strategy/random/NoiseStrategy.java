@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.NoisePlan;
@@ -12,7 +13,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Delays at acquisitions; otherwise a thread goes on until it cannot, or yields, and then any other one does. */
-public final class NoiseStrategy implements Strategy {
+public final class NoiseStrategy implements Strategy, PassesAlone {
     private final double probability;
     private final int length;
     private final SplittableRandom random;

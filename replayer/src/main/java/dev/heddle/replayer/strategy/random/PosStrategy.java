@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.IdentityHashMap;
@@ -17,7 +18,7 @@ import java.util.SplittableRandom;
  * <p>A priority is drawn when an operation can run for the first time. That is the same as when it becomes pending: until then nobody looks
  * at it. A thread that yields waits until all that can run yield.
  */
-public final class PosStrategy implements Strategy {
+public final class PosStrategy implements Strategy, PassesAlone {
     private final SplittableRandom random;
     /** Of pending operations; only looked up in, never walked through. */
     private final Map<ThreadView, Double> priorities = new IdentityHashMap<>();

@@ -2,13 +2,14 @@ package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** At every decision any enabled thread is as likely as any other. */
-public final class RandomWalk implements Strategy {
+public final class RandomWalk implements Strategy, PassesAlone {
     private final SplittableRandom random;
 
     public RandomWalk(long seed) {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.priority.CountedEvents;
 import dev.heddle.replayer.strategy.priority.NoChangePoints;
@@ -145,11 +146,15 @@ public final class ExploreStrategy extends TrackingStrategy {
     }
 
     @Override
-    public Explored explored() {
+    public Remarks remarks() {
         List<Long> ends = new ArrayList<>();
         for (long end : ended) {
             ends.add(end);
         }
-        return new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends);
+        return new Remarks(
+                0,
+                0,
+                List.of(),
+                new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends));
     }
 }

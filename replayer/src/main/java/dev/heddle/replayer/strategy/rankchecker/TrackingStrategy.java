@@ -2,6 +2,9 @@ package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAccesses;
+import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.SeesObjects;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.name.Site;
@@ -11,7 +14,7 @@ import dev.heddle.trace.plan.Tracking;
  * A strategy that is about some variables only (RankChecker): a thread goes on over plain accesses to others, whatever the priorities are. Then it
  * makes no difference whether those are woven.
  */
-abstract class TrackingStrategy implements Strategy {
+abstract class TrackingStrategy implements Strategy, PassesAccesses, PassesAlone, SeesObjects {
     private final TrackedVariables variables;
     private ThreadView last;
 
@@ -45,11 +48,6 @@ abstract class TrackingStrategy implements Strategy {
     @Override
     public final void made(String threadPath, Site site, Object object) {
         variables.made(threadPath, site, object);
-    }
-
-    @Override
-    public final boolean missesWrites() {
-        return true;
     }
 
     @Override

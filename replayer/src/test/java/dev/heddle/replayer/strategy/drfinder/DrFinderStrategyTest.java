@@ -77,8 +77,8 @@ class DrFinderStrategyTest {
             Model.Run run = motivating().run(strategy);
             assertThat(run.deadlock()).as("seed %d", seed).isFalse();
             both += isReversed(run, "k", "0.3@") && isReversed(run, "n", "0.2@") ? 1 : 0;
-            assertThat(strategy.holds()).as("seed %d", seed).isPositive();
-            assertThat(strategy.thrashes()).as("seed %d", seed).isZero();
+            assertThat(strategy.remarks().holds()).as("seed %d", seed).isPositive();
+            assertThat(strategy.remarks().thrashes()).as("seed %d", seed).isZero();
             Model.Run walk = motivating().run(new RandomWalk(seed));
             random += isReversed(walk, "k", "0.3@") || isReversed(walk, "n", "0.2@") ? 1 : 0;
         }
@@ -91,19 +91,19 @@ class DrFinderStrategyTest {
     void withoutARelationTheScheduleIsRandom() {
         DrFinderStrategy strategy = strategy(MayTrigger.none(5), 1);
         motivating().run(strategy);
-        assertThat(strategy.holds()).isZero();
-        assertThat(strategy.notes()).isEmpty();
+        assertThat(strategy.remarks().holds()).isZero();
+        assertThat(strategy.remarks().notes()).isEmpty();
     }
 
     @Test
     void aRelationOfAnotherProgramIsSaidToBeOne() {
         DrFinderStrategy strategy = strategy(relation("other k"), 1);
         motivating().run(strategy);
-        assertThat(strategy.holds()).isZero();
-        assertThat(strategy.notes()).singleElement().asString().contains("another program");
+        assertThat(strategy.remarks().holds()).isZero();
+        assertThat(strategy.remarks().notes()).singleElement().asString().contains("another program");
         DrFinderStrategy own = strategy(MOTIVATING, 1);
         motivating().run(own);
-        assertThat(own.notes()).isEmpty();
+        assertThat(own.remarks().notes()).isEmpty();
     }
 
     /** The escorted thread never comes to the lock, and ends: the one that asked goes on. */
@@ -114,7 +114,7 @@ class DrFinderStrategyTest {
             Model model = new Model("@f +k -k rx", "@g rx rx rx rx").with("k", new K());
             DrFinderStrategy strategy = strategy(relation("f k", "g k"), seed);
             assertThat(model.run(strategy).deadlock()).as("seed %d", seed).isFalse();
-            assertThat(strategy.thrashes()).as("seed %d", seed).isZero();
+            assertThat(strategy.remarks().thrashes()).as("seed %d", seed).isZero();
             wasLost |= strategy.progress().contains("1 to the end of the thread");
         }
         assertThat(wasLost).isTrue();
@@ -128,7 +128,7 @@ class DrFinderStrategyTest {
             Model model = new Model("@f +k -k wx", "@g yx +k -k").with("k", new K());
             DrFinderStrategy strategy = strategy(relation("f k", "g k"), seed);
             assertThat(model.run(strategy).deadlock()).as("seed %d", seed).isFalse();
-            thrashes += strategy.thrashes();
+            thrashes += strategy.remarks().thrashes();
         }
         assertThat(thrashes).isPositive();
     }
@@ -144,7 +144,7 @@ class DrFinderStrategyTest {
             Model.Run run = model.run(strategy);
             assertThat(run.deadlock()).as("seed %d", seed).isFalse();
             boolean isFirst = run.classOf().contains("n=[0.1@");
-            assertThat(strategy.thrashes()).as("seed %d", seed).isZero();
+            assertThat(strategy.remarks().thrashes()).as("seed %d", seed).isZero();
             assertThat(isReversed(run, "k", isFirst ? "0.1@" : "0."))
                     .as("seed %d", seed)
                     .isTrue();

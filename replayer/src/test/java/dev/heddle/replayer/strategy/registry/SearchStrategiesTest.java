@@ -221,7 +221,7 @@ class SearchStrategiesTest {
         Strategy strategy = Strategies.of(impossible);
         assertThat(model.run(strategy).deadlock()).isFalse();
         assertThat(strategy.reached()).isFalse();
-        assertThat(strategy.thrashes()).isPositive();
+        assertThat(strategy.remarks().thrashes()).isPositive();
         assertThat(strategy.progress()).contains("required", "never happened");
     }
 

@@ -1,0 +1,204 @@
+package dev.heddle.replayer.scheduler;
+
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAccesses;
+import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.SeesObjects;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.Touch;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+
+/**
+ * What the thread that has the turn does without a decision, and without the game's lock.
+ *
+ * <p><b>Why no lock.</b> The thread that has the turn is the only one that asks, what it reads here nobody else writes before it has given its turn away,
+ * and the watchdog takes no turn from a thread that it finds in here. What it writes here it hands over with the turn, by {@link #handOver} under the lock.
+ */
+final class FastPath {
+    private final Game game;
+    private final SerialSites sites;
+    private final Schedule schedule;
+    private final VirtualClock clock;
+    private final Outside outside;
+    private final Progress progress;
+    private final Switches unusual;
+    private final PassesAccesses passing;
+    private final PassesAlone passingAlone;
+    private final SeesObjects objects;
+    private final LoneSteps loneSteps = new LoneSteps();
+
+    /** Whether one thread is alive and nobody is outside. Written under the lock, read by the thread that has the turn. */
+    private boolean alone;
+
+    FastPath(Game game, Strategy strategy, Outside outside, Progress progress, Switches unusual) {
+        this.game = game;
+        sites = game.sites;
+        schedule = game.schedule;
+        clock = game.clock;
+        this.outside = outside;
+        this.progress = progress;
+        this.unusual = unusual;
+        passing = PassesAccesses.of(strategy);
+        passingAlone = PassesAlone.of(strategy);
+        objects = SeesObjects.of(strategy);
+    }
+
+    /** Under the lock. */
+    void setAlone(boolean isAlone) {
+        alone = isAlone;
+    }
+
+    /**
+     * On a thread before an access: whether it has the turn and may run on without a decision. As long as threads are outside, each access is a decision;
+     * otherwise one of many still is, so that a thread that spins on a variable is seen to.
+     */
+    boolean passes(ControlledThread me, int number, Object owner, int index) {
+        if (game.running != me || !outside.isEmpty()) {
+            return false;
+        }
+        try {
+            return pass(number, owner, index);
+        } catch (RuntimeException | Error e) {
+            // Not thrown into the program: it would be taken for the program's own. The decision that follows ends the
+            // run.
+            game.fail(e);
+            return false;
+        }
+    }
+
+    private boolean pass(int number, Object owner, int index) {
+        Site site = sites.plainAccesses.of(number, this);
+        if (site == null || !passing.passes(site, number, owner, index) || !progress.passesOneMore()) {
+            return false;
+        }
+        schedule.passed(number, site.op());
+        return true;
+    }
+
+    /**
+     * Whether a thread has the turn and is the only one that is alive: only the thread that has the turn starts others, and one that nobody announced
+     * waits, with its first operation, for the turn.
+     */
+    boolean isAlone(ControlledThread me) {
+        return game.running == me && alone;
+    }
+
+    /**
+     * On a thread before an operation that cannot block if it is alone: whether it is, and the operation is a step but no decision.
+     *
+     * @param op the operation, or null if it is the site's own
+     */
+    boolean passesAlone(ControlledThread me, Op op, int number, Object owner, int index) {
+        if (!isAlone(me)) {
+            return false;
+        }
+        try {
+            return passAlone(me, sites.lone.of(number, op, this), owner, index);
+        } catch (RuntimeException | Error e) {
+            game.fail(e);
+            return false;
+        }
+    }
+
+    private boolean passAlone(ControlledThread me, LoneStep step, Object owner, int index) {
+        if (loneSteps.isLookDue() && mayHang(me, step, owner, index) || !passingAlone.passesAlone(step, owner, index)) {
+            return false;
+        }
+        loneSteps.passed(step.advances());
+        schedule.executedAlone(step.number(), step.op(), step.check());
+        return true;
+    }
+
+    /** As {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: it is one step, and both of what it does must pass. */
+    boolean passesCopy(ControlledThread me) {
+        Touch source = me.source();
+        try {
+            if (source != null && !passing.passesSource(source.site(), source.object(), source.index())) {
+                return false;
+            }
+            if (isAlone(me)) {
+                return passAlone(me, sites.lone.of(me.siteNumber(), null, this), me.object(), me.index());
+            }
+            return game.running == me && outside.isEmpty() && pass(me.siteNumber(), me.object(), me.index());
+        } catch (RuntimeException | Error e) {
+            game.fail(e);
+            return false;
+        }
+    }
+
+    /** From time to time: whether a thread that is alone has got nowhere for so long that a decision must end the run. */
+    private boolean mayHang(ControlledThread me, LoneStep step, Object owner, int index) {
+        loneSteps.looked();
+        synchronized (game.lock) {
+            me.intend(step.op(), step.number(), owner, index);
+            boolean advances = me.fruitless.advances(me);
+            me.done();
+            if (loneSteps.takeAdvanced()) {
+                me.fruitless.advanced();
+                advances = true;
+            }
+            return progress.isLostAlone(advances);
+        }
+    }
+
+    /** Under the lock, on the thread that has the turn: what it has done alone is told to those that only count. */
+    void handOver(ControlledThread me) {
+        tellTime();
+        long more = loneSteps.takeUncounted();
+        if (more > 0) {
+            unusual.executedAlone(more);
+            if (loneSteps.takeAdvanced()) {
+                progress.advancedAlone();
+                me.fruitless.advanced();
+            }
+        }
+    }
+
+    /** How many steps threads took alone; to others it may be the number of a moment ago. */
+    long loneSteps() {
+        return loneSteps.count();
+    }
+
+    /** Each step has taken its time. */
+    private void tellTime() {
+        long steps = loneSteps.takeUntimed();
+        if (steps > 0) {
+            clock.tick(steps);
+        }
+    }
+
+    /** The thread looks at the clock. */
+    void tick() {
+        tellTime();
+        clock.tick(1);
+    }
+
+    /** A thread has made an object; this may be one that is not alone. */
+    void made(ControlledThread thread, int site, Object object) {
+        if (isAlone(thread)) {
+            objects.made(thread.path(), sites.site(site), object);
+            return;
+        }
+        synchronized (game.lock) {
+            objects.made(thread.path(), sites.site(site), object);
+        }
+    }
+
+    /** The first time that a site comes up. Takes the lock. */
+    Site siteOf(int number) {
+        synchronized (game.lock) {
+            return sites.site(number);
+        }
+    }
+
+    /** The first time that a site comes up. Takes the lock. @param op the operation, or null if it is the site's own */
+    LoneStep loneStep(int number, Op op) {
+        synchronized (game.lock) {
+            Site site = sites.site(number);
+            Op executed = op == null ? site.op() : op;
+            return new LoneStep(
+                    number, site, executed, sites.check(executed, number), Fruitless.advancesAlways(executed));
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.heddle.replayer.scheduler;
+
+import java.lang.reflect.Method;
+
+/** What the class of a thread says of it. */
+final class ThreadTypes {
+    private static final String VIRTUAL_THREAD = "java.lang.BaseVirtualThread";
+
+    private ThreadTypes() {}
+
+    static boolean isVirtual(Thread thread) {
+        Class<?> parent = thread.getClass().getSuperclass();
+        return parent != null && parent.getName().equals(VIRTUAL_THREAD);
+    }
+
+    /** Whether code of the program wants to know of an interrupt. */
+    static boolean overridesInterrupt(Thread thread) {
+        for (Class<?> at = thread.getClass(); at.getClassLoader() != null; at = at.getSuperclass()) {
+            for (Method method : at.getDeclaredMethods()) {
+                if (method.getName().equals("interrupt") && method.getParameterCount() == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}
