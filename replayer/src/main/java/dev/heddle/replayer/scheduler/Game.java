@@ -8,7 +8,6 @@ import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.PassesAccesses;
-import dev.heddle.replayer.strategy.Patient;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -48,17 +47,16 @@ final class Game {
 
     final FastPath fast;
     private final Strategy strategy;
-    private final Patient patient;
     private final boolean missesWrites;
-    private final Ending ending;
+    final Ending ending;
     private final BooleanSupplier strangers;
-    private final Members members = new Members();
-    private final ThreadList threads = members.threads;
-    private final Enabled enabled = new Enabled();
-    private final Outside outside = new Outside();
+    final Members members = new Members();
+    final ThreadList threads = members.threads;
+    final Enabled enabled = new Enabled();
+    final Outside outside = new Outside();
     private final Progress progress = new Progress();
-    private final Counters counters = new Counters();
-    private final Verdict verdict = new Verdict();
+    final Counters counters = new Counters();
+    final Verdict verdict = new Verdict();
 
     /** Whose turn it is; null if nobody can go on but for those outside. Written under the lock. */
     volatile ControlledThread running;
@@ -76,7 +74,6 @@ final class Game {
      */
     Game(Strategy strategy, SerialSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         this.strategy = strategy;
-        patient = Patient.of(strategy);
         missesWrites = PassesAccesses.of(strategy) != PassesAccesses.NONE;
         this.sites = sites;
         this.ending = ending;
@@ -141,7 +138,8 @@ final class Game {
         countAlive();
     }
 
-    private void countAlive() {
+    /** Under the lock: threads have come, gone, or left control. */
+    void countAlive() {
         fast.setAlone(outside.isEmpty() && members.size() == 1);
     }
 
@@ -182,7 +180,8 @@ final class Game {
         }
     }
 
-    private boolean hasAllEnded() {
+    /** Under the lock: whether all user threads have ended, seen or not, and no verdict is there. */
+    boolean hasAllEnded() {
         return verdict.isOpen() && !members.hasUserThreads() && !strangers.getAsBoolean();
     }
 
@@ -304,7 +303,7 @@ final class Game {
      * @param me the thread that calls, if it has just arrived: it is not told, it sees that it is the running one
      * @return the thread that goes on, if it stands in a real wait and must be woken once the lock is left, or null
      */
-    private ControlledThread dispatch(ControlledThread me) {
+    ControlledThread dispatch(ControlledThread me) {
         try {
             return next(me);
         } catch (DivergenceException e) {
@@ -397,7 +396,7 @@ final class Game {
     }
 
     /** After the lock was left: what must not be done under it. */
-    private void afterwards(ControlledThread wake, boolean elsewhere) {
+    void afterwards(ControlledThread wake, boolean elsewhere) {
         boolean tells;
         boolean help;
         synchronized (lock) {
@@ -453,28 +452,11 @@ final class Game {
     }
 
     /** Under the lock: something has changed although nobody has the turn. */
-    private ControlledThread dispatchIfIdle() {
+    ControlledThread dispatchIfIdle() {
         return running == null && !released ? dispatch(null) : null;
     }
 
     // Outside
-
-    /** The running thread is blocked in something that is not modelled: another one goes on, if it has still the same turn. */
-    void leave(ControlledThread thread, long atMove, String where) {
-        ControlledThread wake = null;
-        synchronized (lock) {
-            if (running != thread || counters.decisions() + fast.loneSteps() != atMove || released) {
-                return;
-            }
-            running = null;
-            thread.place = Place.OUTSIDE;
-            thread.leftAtNanos = System.nanoTime();
-            outside.left(thread.toString(), where);
-            countAlive();
-            wake = dispatch(null);
-        }
-        afterwards(wake, true);
-    }
 
     /**
      * A thread of the JVM unparks one. What it does for virtual threads and those that carry them is done for real, and without the lock: who
@@ -523,50 +505,10 @@ final class Game {
         }
     }
 
-    /**
-     * For the watchdog: if nobody can go on, lets as much time pass as has really passed while somebody is outside. When the last thread ended,
-     * another one may have seemed to be alive that had ended before it. That nobody is left must be so twice: a thread that nobody announced is
-     * neither a stranger nor known for a moment.
-     */
-    void keepPace() {
-        ControlledThread wake = null;
-        boolean over;
-        synchronized (lock) {
-            if (running != null || released || !outside.isIdle() || !verdict.isOpen()) {
-                return;
-            }
-            over = outside.isOver(hasAllEnded());
-            if (over) {
-                release();
-            } else {
-                clock.add(outside.idleNanos(System.nanoTime()));
-                wake = dispatch(null);
-            }
-        }
-        afterwards(wake, true);
-        if (over) {
-            ending.allEnded();
-        }
-    }
-
-    /** For the watchdog: nobody can go on, and the threads outside wait for monitors that those inside hold. */
-    void finishIfOutsideIsStuck() {
-        synchronized (lock) {
-            if (running != null || released || !verdict.isOpen() || !members.isUserThreadStuck(enabled.threads)) {
-                return;
-            }
-            List<ControlledThread> blocked = outside.ifBlocked(threads);
-            if (blocked.isEmpty()) {
-                return;
-            }
-            finishStuck(blocked);
-        }
-        afterwards(null, true);
-    }
-
     // The end
 
-    private void finishStuck(List<ControlledThread> blocked) {
+    /** Under the lock: nobody can go on. @param blocked threads outside that wait for what those inside hold */
+    void finishStuck(List<ControlledThread> blocked) {
         Standstill standstill = new Standstill(threads, enabled.threads, !outside.isEmpty());
         verdict.finish(standstill.result(sites, clock.elapsedNanos(), blocked));
     }
@@ -653,36 +595,8 @@ final class Game {
         }
     }
 
-    /** Grows with all that threads do under control; of a thread that is alone it may be that of a moment ago. */
-    long moves() {
-        synchronized (lock) {
-            return counters.decisions() + fast.loneSteps();
-        }
-    }
-
     /** Under the lock. */
     boolean isSomebodyOutside() {
         return !outside.isEmpty();
-    }
-
-    /** See {@link Patient}. */
-    int patience() {
-        synchronized (lock) {
-            return patient.patience();
-        }
-    }
-
-    /** Whether nothing is left to watch. */
-    boolean isOver() {
-        synchronized (lock) {
-            return released || !verdict.isOpen();
-        }
-    }
-
-    /** Whether a thread other than the running one stands in a class initialiser. */
-    boolean isInitializerWaiting() {
-        synchronized (lock) {
-            return members.isOtherInInitializer(running);
-        }
     }
 }

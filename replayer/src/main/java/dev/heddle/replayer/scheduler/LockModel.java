@@ -87,7 +87,7 @@ final class LockModel {
         thread.isAhead = false;
     }
 
-    void reserve(ControlledThread thread, ModelLock lock) {
+    private void reserve(ControlledThread thread, ModelLock lock) {
         if (lock.owner != thread) {
             lock.reserved = thread;
             thread.reservation = lock;
@@ -95,7 +95,7 @@ final class LockModel {
     }
 
     /** The thread has come to its next decision: what was promised to it and not taken is free again. */
-    void dropReservation(ControlledThread thread) {
+    private void dropReservation(ControlledThread thread) {
         ModelLock lock = thread.reservation;
         if (lock != null) {
             thread.reservation = null;
@@ -117,7 +117,7 @@ final class LockModel {
     }
 
     /** Called on the thread: adopted monitors that it has left are free again. */
-    void checkAdopted(ControlledThread thread) {
+    private void checkAdopted(ControlledThread thread) {
         for (Iterator<ModelLock> i = thread.adopted.iterator(); i.hasNext(); ) {
             ModelLock lock = i.next();
             if (!Thread.holdsLock(lock.object)) {
@@ -128,7 +128,7 @@ final class LockModel {
     }
 
     /** Called on the thread, which is about to block: what it does not really hold is free. */
-    void checkHeld(ControlledThread thread) {
+    private void checkHeld(ControlledThread thread) {
         for (int i = thread.held.size() - 1; i >= 0; i--) {
             HeldLock held = thread.held.get(i);
             Object object = held.lock();
@@ -143,7 +143,7 @@ final class LockModel {
     }
 
     /** The thread gives a monitor up, however often it holds it. */
-    GivenUp giveUp(ControlledThread thread, ModelLock lock) {
+    private GivenUp giveUp(ControlledThread thread, ModelLock lock) {
         List<HeldLock> monitors = new ArrayList<>();
         for (Iterator<HeldLock> i = thread.held.iterator(); i.hasNext(); ) {
             HeldLock monitor = i.next();
@@ -159,7 +159,7 @@ final class LockModel {
     }
 
     /** The thread has a monitor again that it gave up. */
-    void takeBack(ControlledThread thread, ModelLock lock, GivenUp givenUp) {
+    private void takeBack(ControlledThread thread, ModelLock lock, GivenUp givenUp) {
         lock.owner = thread;
         lock.count = givenUp.count();
         thread.held.addAll(givenUp.monitors());

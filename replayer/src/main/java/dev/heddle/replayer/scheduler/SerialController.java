@@ -27,6 +27,7 @@ public final class SerialController extends Controller implements Enforcement {
     private final ThreadWaits threadWaits;
     private final SiteLookup lookup;
     private final UncaughtExceptions uncaught = new UncaughtExceptions();
+    private final GameWatch watch;
     private final Watchdog watchdog;
     private final Ending ending;
 
@@ -50,7 +51,8 @@ public final class SerialController extends Controller implements Enforcement {
         threadWaits = new ThreadWaits(game);
         this.lookup = sites.lookup();
         this.ending = ending;
-        watchdog = new Watchdog(game);
+        watch = new GameWatch(game, strategy);
+        watchdog = new Watchdog(watch);
     }
 
     @Override
@@ -83,7 +85,7 @@ public final class SerialController extends Controller implements Enforcement {
 
     /** What the watchdog does from time to time, for one that is not started by {@link #open}. */
     public void look() {
-        if (!game.isOver()) {
+        if (!watch.isOver()) {
             watchdog.look();
         }
     }

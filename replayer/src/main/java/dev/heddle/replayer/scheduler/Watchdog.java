@@ -29,7 +29,7 @@ final class Watchdog {
     /** Looks at which nobody can go on, until the threads outside are suspected of a deadlock with those inside. */
     private static final int SUSPICION_LOOKS = 100;
 
-    private final Game game;
+    private final GameWatch game;
 
     private ControlledThread watched;
     /** How far the program had come at the last look. */
@@ -49,7 +49,7 @@ final class Watchdog {
     private String where;
     private StackTraceElement[] lastStack = {};
 
-    Watchdog(Game game) {
+    Watchdog(GameWatch game) {
         this.game = game;
     }
 
@@ -73,7 +73,7 @@ final class Watchdog {
     }
 
     void look() {
-        ControlledThread running = game.running;
+        ControlledThread running = game.running();
         long now = game.moves();
         if (running != watched || now != moves) {
             watched = running;
