@@ -53,7 +53,12 @@ final class HeddleProcess {
     /** Runs a command line of heddle on a JDK, in a working directory, as a user does. */
     static Result shipped(Path jdk, Path directory, List<String> words) throws IOException, InterruptedException {
         List<String> command = shortLived(jdk);
-        // As the script in the source tree does, for the demo.
+        // As the script in the source tree does: the archive of classes, and for the demo.
+        command.addAll(List.of(
+                "-XX:SharedArchiveFile=" + HOME.resolve("heddle.jsa"),
+                "-Xshare:auto",
+                "-Xlog:disable",
+                "-Xlog:all=error,cds*=off:stderr"));
         command.add("-Dheddle.subjects=" + SUBJECTS.getParent());
         command.addAll(List.of("-jar", HOME.resolve("heddle.jar").toString()));
         command.addAll(words);
