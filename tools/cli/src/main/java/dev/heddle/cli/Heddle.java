@@ -55,7 +55,13 @@ public final class Heddle {
     public static void main(String[] args) {
         int code = ExitCode.INTERNAL;
         try {
-            code = run(Arrays.asList(args), Console.ofProcess());
+            Console console = Console.ofProcess();
+            try {
+                FurtherJars.load(System.getenv(FurtherJars.VARIABLE));
+                code = run(Arrays.asList(args), console);
+            } catch (UsageException e) {
+                code = fail(console, e.getMessage(), ExitCode.USAGE);
+            }
         } finally {
             // Even where there is no memory left to say why.
             System.exit(code);

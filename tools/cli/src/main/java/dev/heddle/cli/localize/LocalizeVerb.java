@@ -135,7 +135,7 @@ public final class LocalizeVerb implements Verb {
             Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
             ControlledRun controlled = controlled(arguments);
             FoundFailures found = new FoundFailures(
-                    controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"));
+                    controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"), console);
             localizing.failing().forEach(run -> found.leaveOut(run.failure()));
             Confirmation confirmation = confirmation(arguments, controlled, found, work);
             answers.confirm(confirmation::confirm, out, console);

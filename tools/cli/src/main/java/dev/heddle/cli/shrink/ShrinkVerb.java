@@ -122,7 +122,7 @@ public final class ShrinkVerb implements Verb {
         InProcessRuns inProcess = arguments.has(FRESH)
                 ? null
                 : new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
-        FoundFailures found = new FoundFailures(controlled, out.resolve("met"));
+        FoundFailures found = new FoundFailures(controlled, out.resolve("met"), console);
         found.leaveOut(first.failure());
         Shrunk shrunk = new Shrink(controlled, inProcess, jobs, found, console).shrink(first, plan, out, budget);
         Directories.delete(out.resolve("first"));

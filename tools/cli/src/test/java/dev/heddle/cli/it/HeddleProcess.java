@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -52,6 +53,12 @@ final class HeddleProcess {
 
     /** Runs a command line of heddle on a JDK, in a working directory, as a user does. */
     static Result shipped(Path jdk, Path directory, List<String> words) throws IOException, InterruptedException {
+        return shipped(jdk, directory, words, Map.of());
+    }
+
+    /** The same, with more in its environment. */
+    static Result shipped(Path jdk, Path directory, List<String> words, Map<String, String> environment)
+            throws IOException, InterruptedException {
         List<String> command = shortLived(jdk);
         // As the script in the source tree does: the archive of classes, and for the demo.
         command.addAll(List.of(
@@ -62,7 +69,7 @@ final class HeddleProcess {
         command.add("-Dheddle.subjects=" + SUBJECTS.getParent());
         command.addAll(List.of("-jar", HOME.resolve("heddle.jar").toString()));
         command.addAll(words);
-        return start(command, directory);
+        return start(command, directory, environment);
     }
 
     /** Runs a class under the recorder, without the filter, and with the optimising compiler, which reorders what races. */
@@ -80,13 +87,19 @@ final class HeddleProcess {
     }
 
     static Result start(List<String> command, Path directory) throws IOException, InterruptedException {
+        return start(command, directory, Map.of());
+    }
+
+    private static Result start(List<String> command, Path directory, Map<String, String> environment)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile(directory, "out", ".txt");
         Path err = Files.createTempFile(directory, "err", ".txt");
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         if (!process.waitFor(5, TimeUnit.MINUTES)) {
             process.destroyForcibly().waitFor();
             throw new AssertionError("still running after 5 minutes: " + command + "\n" + Files.readString(out) + "\n"

@@ -16,4 +16,12 @@ public interface Progress {
 
     /** What the user should know about the way there, in one line: it stays. */
     void note(String line);
+
+    /**
+     * The program has failed in a controlled run, as it has in none before.
+     *
+     * @param id of the finding that this will be
+     * @param failure what the program did, in one line
+     */
+    default void failed(String id, String failure) {}
 }

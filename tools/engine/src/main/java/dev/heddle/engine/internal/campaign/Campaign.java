@@ -53,7 +53,7 @@ public final class Campaign {
         this.jobs = jobs;
         this.first = first;
         this.progress = progress;
-        others = new FoundFailures(executed, directory);
+        others = new FoundFailures(executed, directory, progress);
         for (Finding candidate : findings.findings()) {
             Path file = directory.resolve(candidate.plan());
             attempts.add(new Attempt(candidate, PlanFile.read(file), file));
@@ -209,6 +209,9 @@ public final class Campaign {
                 && others.add(attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, report);
         if (unneeded != null && !isNews) {
             Directories.delete(unneeded.directory());
+        }
+        if (report.isConfirmed() && report.failure() != null && attempt.failures() == 1) {
+            progress.failed(attempt.candidate().id(), report.failure().text());
         }
         if (attempt.best() != before && attempt.best().isReproducible()) {
             check(attempt);

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.campaign;
 
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
@@ -25,6 +26,7 @@ public final class FoundFailures {
 
     private final Runs executed;
     private final Path directory;
+    private final Progress progress;
     private final Map<String, FoundFailure> found = new LinkedHashMap<>();
     /** What somebody else tells of. */
     private final List<Failure> elsewhere = new ArrayList<>();
@@ -33,9 +35,10 @@ public final class FoundFailures {
     private long beyond;
 
     /** @param executed where runs are executed @param directory where exact plans and runs go */
-    public FoundFailures(Runs executed, Path directory) {
+    public FoundFailures(Runs executed, Path directory, Progress progress) {
         this.executed = executed;
         this.directory = directory;
+        this.progress = progress;
     }
 
     /**
@@ -49,6 +52,7 @@ public final class FoundFailures {
         }
         FoundFailure failure = new FoundFailure(plan, planFile, seed, report);
         found.put(report.failure().identity(), failure);
+        progress.failed(failure.id(), failure.failure().text());
         if (report.isReproducible()) {
             check(failure, plan.withSeed(seed));
         }

@@ -96,7 +96,7 @@ public final class Search {
         this.options = options;
         this.executed = executed;
         this.measuring = measuring;
-        this.found = new FoundFailures(executed, directory);
+        this.found = new FoundFailures(executed, directory, progress);
         this.inProcess = inProcess;
         this.directory = directory;
         this.jobs = jobs;

@@ -58,7 +58,7 @@ public final class SeedRuns implements AutoCloseable {
         this.directory = directory;
         this.workers = workers;
         this.progress = progress;
-        found = new FoundFailures(executed, directory);
+        found = new FoundFailures(executed, directory, progress);
     }
 
     /**

@@ -55,7 +55,7 @@ public record Collecting(
     public List<FoundFailure> controlled(CollectedRuns runs, Plan plan, Path planFile)
             throws IOException, InterruptedException {
         InProcessRun[] first = new InProcessRun[1];
-        FoundFailures others = new FoundFailures(replayed(), out.resolve(OTHERS));
+        FoundFailures others = new FoundFailures(replayed(), out.resolve(OTHERS), progress);
         new ControlledRuns(command, recorder, limit, planFile, out.resolve(WORK))
                 .make(runs, plan.seed(), new ControlledRuns.Progress() {
                     @Override

@@ -87,7 +87,7 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
             }
         }
         List<DrFinderResult.Replay> replays = new ArrayList<>();
-        FoundFailures others = new FoundFailures(runs.executed(), out);
+        FoundFailures others = new FoundFailures(runs.executed(), out, progress);
         made.stream().map(run -> run.run().failure()).filter(Objects::nonNull).forEach(others::leaveOut);
         for (DrFinderResult.Run run : made) {
             if (run.plan() != null && mode == Outcome.Mode.SERIAL && run.isTelling()) {

@@ -40,7 +40,7 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
 
     @Override
     public String help() {
-        return "turns the order of locks round, and finds the races that it hid";
+        return "reverses the order of lock acquisitions, to expose the races that it hides";
     }
 
     @Override

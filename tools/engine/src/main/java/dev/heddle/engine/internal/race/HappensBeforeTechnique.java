@@ -38,7 +38,7 @@ public final class HappensBeforeTechnique implements Analysing {
 
     @Override
     public String help() {
-        return "finds the races that happened, by happens-before";
+        return "finds the data races of recorded runs, without false alarms";
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class NoiseSearch implements Searching {
 
     @Override
     public String help() {
-        return "lets threads sleep now and then, as stress tests do";
+        return "makes threads sleep at random, as stress tests do";
     }
 
     @Override

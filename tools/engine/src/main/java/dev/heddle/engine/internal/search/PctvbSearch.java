@@ -34,7 +34,7 @@ public final class PctvbSearch implements Searching {
 
     @Override
     public String help() {
-        return "is PCT with change points at a few variables";
+        return "as PCT, with change points at a few variables";
     }
 
     @Override

@@ -22,7 +22,7 @@ public final class RandomSearch implements Searching {
 
     @Override
     public String help() {
-        return "goes on with any thread at each decision";
+        return "chooses a thread at random at each step";
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class RproSearch implements Searching {
 
     @Override
     public String help() {
-        return "is PCT with change points close to each other, at acquisitions";
+        return "as PCT, with change points close to each other, at lock acquisitions";
     }
 
     @Override

@@ -7,44 +7,63 @@ import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 
-/** All techniques on the class path, Heddle's own first. */
+/** All techniques of the engine's class loader and of the thread's, Heddle's own first. */
 public final class Techniques {
     /** So many services that cannot be loaded are passed over, in case the loader does not come to an end. */
-    private static final int MOST_PROBLEMS = 100;
+    private static final int MOST_FAILURES = 100;
 
     private final List<Technique> all = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
     private static final class Installed {
-        static final Techniques ALL =
-                new Techniques(ServiceLoader.load(Technique.class, Techniques.class.getClassLoader())
-                        .iterator());
+        static final Techniques ALL = new Techniques(List.of(
+                services(Techniques.class.getClassLoader()),
+                services(Thread.currentThread().getContextClassLoader())));
     }
 
-    Techniques(Iterator<Technique> services) {
+    /** @param services the same technique may be in several of them */
+    Techniques(List<Iterator<Technique>> services) {
         List<Technique> guests = new ArrayList<>();
-        while (problems.size() < MOST_PROBLEMS) {
+        Set<Class<?>> known = new HashSet<>();
+        services.forEach(some -> load(some, known, guests));
+        all.addAll(guests);
+    }
+
+    private static Iterator<Technique> services(ClassLoader loader) {
+        return ServiceLoader.load(Technique.class, loader).iterator();
+    }
+
+    private void load(Iterator<Technique> services, Set<Class<?>> known, List<Technique> guests) {
+        for (int failures = 0; failures < MOST_FAILURES; ) {
             try {
                 if (!services.hasNext()) {
-                    break;
+                    return;
                 }
                 Technique one = services.next();
+                if (!known.add(one.getClass())) {
+                    continue;
+                }
                 if (Guest.isOurs(one)) {
                     all.add(one);
                 } else {
                     guests.add(Guest.guarded(one));
                 }
             } catch (ServiceConfigurationError | LinkageError e) {
-                problems.add("a technique cannot be loaded and is left out: " + e.getMessage()
-                        + (e.getCause() == null ? "" : ": " + e.getCause()));
+                failures++;
+                String problem = "a technique cannot be loaded and is left out: " + e.getMessage()
+                        + (e.getCause() == null ? "" : ": " + e.getCause());
+                if (!problems.contains(problem)) {
+                    problems.add(problem);
+                }
             }
         }
-        all.addAll(guests);
     }
 
     /** Those that there are. */

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.shrink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.MadeUpRuns;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.FoundFailures;
 import dev.heddle.engine.internal.campaign.Workers;
@@ -31,7 +32,7 @@ class FreshTrialsTest {
                 Outcome.Mode.SERIAL,
                 (plan, seed) ->
                         plan instanceof PreemptionPlan trial ? trial.switches().isEmpty() ? OTHER : WANTED : null);
-        FoundFailures found = new FoundFailures(runs, directory.resolve("met"));
+        FoundFailures found = new FoundFailures(runs, directory.resolve("met"), Progress.NONE);
         found.leaveOut(WANTED);
         try (Workers workers = new Workers(1)) {
             FreshTrials trials =

@@ -1,0 +1,142 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.testing.Jdks;
+import guest.Busiest;
+import guest.Coin;
+import guest.bad.Demanding;
+import guest.bad.Throwing;
+import guest.bad.Twin;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Techniques in jars of somebody else's: the command knows them when {@code HEDDLE_JARS} names the jars, and only then. */
+class GuestTechniquesIT {
+    private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
+    private static final String SERVICE = "META-INF/services/dev.heddle.engine.technique.Technique";
+
+    @TempDir
+    private Path temp;
+
+    private Path good;
+    private Path bad;
+
+    @BeforeEach
+    void makeJars() throws IOException {
+        good = jar("good.jar", "", Busiest.class, Coin.class);
+        bad = jar("bad.jar", "guest.bad.Missing\n", Throwing.class, Twin.class, Demanding.class);
+    }
+
+    @Test
+    void aJarAddsAnAnalysisAndASearch() throws Exception {
+        assertThat(heddle(good, "help", "hunt").out())
+                .contains("coin         tosses a coin at each decision", "--from <N>")
+                .doesNotContain("busiest");
+        assertThat(heddle(null, "help", "hunt").out()).doesNotContain("coin");
+        record("access");
+        Result analysis = heddle(good, "analyze", "--technique", "busiest", "--at-least", "2", "-o", "busy", "rec");
+        assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
+        assertThat(analysis.out())
+                .contains("thread 0 does ")
+                .containsPattern("busiest threads: \\d+ threads? from 1 recording");
+        Result wrong = heddle(good, "analyze", "--technique", "busiest", "--at-least", "0", "rec");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).isEqualTo("heddle: --at-least 0: give a whole number from 1 on\n");
+        Result hunt = heddle(good, hunt("--technique", "coin", "--from", "7", "--tries", "2", "-o", "hunt"));
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        assertThat(hunt.out()).contains("searched   2 runs with tossing a coin", "coin       fair");
+        assertThat(temp.resolve("hunt/plans/coin.json")).content().contains("\"technique\" : \"coin\"", "\"seed\" : 7");
+        assertThat(heddle(good, hunt("--technique", "coin", "--from", "-1")).err())
+                .isEqualTo("heddle: a coin has no negative seed\n");
+    }
+
+    @Test
+    void aBadOneIsToldInOneLineAndTheOthersGoOn() throws Exception {
+        Result throwing = heddle(bad, hunt("--technique", "throwing"));
+        assertThat(throwing.exitCode()).as(throwing.all()).isEqualTo(70);
+        assertThat(throwing.err())
+                .contains(
+                        "the technique guest.bad.Throwing failed in plan: java.lang.IllegalStateException: not today");
+        Result twin = heddle(bad, hunt("--technique", "pct"));
+        assertThat(twin.exitCode()).as(twin.all()).isEqualTo(2);
+        assertThat(twin.err())
+                .contains(
+                        "two techniques are called pct, dev.heddle.engine.internal.search.PctSearch and guest.bad.Twin");
+        record("access");
+        Result demanding = heddle(bad, "analyze", "--technique", "demanding", "rec");
+        assertThat(demanding.exitCode()).as(demanding.all()).isEqualTo(2);
+        assertThat(demanding.err())
+                .contains(
+                        "was recorded with profile access, without the allocations that the demanding technique looks at:"
+                                + " record with --profile full");
+        Result other = heddle(bad, hunt("--technique", "pos", "--tries", "1"));
+        assertThat(other.exitCode()).as(other.all()).isZero();
+        assertThat(other.err())
+                .contains("a technique cannot be loaded and is left out: ", "guest.bad.Missing")
+                .hasLineCount(1);
+        Result missing = heddle(temp.resolve("no.jar"), "version");
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.err()).contains("HEDDLE_JARS names ", "no.jar, which is not there");
+    }
+
+    private void record(String profile) throws Exception {
+        List<String> words = List.of("record", "--profile", profile, "-o", "rec");
+        Result recorded = heddle(null, HeddleProcess.words(words, subject()));
+        assertThat(recorded.exitCode()).as(recorded.all()).isZero();
+    }
+
+    private static List<String> subject() {
+        return HeddleProcess.subject(
+                JDK, Subjects.find("clean/deadlock1").orElseThrow().mainClass());
+    }
+
+    private static List<String> hunt(String... options) {
+        List<String> words = new ArrayList<>(List.of("hunt", "--fresh", "--shrink", "off"));
+        words.addAll(List.of(options));
+        return HeddleProcess.words(words, subject());
+    }
+
+    private Result heddle(Path jar, String... words) throws Exception {
+        return heddle(jar, List.of(words));
+    }
+
+    private Result heddle(Path jar, List<String> words) throws Exception {
+        return HeddleProcess.shipped(
+                JDK, temp, words, jar == null ? Map.of() : Map.of("HEDDLE_JARS", jar + File.pathSeparator));
+    }
+
+    private Path jar(String name, String moreServices, Class<?>... techniques) throws IOException {
+        Path jar = temp.resolve(name);
+        StringBuilder services = new StringBuilder(moreServices);
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream to = new JarOutputStream(out)) {
+            for (Class<?> one : techniques) {
+                String entry = one.getName().replace('.', '/') + ".class";
+                to.putNextEntry(new JarEntry(entry));
+                try (InputStream code = one.getClassLoader().getResourceAsStream(entry)) {
+                    code.transferTo(to);
+                }
+                services.append(one.getName()).append('\n');
+            }
+            to.putNextEntry(new JarEntry(SERVICE));
+            to.write(services.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        return jar;
+    }
+}
