@@ -180,7 +180,8 @@ final class WeavingTransformer implements ClassFileTransformer {
             }
             cache.put(name, kind, keepsFlags, classFile, template);
         }
-        return template.woven(weaver.sites());
+        Weaver.Woven woven = template.woven(weaver.sites());
+        return woven != null ? woven : weaver.weave(classFile, extent, loader, kind, keepsFlags);
     }
 
     /** Ends the program if its options are strict: what is not woven may be just what matters. */

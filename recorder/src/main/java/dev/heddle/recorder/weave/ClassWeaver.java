@@ -8,12 +8,14 @@ import org.objectweb.asm.Opcodes;
 final class ClassWeaver extends ClassVisitor {
     private final ClassWeaving type;
     private final boolean keepsFlags;
+    private int methods;
 
     /** @param keepsFlags whether the class is loaded already, and its methods must stay as declared */
     ClassWeaver(ClassWeaving type, boolean keepsFlags, ClassOutput out) {
         super(Opcodes.ASM9, out);
         this.type = type;
         this.keepsFlags = keepsFlags;
+        type.sites.begin();
     }
 
     /** From version 49 on a class can name class constants; up to 49 it needs no frames. */
@@ -26,6 +28,7 @@ final class ClassWeaver extends ClassVisitor {
     @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
+        int number = methods++;
         MethodFacts facts = type.facts.method(name, descriptor);
         if (facts == null || !facts.eventful) {
             return super.visitMethod(access, name, descriptor, signature, exceptions);
@@ -35,7 +38,9 @@ final class ClassWeaver extends ClassVisitor {
             if (type.needsIdentity(name)) {
                 return new IdentityVisitor(out);
             }
-            return facts.mayCome ? MethodWeaving.callsOnly(type, access, name, descriptor, out) : out;
+            return facts.mayCome
+                    ? MethodWeaving.callsOnly(type, access, name, descriptor, type.sites.watched(number, out))
+                    : out;
         }
         boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
         SynchronizedBody.Kind kind = !isSynchronized
@@ -43,6 +48,7 @@ final class ClassWeaver extends ClassVisitor {
                 : keepsFlags ? SynchronizedBody.Kind.TOLD : SynchronizedBody.Kind.TAKEN;
         int flags = kind == SynchronizedBody.Kind.TAKEN ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
         MethodVisitor out = super.visitMethod(flags, name, descriptor, signature, exceptions);
-        return MethodWeaving.chain(type, flags, name, descriptor, new SynchronizedBody(kind), out);
+        return MethodWeaving.chain(
+                type, flags, name, descriptor, new SynchronizedBody(kind), type.sites.watched(number, out));
     }
 }

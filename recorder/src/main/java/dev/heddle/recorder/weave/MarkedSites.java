@@ -5,10 +5,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
- * Sites of one class that have no numbers yet: woven code pushes marks, which are constants of their own in the class file, so that {@link
- * Template} can put numbers in their places.
+ * Sites of one class that have no numbers yet: woven code pushes marks, each with an instruction in which {@link Template} can put a number. They are
+ * no constants of the class, because for each constant that a class did not have the JVM looks through all the others.
  */
 final class MarkedSites implements SiteNumbers {
     /** Larger than any number of a site. */
@@ -16,10 +19,19 @@ final class MarkedSites implements SiteNumbers {
 
     private static final int LAST_MARK = FIRST_MARK | 0xFFFFFF;
 
+    private final List<Spot> spots = new ArrayList<>();
     private final Map<Site, Integer> marks = new HashMap<>();
     private final List<Template.MarkedSite> sites = new ArrayList<>();
     private final Map<String, Integer> callNames = new HashMap<>();
     private final List<String> names = new ArrayList<>();
+
+    /** Where a mark is pushed. */
+    record Spot(int method, Label at, int site) {}
+
+    /** What an instruction has until it gets the number of a site. */
+    static int placeholder(int site) {
+        return site & Short.MAX_VALUE;
+    }
 
     static boolean isMark(int value) {
         return value >= FIRST_MARK && value <= LAST_MARK;
@@ -57,6 +69,33 @@ final class MarkedSites implements SiteNumbers {
     public void special(int callSite) {
         int at = callSite - FIRST_MARK;
         sites.set(at, sites.get(at).asSpecial());
+    }
+
+    @Override
+    public void begin() {
+        spots.clear();
+    }
+
+    @Override
+    public MethodVisitor watched(int method, MethodVisitor out) {
+        return new MethodVisitor(Opcodes.ASM9, out) {
+            @Override
+            public void visitLdcInsn(Object value) {
+                if (value instanceof Integer mark && isMark(mark)) {
+                    int site = mark - FIRST_MARK;
+                    Label at = new Label();
+                    super.visitLabel(at);
+                    super.visitIntInsn(Opcodes.SIPUSH, placeholder(site));
+                    spots.add(new Spot(method, at, site));
+                } else {
+                    super.visitLdcInsn(value);
+                }
+            }
+        };
+    }
+
+    List<Spot> spots() {
+        return spots;
     }
 
     /** By mark. */

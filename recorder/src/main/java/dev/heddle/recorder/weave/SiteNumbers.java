@@ -1,6 +1,7 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.trace.name.Site;
+import org.objectweb.asm.MethodVisitor;
 
 /** Gives sites the numbers that woven code pushes. */
 interface SiteNumbers {
@@ -16,4 +17,16 @@ interface SiteNumbers {
 
     /** Notes that a call site calls the method of the class it names, whatever the receiver's class is. */
     void special(int callSite);
+
+    /** A class is being written, perhaps once more, because some method was refused. */
+    default void begin() {}
+
+    /**
+     * What a woven method is written to.
+     *
+     * @param method how many methods of the class came before
+     */
+    default MethodVisitor watched(int method, MethodVisitor out) {
+        return out;
+    }
 }

@@ -82,11 +82,11 @@ public final class Weaver {
     /**
      * Weaves a class so that its sites can get other numbers in another run; the rest is as for {@link #weave}.
      *
-     * @return null if it has constants of its own that stand in the way
+     * @return null if something of its own stands in the way
      */
     public Template template(
             byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
-        if (Template.hasMarks(classFile)) {
+        if (ClassFileParts.hasMarks(classFile)) {
             return null;
         }
         MarkedSites marked = new MarkedSites();
