@@ -81,9 +81,11 @@ final class AnalysisReport {
         }
     }
 
-    /** {@code accesses of final fields} for {@code accessesOfFinalFields}. */
-    private static String inWords(String countName) {
-        return countName.replaceAll("(\\p{Lower})(\\p{Upper})", "$1 $2").toLowerCase(Locale.ROOT);
+    /** {@code waits with a limit} for {@code waitsWithALimit}. */
+    static String inWords(String countName) {
+        return countName
+                .replaceAll("(?<=\\p{Lower})(?=\\p{Upper})|(?<=\\p{Upper})(?=\\p{Upper}\\p{Lower})", " ")
+                .toLowerCase(Locale.ROOT);
     }
 
     private static String count(long number, String what) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.heddle.cli.CommandRun;
 import dev.heddle.trace.event.Op;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ class ChromeExportTest {
     }
 
     private List<JsonNode> convert() throws IOException {
-        ConvertRun run = ConvertRun.of("--to", "chrome", temp.resolve("recording"));
+        CommandRun run = ConvertRun.of("--to", "chrome", temp.resolve("recording"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).contains("accesses");
         List<JsonNode> events = new ArrayList<>();

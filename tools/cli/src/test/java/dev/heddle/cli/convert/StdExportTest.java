@@ -2,6 +2,7 @@ package dev.heddle.cli.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.cli.CommandRun;
 import dev.heddle.trace.event.Op;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ class StdExportTest {
 
     @Test
     void halvesWithoutTheOtherAreLeftOut() {
-        ConvertRun run = says(List.of("T0|acq(L5)"), r -> r.event(0, Op.RELEASE, 5, 0)
+        CommandRun run = says(List.of("T0|acq(L5)"), r -> r.event(0, Op.RELEASE, 5, 0)
                 .event(0, Op.ACQUIRE, 5, 0)
                 .event(1, Op.ACQUIRE, 5, 0)
                 .event(1, Op.WAIT, 5, 0));
@@ -60,7 +61,7 @@ class StdExportTest {
 
     @Test
     void threads() {
-        ConvertRun run = says(List.of("T0|fork(T0.1)", "T0|join(T0.1)"), r -> r.event(0, Op.START, 0, 1)
+        CommandRun run = says(List.of("T0|fork(T0.1)", "T0|join(T0.1)"), r -> r.event(0, Op.START, 0, 1)
                 .event(1, Op.BEGIN, 0, 0)
                 .event(1, Op.ENTER, 0, 0)
                 .event(1, Op.EXIT, 0, 0)
@@ -111,7 +112,7 @@ class StdExportTest {
 
     @Test
     void sharedHoldsArePointsOfTheLockItself() {
-        ConvertRun run = says(
+        CommandRun run = says(
                 List.of(
                         "T0|acq(L5)",
                         "T0|rel(L5)",
@@ -130,7 +131,7 @@ class StdExportTest {
 
     @Test
     void classesAndFinalFields() {
-        ConvertRun run = says(
+        CommandRun run = says(
                 List.of(
                         "T0|acq(Pca.B)",
                         "T0|rel(Pca.B)",
@@ -157,7 +158,7 @@ class StdExportTest {
             }
         }
         Path text = temp.resolve("all.std");
-        ConvertRun run = ConvertRun.of("--to", "std", "-o", text, temp.resolve("all"));
+        CommandRun run = ConvertRun.of("--to", "std", "-o", text, temp.resolve("all"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         String all = Files.readString(text) + run.err();
         String places = Files.readString(temp.resolve("all.std.locations"));
@@ -172,11 +173,11 @@ class StdExportTest {
                 .contains("is there already: name a new file");
     }
 
-    private ConvertRun says(List<String> lines, Consumer<SmallRecording> events) {
+    private CommandRun says(List<String> lines, Consumer<SmallRecording> events) {
         try (SmallRecording recording = new SmallRecording(temp.resolve("recording"))) {
             events.accept(recording);
         }
-        ConvertRun run = ConvertRun.of("--to", "std", temp.resolve("recording"));
+        CommandRun run = ConvertRun.of("--to", "std", temp.resolve("recording"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()
                         .lines()

@@ -3,6 +3,7 @@ package dev.heddle.cli.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.skeleton.Hold;
+import dev.heddle.cli.CommandRun;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.recording.Recording;
@@ -75,9 +76,9 @@ class StdImportTest {
     private void roundTrip(String text) throws IOException {
         Path directory = Files.createTempDirectory(temp, "trip");
         Path file = Files.writeString(directory.resolve("in.std"), text);
-        ConvertRun there = ConvertRun.fromStd(file, directory.resolve("recording"));
+        CommandRun there = ConvertRun.fromStd(file, directory.resolve("recording"));
         assertThat(there.exitCode()).as(there.err()).isZero();
-        ConvertRun back = ConvertRun.of("--to", "std", directory.resolve("recording"));
+        CommandRun back = ConvertRun.of("--to", "std", directory.resolve("recording"));
         assertThat(back.exitCode()).as(back.err()).isZero();
         // What is forked comes back with its whole name.
         assertThat(back.out()).isEqualTo(text.replaceAll("\\|(fork|join)\\((\\d+)\\)", "|$1(T$2)"));
@@ -151,7 +152,7 @@ class StdImportTest {
     private void refuses(int line, String because, String... lines) throws IOException {
         Path file = text(lines);
         Path made = temp.resolve("refused");
-        ConvertRun run = ConvertRun.fromStd(file, made);
+        CommandRun run = ConvertRun.fromStd(file, made);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
         assertThat(run.err())
                 .hasLineCount(1)
@@ -212,7 +213,7 @@ class StdImportTest {
 
     private List<String> paths(String... lines) throws IOException {
         Path made = Files.createTempDirectory(temp, "paths").resolve("recording");
-        ConvertRun run = ConvertRun.fromStd(text(lines), made);
+        CommandRun run = ConvertRun.fromStd(text(lines), made);
         assertThat(run.exitCode()).as(run.err()).isZero();
         try (Recording recording = Recording.open(made)) {
             return recording.threads().stream()
@@ -229,12 +230,12 @@ class StdImportTest {
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             out.write(text);
         }
-        ConvertRun run = ConvertRun.fromStd(file, temp.resolve("recording"));
+        CommandRun run = ConvertRun.fromStd(file, temp.resolve("recording"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(ConvertRun.of("--to", "std", temp.resolve("recording")).out())
                 .isEqualTo("T1|r(x)|1\nT1|w(x)|2\n");
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 25));
-        ConvertRun damaged = ConvertRun.fromStd(file, temp.resolve("damaged"));
+        CommandRun damaged = ConvertRun.fromStd(file, temp.resolve("damaged"));
         assertThat(damaged.exitCode()).as(damaged.err()).isEqualTo(2);
         assertThat(damaged.err()).hasLineCount(1).contains("is packed with gzip, and damaged");
         assertThat(temp.resolve("damaged")).doesNotExist();
@@ -274,7 +275,7 @@ class StdImportTest {
     void aForkThatIsRepeatedIsAnOrder() throws IOException {
         Path file = text(
                 "T1|r(x)|1", "T2|r(x)|2", "T1|fork(T2)|3", "T2|r(x)|4", "T1|join(T2)|5", "T1|fork(T2)|6", "T2|r(x)|7");
-        ConvertRun run = ConvertRun.fromStd(file, temp.resolve("recording"));
+        CommandRun run = ConvertRun.fromStd(file, temp.resolve("recording"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).contains("2 lines fork a thread that was forked or seen before");
         assertThat(ConvertRun.of("--to", "std", temp.resolve("recording")).out())
@@ -285,7 +286,7 @@ class StdImportTest {
     void lenientLeavesWrongLinesOutAndCountsThem() throws IOException {
         Path file =
                 text("T1|r(x)|1", "nonsense", "T1|rel(L1)|3", "T1|acq(L1)|4", "T2|acq(L1)|5", "T2|rel(L1)|6", "T2|");
-        ConvertRun run = ConvertRun.of("--from", "std", "--lenient", "-o", temp.resolve("recording"), file);
+        CommandRun run = ConvertRun.of("--from", "std", "--lenient", "-o", temp.resolve("recording"), file);
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err())
                 .contains("2 lines of 2 threads")
@@ -302,7 +303,7 @@ class StdImportTest {
         Path file = text("T1|acq(L1)|1", "T1|acq(L1)|2", "T1|rel(L1)|3", "T2|r(x)|4", "T1|rel(L1)|5");
         assertThat(ConvertRun.fromStd(file, temp.resolve("recording")).exitCode())
                 .isZero();
-        ConvertRun back = ConvertRun.of("--to", "std", temp.resolve("recording"));
+        CommandRun back = ConvertRun.of("--to", "std", temp.resolve("recording"));
         assertThat(back.out()).isEqualTo("T1|acq(L1)|1\nT2|r(x)|4\nT1|rel(L1)|5\n");
         assertThat(back.err()).contains("left out: 1 inner ACQUIRE, 1 inner RELEASE");
     }

@@ -3,7 +3,7 @@ package dev.heddle.cli.localize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.locon.Procedure;
-import dev.heddle.cli.Heddle;
+import dev.heddle.cli.CommandRun;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.engine.internal.localize.Answers;
@@ -18,14 +18,12 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.testing.Manifests;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,23 +34,9 @@ class LocalizeVerbTest {
     @TempDir
     Path directory;
 
-    private record Result(int exitCode, String out, String err) {}
-
-    private static Result heddle(Object... words) {
-        List<String> line = new ArrayList<>(List.of("localize"));
-        for (Object word : words) {
-            line.add(word.toString());
-        }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exitCode = Heddle.run(
-                line,
-                new Console(
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        false,
-                        false));
-        return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    private static CommandRun heddle(Object... words) {
+        return CommandRun.of(
+                Stream.concat(Stream.of("localize"), Stream.of(words)).toArray());
     }
 
     /** A recording in which threads 1 and 2 write (upper case) and read (lower case) fields in this order, as in {@code "1X2x"}. */
@@ -88,7 +72,7 @@ class LocalizeVerbTest {
         Path second = whole("second", "1X1Y2x2y");
         Path failing = whole("failing", "1X2x2y1Y");
         Path out = directory.resolve("out");
-        Result result = heddle("--passing", first, second, "--failing", failing, "-o", out);
+        CommandRun result = heddle("--passing", first, second, "--failing", failing, "-o", out);
         assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.FINDINGS);
         assertThat(result.out())
                 .contains("procedure I at pc, rank 1; order violation, R W the wrong way round")
@@ -145,7 +129,7 @@ class LocalizeVerbTest {
 
     @Test
     void sameRunsTellNothing() {
-        Result result = heddle("--passing", whole("p", "1X2x"), "--failing", whole("f", "1X2x"));
+        CommandRun result = heddle("--passing", whole("p", "1X2x"), "--failing", whole("f", "1X2x"));
         assertThat(result.exitCode()).isEqualTo(ExitCode.NOTHING_FOUND);
         assertThat(result.out()).contains("no pair tells the failing run from the passing ones");
     }
@@ -190,7 +174,7 @@ class LocalizeVerbTest {
         assertThat(heddle().exitCode()).isEqualTo(ExitCode.USAGE);
     }
 
-    private static void refused(Result result, String... parts) {
+    private static void refused(CommandRun result, String... parts) {
         assertThat(result.exitCode()).as(result.out()).isEqualTo(ExitCode.BAD_RECORDING);
         assertThat(result.err()).contains(parts);
         assertThat(result.err().strip()).doesNotContain("\n");
