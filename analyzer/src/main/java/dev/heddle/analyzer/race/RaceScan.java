@@ -72,6 +72,7 @@ final class RaceScan implements EventConsumer {
     private final long[] keys = new long[BATCH];
     private final int[] numbers = new int[BATCH];
     /** Keeps what was looked at from being optimised away. */
+    @SuppressWarnings("UnusedVariable")
     private long touched;
 
     private int target;

@@ -167,6 +167,7 @@ public final class Dictionary extends Directory {
 
     /** Holds no lock: to look for a method loads the classes that other methods name, which are woven on the way, here or in other threads. */
     @Override
+    @SuppressWarnings("ReturnValueIgnored") // Asked is only whether there is one.
     public boolean seesStart(Class<?> threadType) {
         for (Class<?> type = threadType; type != Thread.class; type = type.getSuperclass()) {
             try {

@@ -127,7 +127,7 @@ final class SynchroniserVisitor extends HookWriter {
                 } else {
                     insn(Opcodes.ICONST_1);
                 }
-                push(row.target(), row.op());
+                push(row.target());
                 push(at.siteOfMethod(row.op(), row.point() == Point.ENTRY ? Site.ENTRY : Site.EXIT));
                 call("before", "(ZLjava/lang/Object;I)V");
                 return;
@@ -152,7 +152,7 @@ final class SynchroniserVisitor extends HookWriter {
         }
         condition(row, onTop);
         boolean isCondition = row.op() == Op.WAIT || row.op() == Op.WAKE;
-        push(isCondition ? row.aux() : row.target(), row.op());
+        push(isCondition ? row.aux() : row.target());
         push(site);
         call(hook, "(ZLjava/lang/Object;I)V");
     }
@@ -292,7 +292,7 @@ final class SynchroniserVisitor extends HookWriter {
     /** @param onTop type of the value on top of the stack, which the condition is asked of; null if there is none */
     private void event(SynchroniserRow row, Type onTop, int site) {
         condition(row, onTop);
-        push(row.target(), row.op());
+        push(row.target());
         if (row.aux().equals(ASSOCIATION)) {
             local(Opcodes.ALOAD, keptLocal);
             local(Opcodes.ALOAD, itemLocal);
@@ -300,7 +300,7 @@ final class SynchroniserVisitor extends HookWriter {
             call(ASSOCIATION, "(ZLjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;I)V");
             return;
         }
-        String words = row.aux().equals("-") ? "" : push(row.aux(), row.op()).getDescriptor();
+        String words = row.aux().equals("-") ? "" : push(row.aux()).getDescriptor();
         push(site);
         String name = words.isEmpty()
                 ? row.anyway() ? "markAnyway" : "mark"
@@ -318,7 +318,7 @@ final class SynchroniserVisitor extends HookWriter {
             case OK, NEGATIVE, NOT_NEGATIVE, ZERO -> {
                 Type asked = onTop;
                 if (onTop == null) {
-                    asked = push(row.aux(), row.op());
+                    asked = push(row.aux());
                 } else {
                     insn(onTop.getSize() == 2 ? Opcodes.DUP2 : Opcodes.DUP);
                 }
@@ -326,7 +326,7 @@ final class SynchroniserVisitor extends HookWriter {
                 call(nameOf(when), "(" + type + ")Z");
             }
             case MUTABLE -> {
-                push(row.target(), row.op());
+                push(row.target());
                 call(nameOf(when), "(Ljava/lang/Object;)Z");
             }
             case MINE -> {
@@ -370,7 +370,7 @@ final class SynchroniserVisitor extends HookWriter {
     }
 
     /** Writes the push of an operand; the result is its type, int or object. */
-    private Type push(String operand, Op op) {
+    private Type push(String operand) {
         switch (operand) {
             case "this", "class" -> local(Opcodes.ALOAD, 0);
             case "item" -> local(Opcodes.ALOAD, itemLocal);

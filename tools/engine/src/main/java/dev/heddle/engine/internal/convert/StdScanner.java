@@ -58,6 +58,7 @@ final class StdScanner {
     private final int[] operands = new int[BATCH];
     private final int[] locationOf = new int[BATCH];
     /** Keeps what was looked at from being optimised away. */
+    @SuppressWarnings("UnusedVariable")
     private long touched;
 
     StdScanner(Path file, LeftOutLines leftOut) {

@@ -84,7 +84,7 @@ public record ExploreHunt(
                     first);
             Exploration search =
                     new Exploration(setup.threads().size(), setup.ranks(), bounds, ranking, seed, executor, stages[0]);
-            Estimate estimate = estimate(search, executor, universe, budget, progress);
+            Estimate estimate = estimate(search, executor, universe, progress);
             boolean isComplete = search.run();
             // Only now: what the search meets itself, within known bounds, comes first and may be enough.
             for (Measured run : failed) {
@@ -172,15 +172,13 @@ public record ExploreHunt(
     }
 
     /** Runs without preemptions, of which one is made twice: whether the program is repeatable, and how many schedules there will be. */
-    private Estimate estimate(
-            Exploration search, ScheduleRuns executor, Universe universe, Budget budget, Progress progress)
+    private Estimate estimate(Exploration search, ScheduleRuns executor, Universe universe, Progress progress)
             throws IOException, InterruptedException {
         List<Integer> order = new ArrayList<>();
         for (int token = 0; token < search.orders(0).fragments(); token++) {
             order.add(token);
         }
         Bounded plain = new Bounded(order, List.of());
-        long begin = System.nanoTime();
         List<Execution> twice = new ArrayList<>(executor.execute(List.of(plain, plain), true));
         if (twice.size() < 2 || twice.get(0).explored() == null || twice.get(1).explored() == null) {
             return null;
