@@ -22,7 +22,7 @@ public final class RunFailure {
                 stuck(outcome, "lost notification: nobody is left to signal " + threads(outcome), "lost notification");
             case NO_PROGRESS ->
                 // Where they ask is a matter of when it is noticed.
-                new Failure("no progress: threads ask over and over for what never comes", "no progress");
+                new Failure("livelock: the threads go on without progress", "no progress");
             case NEVER_EXITS -> new Failure("never exits: an executor or a timer was not shut down", "never exits");
             case HANG -> stuck(outcome, "hang: nobody can wake " + threads(outcome), "hang");
             case EXIT, DIVERGED, STOPPED, UNFIT -> uncaught(outcome.uncaught());

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param plan file with the switches that are left, or null
  * @param exactPlan file with the whole schedule that is left, or null
  * @param runs how many runs it took
- * @param isThreadsTried whether it was tried of which threads the order counts; if not, all threads that a switch leaves or enters are counted
+ * @param isThreadsTried whether it was tried which threads must have a fixed order; if not, all threads that a switch leaves or enters are counted
  * @param note why it could not be shrunk, or was not shrunk to the end; null if it was
  */
 public record Shrunk(

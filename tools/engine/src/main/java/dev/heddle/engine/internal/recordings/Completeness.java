@@ -28,7 +28,7 @@ public final class Completeness {
                     .filter(thread -> recording.droppedOf(thread) > 0)
                     .count();
             notes.add(String.format(
-                    "%,d events of %d threads were dropped, because the program was faster than the disk",
+                    "%,d events of %d threads were dropped, because the program recorded faster than the disk could write",
                     recording.dropped(), threads));
         }
         if (recording.unknown() != null) {
