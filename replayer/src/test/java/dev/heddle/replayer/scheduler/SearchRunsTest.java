@@ -16,6 +16,7 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.relation.MayTrigger;
@@ -42,6 +43,7 @@ class SearchRunsTest {
                 PctPlan.pct("pct", "pct", 1, 3, 40, 4, Counting.ALL),
                 PctPlan.rpro("rpro", "rpro", 1, 3, 3, 5, 4, Counting.ACQUISITIONS),
                 new PosPlan("pos", "pos", 1),
+                new StrategyPlan("slices", "slices", 1, "slices", Map.of("length", "3")),
                 new NoisePlan("noise", "noise", 1, 0.5, 5),
                 new DrFinderPlan(
                         "drfinder",

@@ -31,6 +31,7 @@ public final class PlanFile {
             Map.entry("priority", PriorityPlan.class),
             Map.entry("pairs", PairsPlan.class),
             Map.entry("noise", NoisePlan.class),
+            Map.entry("strategy", StrategyPlan.class),
             Map.entry("drfinder", DrFinderPlan.class),
             Map.entry("explore", ExplorePlan.class)));
 

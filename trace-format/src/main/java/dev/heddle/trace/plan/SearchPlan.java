@@ -8,6 +8,7 @@ public sealed interface SearchPlan extends Plan
                 PosPlan,
                 PriorityPlan,
                 NoisePlan,
+                StrategyPlan,
                 DrFinderPlan,
                 ExplorePlan,
                 TrialsPlan {}

@@ -101,6 +101,7 @@ class PlanFileTest {
                                 List.of("x:I"),
                                 List.of())),
                 new PosPlan("pos", "pos", 2),
+                new StrategyPlan("slices", "slices", 3, "slices", Map.of("length", "5")),
                 new PriorityPlan(
                         "priority",
                         "pct",

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.registry;
 
 import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.deadlock.DeadlockStrategy;
 import dev.heddle.replayer.strategy.deadlock.SequenceStrategy;
 import dev.heddle.replayer.strategy.drfinder.DrFinderPoints;
@@ -36,7 +37,11 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.plan.TrialsPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
 
 /** Which strategy enforces which kind of plan. */
 public final class Strategies {
@@ -75,9 +80,27 @@ public final class Strategies {
             return new DrFinderStrategy(drfinder);
         } else if (plan instanceof ExplorePlan explore) {
             return new ExploreStrategy(explore);
+        } else if (plan instanceof StrategyPlan named) {
+            return named(named);
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());
+    }
+
+    private static Strategy named(StrategyPlan plan) {
+        List<String> known = new ArrayList<>();
+        for (StrategyMaker maker : ServiceLoader.load(StrategyMaker.class, Strategies.class.getClassLoader())) {
+            known.add(maker.name());
+            if (maker.name().equals(plan.strategy())) {
+                try {
+                    return maker.make(plan);
+                } catch (IllegalArgumentException e) {
+                    throw new PlanException("plan " + plan.id() + ": " + e.getMessage(), e);
+                }
+            }
+        }
+        throw new PlanException("plan " + plan.id() + " asks for the strategy \"" + plan.strategy()
+                + "\", and this replayer knows " + String.join(", ", known));
     }
 
     /**

@@ -19,6 +19,7 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PosPlan;
 import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,6 +42,7 @@ class SearchStrategiesTest {
                 PctPlan.pct("pct", "pct", 1, 4, 12, 2, Counting.ALL),
                 PctPlan.rpro("rpro", "rpro", 1, 4, 3, 4, 2, Counting.ACQUISITIONS),
                 new PosPlan("pos", "pos", 1),
+                new StrategyPlan("slices", "slices", 1, "slices", Map.of("length", "3")),
                 new NoisePlan("noise", "noise", 1, 0.5, 4),
                 new DrFinderPlan(
                         "drfinder",

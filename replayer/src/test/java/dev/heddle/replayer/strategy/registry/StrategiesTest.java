@@ -23,12 +23,14 @@ import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SearchPlan;
 import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.TrialsPlan;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +46,7 @@ class StrategiesTest {
                 new RandomPlan("r", "random", 1),
                 PctPlan.pct("pct", "pct", 1, 2, 10, 2, Counting.ALL),
                 new PosPlan("pos", "pos", 1),
+                new StrategyPlan("slices", "slices", 1, "slices", Map.of("length", "3")),
                 new PriorityPlan("o", "pct", 1, Counting.ALL, List.of(), 0, List.of()),
                 new PairsPlan(
                         "pairs",

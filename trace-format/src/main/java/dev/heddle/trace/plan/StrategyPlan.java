@@ -1,0 +1,47 @@
+package dev.heddle.trace.plan;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * A search with a strategy that the plan only names, so that a new strategy needs no new kind of plan. The replayer finds it among its services.
+ *
+ * @param strategy its name there
+ * @param parameters what it is told, by name; it knows what they mean
+ */
+public record StrategyPlan(String id, String technique, long seed, String strategy, Map<String, String> parameters)
+        implements SearchPlan {
+    public StrategyPlan {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(technique, "technique");
+        Objects.requireNonNull(strategy, "strategy");
+        // Sorted, so that the same plan is always written in the same way.
+        parameters = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNull(parameters, "parameters")));
+    }
+
+    @Override
+    public StrategyPlan withSeed(long other) {
+        return new StrategyPlan(id, technique, other, strategy, parameters);
+    }
+
+    /**
+     * A parameter that is a whole number.
+     *
+     * @throws IllegalArgumentException with a line for the user, if it is missing, no such number, or out of range
+     */
+    public int number(String name, int least, int most) {
+        String text = parameters.get(name);
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Said below, with the text.
+        }
+        throw new IllegalArgumentException("the parameter " + name + " of the strategy " + strategy + " is " + text
+                + ", and it is a whole number from " + least + " to " + most);
+    }
+}
