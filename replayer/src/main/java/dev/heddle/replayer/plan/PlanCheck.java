@@ -1,5 +1,6 @@
 package dev.heddle.replayer.plan;
 
+import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
@@ -14,6 +15,7 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +67,9 @@ public final class PlanCheck {
             pct.aim().forEach(aim -> aim.acquisition().acquired().forEach(check::method));
         } else if (plan instanceof DrFinderPlan drfinder) {
             return relation(drfinder.relation());
+        } else if (plan instanceof StrategyPlan) {
+            // Only the strategy knows whether there is one and it takes these parameters.
+            Strategies.of(plan);
         }
         return List.of();
     }

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  */
 public final class Slices implements Strategy, PassesAlone {
     /** Decisions in a slice at most, so that twice as many are a number. */
-    static final int MOST = 1_000_000;
+    public static final int MOST = 1_000_000;
 
     private final RandomWalk walk;
     private final SplittableRandom lengths;

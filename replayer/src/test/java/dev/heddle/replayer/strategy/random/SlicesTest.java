@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.replayer.plan.PlanCheck;
 import dev.heddle.replayer.strategy.Model;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.plan.PlanException;
@@ -52,7 +53,8 @@ class SlicesTest {
         assertThatThrownBy(() -> Strategies.of(new StrategyPlan("p", "slices", 1, "slices", Map.of())))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("length of the strategy slices is null");
-        assertThatThrownBy(() -> Strategies.of(new StrategyPlan("p", "slices", 1, "dice", Map.of())))
+        // Said by the check, before the program starts.
+        assertThatThrownBy(() -> PlanCheck.check(new StrategyPlan("p", "slices", 1, "dice", Map.of())))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("plan p asks for the strategy \"dice\", and this replayer knows slices");
     }

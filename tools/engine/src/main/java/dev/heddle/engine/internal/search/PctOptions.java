@@ -1,9 +1,6 @@
 package dev.heddle.engine.internal.search;
 
-import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.TechniqueOption;
-import dev.heddle.trace.plan.Counting;
-import java.util.List;
 
 /** Options that searches with change points share. */
 final class PctOptions {
@@ -11,8 +8,6 @@ final class PctOptions {
     static final TechniqueOption<Integer> DEPTH = TechniqueOption.number(
                     "depth", 1, 3, "ordering constraints of the bug, one more than change points; default 3")
             .withLetter("d");
-
-    private static final String ACQUISITIONS = "acquisitions";
 
     private PctOptions() {}
 
@@ -25,16 +20,5 @@ final class PctOptions {
                         "change points are at most so many events from the first; default "
                                 + (usual == null ? "none" : usual))
                 .withLetter("r");
-    }
-
-    /** What change points are counted over. */
-    static TechniqueOption<String> events(String usual) {
-        return TechniqueOption.word(
-                "events", List.of("all", ACQUISITIONS), usual, "what change points are counted over; default " + usual);
-    }
-
-    /** The value of such an option. */
-    static Counting counting(OptionValues options, TechniqueOption<String> events) {
-        return options.get(events).equals(ACQUISITIONS) ? Counting.ACQUISITIONS : Counting.ALL;
     }
 }

@@ -2,7 +2,6 @@ package dev.heddle.engine.internal.search;
 
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RunSize;
-import dev.heddle.engine.technique.Searching;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
@@ -10,12 +9,14 @@ import dev.heddle.trace.plan.Plan;
 import java.util.List;
 
 /** RPro: PCT whose change points are close to each other (RPro, section 3). */
-public final class RproSearch implements Searching {
+public final class RproSearch extends ChangePointSearch {
     private static final String ID = "rpro";
 
-    private static final TechniqueOption<String> EVENTS = PctOptions.events("acquisitions");
-
     private static final TechniqueOption<Integer> RADIUS = PctOptions.radius(10);
+
+    public RproSearch() {
+        super("acquisitions");
+    }
 
     @Override
     public String id() {
@@ -34,17 +35,12 @@ public final class RproSearch implements Searching {
 
     @Override
     public List<TechniqueOption<?>> options() {
-        return List.of(PctOptions.DEPTH, RADIUS, EVENTS);
-    }
-
-    @Override
-    public boolean isSized() {
-        return true;
+        return List.of(PctOptions.DEPTH, RADIUS, events);
     }
 
     @Override
     public Plan plan(RunSize size, OptionValues options) {
-        Counting counting = PctOptions.counting(options, EVENTS);
+        Counting counting = counting(options);
         return PctPlan.rpro(
                 ID,
                 ID,
@@ -54,26 +50,5 @@ public final class RproSearch implements Searching {
                 size.events(counting),
                 size.threadCount(),
                 counting);
-    }
-
-    @Override
-    public List<String> remarks(Plan plan, RunSize measured, OptionValues options) {
-        boolean countsNothing =
-                PctOptions.counting(options, EVENTS) == Counting.ACQUISITIONS && measured.acquisitions() == 0;
-        return countsNothing
-                ? List.of(
-                        "the run acquires no lock, and " + ID
-                                + " changes priorities at acquisitions only, so this searches very little: --technique pct counts all events")
-                : List.of();
-    }
-
-    @Override
-    public String mismatch(Plan plan, RunSize seen) {
-        return PctText.mismatch((PctPlan) plan, seen);
-    }
-
-    @Override
-    public List<String> text(Plan plan) {
-        return PctText.guarantee((PctPlan) plan);
     }
 }
