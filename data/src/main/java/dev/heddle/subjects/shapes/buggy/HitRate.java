@@ -1,0 +1,40 @@
+package dev.heddle.subjects.shapes.buggy;
+
+import dev.heddle.subjects.rank.Argument;
+import dev.heddle.subjects.shapes.Crew;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Threads count requests and hits, each atomically; a reporter reads both.
+ *
+ * <p>Wanted order: a request that is a hit comes between the two reads. Failure: more hits than requests.
+ */
+public final class HitRate {
+
+    private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong hits = new AtomicLong();
+
+    private HitRate() {}
+
+    /** @param args number of threads that count; 2 unless given */
+    public static void main(String[] args) {
+        HitRate statistics = new HitRate();
+        new Crew()
+                .add(Argument.of(args, "threads", 2), statistics::serve)
+                .add(statistics::report)
+                .run();
+    }
+
+    private void serve() {
+        requests.incrementAndGet();
+        hits.incrementAndGet();
+    }
+
+    private void report() {
+        long ofRequests = requests.get();
+        long ofHits = hits.get();
+        if (ofHits > ofRequests) {
+            throw new IllegalStateException(ofHits + " hits of " + ofRequests + " requests");
+        }
+    }
+}

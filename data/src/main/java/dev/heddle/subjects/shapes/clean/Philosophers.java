@@ -1,0 +1,40 @@
+package dev.heddle.subjects.shapes.clean;
+
+import dev.heddle.subjects.rank.Argument;
+import dev.heddle.subjects.shapes.Crew;
+
+/** The forks are taken in the order of their numbers. */
+public final class Philosophers {
+
+    private final Object[] forks;
+    private final int[] meals;
+
+    private Philosophers(int philosophers) {
+        forks = new Object[philosophers];
+        meals = new int[philosophers];
+        for (int i = 0; i < philosophers; i++) {
+            forks[i] = new Object();
+        }
+    }
+
+    /** @param args number of philosophers; 3 unless given */
+    public static void main(String[] args) {
+        int philosophers = Argument.of(args, "philosophers", 3);
+        Philosophers table = new Philosophers(philosophers);
+        Crew crew = new Crew();
+        for (int i = 0; i < philosophers; i++) {
+            int place = i;
+            crew.add(() -> table.dine(place));
+        }
+        crew.run();
+    }
+
+    private void dine(int place) {
+        int next = (place + 1) % forks.length;
+        synchronized (forks[Math.min(place, next)]) {
+            synchronized (forks[Math.max(place, next)]) {
+                meals[place]++;
+            }
+        }
+    }
+}

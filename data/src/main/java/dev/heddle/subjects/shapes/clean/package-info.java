@@ -1,0 +1,2 @@
+/** The programs without their bugs. */
+package dev.heddle.subjects.shapes.clean;
