@@ -39,6 +39,12 @@ public final class ThreadPath {
         return path.startsWith("?");
     }
 
+    /** Path of the thread that starts this one; null if nobody does. */
+    public static String parent(String path) {
+        int dot = path.lastIndexOf('.');
+        return dot < 0 ? null : path.substring(0, dot);
+    }
+
     private static int end(String path, int from) {
         int dot = path.indexOf('.', from);
         return dot < 0 ? path.length() : dot;

@@ -44,6 +44,7 @@ class SearchRunsTest {
                 PctPlan.rpro("rpro", "rpro", 1, 3, 3, 5, 4, Counting.ACQUISITIONS),
                 new PosPlan("pos", "pos", 1),
                 new StrategyPlan("slices", "slices", 1, "slices", Map.of("length", "3")),
+                new StrategyPlan("surw", "surw", 1, "surw", Map.of("counts", "0:2 0.1:6 0.2:6", "variables", "")),
                 new NoisePlan("noise", "noise", 1, 0.5, 5),
                 new DrFinderPlan(
                         "drfinder",

@@ -43,6 +43,7 @@ class SearchStrategiesTest {
                 PctPlan.rpro("rpro", "rpro", 1, 4, 3, 4, 2, Counting.ACQUISITIONS),
                 new PosPlan("pos", "pos", 1),
                 new StrategyPlan("slices", "slices", 1, "slices", Map.of("length", "3")),
+                new StrategyPlan("surw", "surw", 1, "surw", Map.of("counts", "0.1:4 0.2:3", "variables", "m.Model.x")),
                 new NoisePlan("noise", "noise", 1, 0.5, 4),
                 new DrFinderPlan(
                         "drfinder",

@@ -1,6 +1,8 @@
 package dev.heddle.engine.internal.campaign;
 
+import dev.heddle.analyzer.rankchecker.ThreadEvents;
 import dev.heddle.analyzer.rankchecker.VariableUses;
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
@@ -65,6 +67,7 @@ public final class Search {
     private final List<Plan> plans = new ArrayList<>();
     private final Map<Verdict, Long> verdicts = new TreeMap<>();
     private VariableUses variables;
+    private ThreadEvents events;
     private Path planFile;
     private long nextSeed = 1;
     private int tried;
@@ -195,7 +198,11 @@ public final class Search {
                     recordings.add(Recording.open(report.directory().resolve(RunReport.RECORDING)));
                 }
             }
-            variables = recordings.isEmpty() ? null : VariableUses.of(recordings);
+            if (!recordings.isEmpty()) {
+                variables = VariableUses.of(recordings);
+                events =
+                        ThreadEvents.of(recordings.stream().map(EventSource::of).toList());
+            }
         } finally {
             recordings.forEach(Recording::close);
         }
@@ -393,7 +400,7 @@ public final class Search {
 
     private RunSize size(SizeMean of) {
         RunSize mean = of.mean();
-        return new RunSize(mean.decisions(), mean.acquisitions(), mean.threads(), variables);
+        return new RunSize(mean.decisions(), mean.acquisitions(), mean.threads(), variables, events);
     }
 
     /** Whether the budget was spent before all runs were made. */
@@ -475,6 +482,7 @@ public final class Search {
                             Math.round((double) decisions / runs),
                             Math.round((double) acquisitions / runs),
                             threads,
+                            null,
                             null);
         }
     }
