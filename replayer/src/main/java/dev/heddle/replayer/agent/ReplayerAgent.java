@@ -213,7 +213,7 @@ public final class ReplayerAgent {
                 List.of(),
                 null,
                 List.of());
-        Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
+        Json.writeRecord(directory.resolve(Outcome.FILE_NAME), outcome);
         say(why);
     }
 

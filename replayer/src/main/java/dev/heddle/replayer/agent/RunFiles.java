@@ -120,11 +120,11 @@ final class RunFiles implements Ending {
         Path directory = session.directory();
         Outcome outcome = controller.outcome(plan.id(), plan.seed(), ended(), notes());
         try {
-            Json.write(directory.resolve(Outcome.FILE_NAME), outcome);
+            Json.writeRecord(directory.resolve(Outcome.FILE_NAME), outcome);
             if (controller instanceof SerialController serial) {
                 Report report = serial.report();
                 if (report.explored() != null) {
-                    Json.write(directory.resolve(Explored.FILE_NAME), report.explored());
+                    Json.writeRecord(directory.resolve(Explored.FILE_NAME), report.explored());
                 }
                 ScheduleFile.write(
                         directory.resolve(Outcome.SCHEDULE_NAME),

@@ -19,24 +19,38 @@ import java.nio.file.Path;
 public final class Json {
     private static final int MAX_BYTES = 1 << 28;
 
-    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(64)
-                            .maxDocumentLength(MAX_BYTES)
-                            .build())
-                    .build())
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
+    private static final JsonFactory FACTORY = bounded();
+
+    /** Data binding, which a program under an agent does without. */
+    private static final class Binding {
+        static final ObjectMapper MAPPER = JsonMapper.builder(bounded())
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .build();
+    }
 
     private Json() {}
 
+    private static JsonFactory bounded() {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(64)
+                        .maxDocumentLength(MAX_BYTES)
+                        .build())
+                .build();
+    }
+
+    /** For streams: what makes parsers and generators, without data binding. */
+    public static JsonFactory factory() {
+        return FACTORY;
+    }
+
     /** The shared mapper; it is not to be reconfigured. */
     public static ObjectMapper mapper() {
-        return MAPPER;
+        return Binding.MAPPER;
     }
 
     /**
@@ -45,11 +59,11 @@ public final class Json {
      * @throws IOException with a one-line message, if it cannot be read or is not JSON
      */
     public static JsonNode readTree(Path file) throws IOException {
-        if (Files.size(file) > MAX_BYTES) {
+        if (isTooLarge(file)) {
             throw new IOException("it is larger than " + (MAX_BYTES >> 20) + " MiB");
         }
         try {
-            JsonNode tree = MAPPER.readTree(file.toFile());
+            JsonNode tree = mapper().readTree(file.toFile());
             if (tree == null || !tree.isObject()) {
                 throw new IOException("it holds no JSON object");
             }
@@ -59,6 +73,16 @@ public final class Json {
         }
     }
 
+    /** Whether a file is larger than a document may be. */
+    public static boolean isTooLarge(Path file) throws IOException {
+        return Files.size(file) > MAX_BYTES;
+    }
+
+    /** Writes a record as one document with a line end, without data binding. */
+    public static void writeRecord(Path file, Record value) throws IOException {
+        Files.writeString(file, RecordWriter.lines(value) + "\n");
+    }
+
     /** Writes a value as one document with a line end. */
     public static void write(Path file, Object value) throws IOException {
         Files.writeString(file, toString(value) + "\n");
@@ -66,7 +90,7 @@ public final class Json {
 
     /** A value as an indented document. */
     public static String toString(Object value) throws IOException {
-        return MAPPER.writeValueAsString(value);
+        return mapper().writeValueAsString(value);
     }
 
     /** What is wrong and where, without the rest of Jackson's story. */

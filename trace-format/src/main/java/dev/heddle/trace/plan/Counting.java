@@ -1,6 +1,6 @@
 package dev.heddle.trace.plan;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.json.Spelled;
 import java.util.List;
 import java.util.Objects;
 
@@ -38,15 +38,12 @@ public record Counting(What what, List<String> variables) {
     }
 
     /** Kinds of events. */
-    public enum What {
+    public enum What implements Spelled {
         /** Every operation at which the scheduler decides. */
-        @JsonProperty("all")
         ALL("operations"),
         /** Acquisitions of locks and permits, in whatever mode, whether or not the thread holds the lock already. */
-        @JsonProperty("acquisitions")
         ACQUISITIONS("acquisitions"),
         /** Accesses to some fields, of whatever object. */
-        @JsonProperty("variables")
         VARIABLES("accesses");
 
         private final String word;

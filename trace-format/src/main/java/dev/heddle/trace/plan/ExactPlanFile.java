@@ -10,10 +10,10 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordReader;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -27,10 +27,26 @@ import java.util.Set;
 final class ExactPlanFile {
     private static final List<String> REQUIRED = List.of("id", "technique", "seed", "threads", "sites");
 
-    /** Reads values that something follows. */
-    private static final ObjectReader ROWS =
-            Json.mapper().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    /** Reads a record that the parser is at, and that something follows. */
+    private interface Rows {
+        <T> T read(Class<T> type) throws IOException;
+    }
 
+    private record PlainRows(RecordReader reader) implements Rows {
+        @Override
+        public <T> T read(Class<T> type) throws IOException {
+            return reader.record(type);
+        }
+    }
+
+    private record BoundRows(ObjectReader reader, JsonParser json) implements Rows {
+        @Override
+        public <T> T read(Class<T> type) throws IOException {
+            return reader.readValue(json, type);
+        }
+    }
+
+    private final Rows rows;
     private final Path file;
     private final JsonParser json;
     private final Turns.Builder turns = new Turns.Builder();
@@ -43,9 +59,10 @@ final class ExactPlanFile {
     private Failure failure;
     private Origin origin = Origin.UNKNOWN;
 
-    private ExactPlanFile(Path file, JsonParser json) {
+    private ExactPlanFile(Path file, JsonParser json, Rows rows) {
         this.file = file;
         this.json = json;
+        this.rows = rows;
     }
 
     // Writing
@@ -86,7 +103,7 @@ final class ExactPlanFile {
     }
 
     private static JsonGenerator open(Path file) throws IOException {
-        JsonGenerator json = Json.mapper().createGenerator(file.toFile(), JsonEncoding.UTF8);
+        JsonGenerator json = Json.factory().createGenerator(file.toFile(), JsonEncoding.UTF8);
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         Separators separators =
                 Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
@@ -107,22 +124,25 @@ final class ExactPlanFile {
 
     private static void failure(JsonGenerator json, Failure failure) throws IOException {
         json.writeFieldName("failure");
-        json.writeRawValue(Json.mapper().writeValueAsString(failure).replace("\n", "\n  "));
+        json.writeRawValue(failure == null ? "null" : nested(failure));
+    }
+
+    private static String nested(Record value) throws IOException {
+        return RecordWriter.lines(value).replace("\n", "\n  ");
     }
 
     private static void tables(JsonGenerator json, Origin origin, List<PlanThread> threads, List<PlanSite> sites)
             throws IOException {
-        ObjectWriter oneLine = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
         json.writeFieldName("origin");
-        json.writeRawValue(Json.mapper().writeValueAsString(origin).replace("\n", "\n  "));
+        json.writeRawValue(nested(origin));
         json.writeArrayFieldStart("threads");
         for (PlanThread thread : threads) {
-            json.writeRawValue(oneLine.writeValueAsString(thread));
+            json.writeRawValue(RecordWriter.line(thread));
         }
         json.writeEndArray();
         json.writeArrayFieldStart("sites");
         for (PlanSite site : sites) {
-            json.writeRawValue(oneLine.writeValueAsString(site));
+            json.writeRawValue(RecordWriter.line(site));
         }
         json.writeEndArray();
     }
@@ -131,8 +151,18 @@ final class ExactPlanFile {
 
     /** @throws IOException if it is no JSON, or not in this shape */
     static Plan read(Path file, String kind) throws IOException {
+        try (JsonParser json = Json.factory().createParser(file.toFile())) {
+            return new ExactPlanFile(file, json, new PlainRows(new RecordReader(json))).read(kind);
+        } catch (IOException | PlanException e) {
+            // What is wrong, or only unusual, is said by data binding.
+            return bound(file, kind);
+        }
+    }
+
+    private static Plan bound(Path file, String kind) throws IOException {
+        ObjectReader reader = Json.mapper().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         try (JsonParser json = Json.mapper().createParser(file.toFile())) {
-            return new ExactPlanFile(file, json).read(kind);
+            return new ExactPlanFile(file, json, new BoundRows(reader, json)).read(kind);
         }
     }
 
@@ -177,14 +207,14 @@ final class ExactPlanFile {
             case "technique" -> technique = text();
             case "seed" -> seed = json.getLongValue();
             case "finding" -> finding = text();
-            case "failure" -> failure = value == JsonToken.VALUE_NULL ? null : ROWS.readValue(json, Failure.class);
-            case "origin" -> origin = ROWS.readValue(json, Origin.class);
+            case "failure" -> failure = value == JsonToken.VALUE_NULL ? null : rows.read(Failure.class);
+            case "origin" -> origin = rows.read(Origin.class);
             case "threads" -> {
                 expect(value, JsonToken.START_ARRAY);
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     int before = turns.threads();
                     expect(json.currentToken(), JsonToken.START_OBJECT);
-                    turns.thread(ROWS.readValue(json, PlanThread.class));
+                    turns.thread(rows.read(PlanThread.class));
                     grown(before, turns.threads(), "thread");
                 }
             }
@@ -193,7 +223,7 @@ final class ExactPlanFile {
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     int before = turns.sites();
                     expect(json.currentToken(), JsonToken.START_OBJECT);
-                    turns.site(ROWS.readValue(json, PlanSite.class));
+                    turns.site(rows.read(PlanSite.class));
                     grown(before, turns.sites(), "site");
                 }
             }

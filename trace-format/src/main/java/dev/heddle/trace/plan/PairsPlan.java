@@ -1,7 +1,7 @@
 package dev.heddle.trace.plan;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.json.Spelled;
 import java.util.List;
 import java.util.Objects;
 
@@ -44,12 +44,10 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
     }
 
     /** What is asked of a pair. */
-    public enum Order {
+    public enum Order implements Spelled {
         /** The pair is to happen: each end is held until another thread is about to execute the other one on the same variable. */
-        @JsonProperty("required")
         REQUIRED,
         /** The pair is not to happen: the tail is held as long as it would be the next access after the head of another thread. */
-        @JsonProperty("forbidden")
         FORBIDDEN
     }
 

@@ -1,11 +1,16 @@
 package dev.heddle.trace.plan;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordReader;
+import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,24 +54,60 @@ public final class PlanFile {
             throw new PlanException("no plan at " + file + ": there is no such file");
         }
         try {
+            Plan plain = plain(file);
+            if (plain != null) {
+                return checked(file, plain);
+            }
             String streamed = streamedKind(file);
             if (streamed != null) {
                 return checked(file, ExactPlanFile.read(file, streamed));
             }
-            ObjectNode tree = (ObjectNode) Json.readTree(file);
-            JsonNode version = tree.remove("schemaVersion");
-            if (version == null || !version.isInt() || version.intValue() != Plan.SCHEMA_VERSION) {
-                throw new PlanException(file + " has schema version " + (version == null ? "none" : version.asText())
-                        + ", and this Heddle reads version " + Plan.SCHEMA_VERSION
-                        + ": make the plan again with this Heddle");
-            }
-            JsonNode kind = tree.remove("kind");
-            return checked(file, Json.mapper().treeToValue(tree, kind(file, kind == null ? "none" : kind.asText())));
+            return bound(file);
         } catch (JacksonException e) {
             throw new PlanException(file + " is no plan: " + Json.oneLine(e), e);
         } catch (IOException e) {
             throw new PlanException(file + " is no plan: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Reads a plan in the shape in which {@link #write} writes it, without data binding. Null if it is of another shape, or one of those that
+     * are read as a stream.
+     */
+    private static Plan plain(Path file) throws IOException {
+        if (Json.isTooLarge(file)) {
+            return null;
+        }
+        try (JsonParser json = Json.factory().createParser(file.toFile())) {
+            if (json.nextToken() != JsonToken.START_OBJECT
+                    || !"schemaVersion".equals(json.nextFieldName())
+                    || json.nextToken() != JsonToken.VALUE_NUMBER_INT
+                    || json.getLongValue() != Plan.SCHEMA_VERSION
+                    || !"kind".equals(json.nextFieldName())) {
+                return null;
+            }
+            Class<? extends Plan> type = KINDS.get(json.nextTextValue());
+            if (type == null || type == ExactPlan.class || type == OrderPlan.class) {
+                return null;
+            }
+            Plan plan = new RecordReader(json).components(type);
+            return json.nextToken() == null ? plan : null;
+        } catch (JacksonException e) {
+            // What is wrong, or only unusual, is said by data binding.
+            return null;
+        }
+    }
+
+    private static Plan bound(Path file) throws IOException {
+        ObjectNode tree = (ObjectNode) Json.readTree(file);
+        JsonNode version = tree.remove("schemaVersion");
+        if (version == null || !version.isInt() || version.intValue() != Plan.SCHEMA_VERSION) {
+            throw new PlanException(file + " has schema version " + (version == null ? "none" : version.asText())
+                    + ", and this Heddle reads version " + Plan.SCHEMA_VERSION
+                    + ": make the plan again with this Heddle");
+        }
+        JsonNode kind = tree.remove("kind");
+        return checked(file, Json.mapper().treeToValue(tree, kind(file, kind == null ? "none" : kind.asText())));
     }
 
     /** Runs and schedules of a plan go into files that are called after it. */
@@ -89,18 +130,22 @@ public final class PlanFile {
             ExactPlanFile.write(file, order);
             return;
         }
-        ObjectNode document = Json.mapper().createObjectNode();
-        document.put("schemaVersion", Plan.SCHEMA_VERSION);
-        document.put("kind", kind(plan));
-        document.setAll((ObjectNode) Json.mapper().valueToTree(plan));
-        Json.write(file, document);
+        try (JsonGenerator json = Json.factory().createGenerator(file.toFile(), JsonEncoding.UTF8)) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter());
+            json.writeStartObject();
+            json.writeNumberField("schemaVersion", Plan.SCHEMA_VERSION);
+            json.writeStringField("kind", kind(plan));
+            new RecordWriter(json).components((Record) plan);
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
     }
 
     /** The kind, if it is one that is read as a stream and the file is of this version; otherwise null. */
     private static String streamedKind(Path file) throws IOException {
         boolean isKnown = false;
         String kind = null;
-        try (JsonParser json = Json.mapper().createParser(file.toFile())) {
+        try (JsonParser json = Json.factory().createParser(file.toFile())) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 return null;
             }

@@ -1,7 +1,7 @@
 package dev.heddle.trace.plan;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.heddle.trace.json.Spelled;
 import dev.heddle.trace.name.Member;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
  * @param count which of those that the thread makes there, from 1; 0 if all are meant
  * @param element index in an array, or {@link #WHOLE}
  */
-public record VariableName(Member member, int offset, String thread, long count, int element) {
+public record VariableName(Member member, int offset, String thread, long count, int element) implements Spelled {
     /** Offset of a field, which no instruction makes. */
     public static final int FIELD = -1;
     /** Element if an object or array as a whole is meant. */
@@ -108,7 +108,11 @@ public record VariableName(Member member, int offset, String thread, long count,
     }
 
     @Override
-    @JsonValue
+    public String spelling() {
+        return toString();
+    }
+
+    @Override
     public String toString() {
         String name = member.qualifiedName();
         if (isField()) {

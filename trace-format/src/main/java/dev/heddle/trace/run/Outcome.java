@@ -1,10 +1,10 @@
 package dev.heddle.trace.run;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.Spelled;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,43 +76,32 @@ public record Outcome(
     }
 
     /** How a plan is enforced on the threads of a run. */
-    public enum Mode {
+    public enum Mode implements Spelled {
         /** One thread runs at a time, and the plan says which. */
-        @JsonProperty("serial")
         SERIAL,
         /** Threads run freely, but for those that stand before what the plan is about. */
-        @JsonProperty("gated")
         GATED
     }
 
     /** How a run came to its end. */
-    public enum End {
+    public enum End implements Spelled {
         /** The program ended by itself: main and all other user threads returned, or it called {@code exit}. */
-        @JsonProperty("exit")
         EXIT,
         /** Threads wait for each other for ever; the replayer ended the process. */
-        @JsonProperty("deadlock")
         DEADLOCK,
         /** A lost wake-up: a thread waits for a signal, and no thread is left to give it; the replayer ended the process. */
-        @JsonProperty("lost notification")
         LOST_NOTIFICATION,
         /** Threads only ask, over and over, for what never comes; the replayer ended the process. */
-        @JsonProperty("no progress")
         NO_PROGRESS,
         /** The work is done, but an executor or a timer was not shut down, so the JVM would not end; the replayer ended the process. */
-        @JsonProperty("never exits")
         NEVER_EXITS,
         /** Nothing can go on, for another reason; the replayer ended the process. */
-        @JsonProperty("hang")
         HANG,
         /** The run left the exact plan; the replayer ended the process. */
-        @JsonProperty("diverged")
         DIVERGED,
         /** The process was told to end from outside, by a signal, while the program ran. */
-        @JsonProperty("stopped")
         STOPPED,
         /** The plan does not fit the program; the program was not started. */
-        @JsonProperty("unfit")
         UNFIT
     }
 

@@ -1,9 +1,8 @@
 package dev.heddle.trace.run;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.RecordWriter;
 import dev.heddle.trace.plan.PreemptionPlan;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,8 +47,6 @@ public record RunLine(
     /** Name of the file in the directory of the JVM's runs. */
     public static final String FILE_NAME = "runs.jsonl";
 
-    private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
-
     public RunLine {
         Objects.requireNonNull(outcome, "outcome");
         Objects.requireNonNull(stdout, "stdout");
@@ -60,7 +57,7 @@ public record RunLine(
 
     /** The line, with its end. */
     public byte[] bytes() throws IOException {
-        return (ONE_LINE.writeValueAsString(this) + "\n").getBytes(StandardCharsets.UTF_8);
+        return (RecordWriter.line(this) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**

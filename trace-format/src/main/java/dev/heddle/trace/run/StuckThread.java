@@ -1,6 +1,6 @@
 package dev.heddle.trace.run;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.json.Spelled;
 import dev.heddle.trace.name.StackLine;
 import java.util.List;
 import java.util.Objects;
@@ -37,49 +37,36 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
     }
 
     /** What a thread has to do with the end of a run. */
-    public enum Role {
+    public enum Role implements Spelled {
         /** It waits for another thread that in the end waits for it. */
-        @JsonProperty("circle")
         CIRCLE,
         /** It is behind a circle: how many of these there are is a matter of when the circle is noticed. */
-        @JsonProperty("behind")
         BEHIND,
         /** There is no circle. */
-        @JsonProperty("stuck")
         STUCK
     }
 
     /** What a thread waits for. */
-    public enum Kind {
+    public enum Kind implements Spelled {
         /** A monitor. */
-        @JsonProperty("monitor")
         MONITOR,
         /** A lock that is no monitor. */
-        @JsonProperty("lock")
         LOCK,
         /** To be notified. */
-        @JsonProperty("notification")
         NOTIFICATION,
         /** To be signalled on a condition. */
-        @JsonProperty("signal")
         SIGNAL,
         /** To be unparked. */
-        @JsonProperty("permit")
         PERMIT,
         /** The end of another thread. */
-        @JsonProperty("end")
         END,
         /** Time to pass. */
-        @JsonProperty("time")
         TIME,
         /** A monitor that code wants which is not woven. */
-        @JsonProperty("outside")
         OUTSIDE,
         /** Nobody knows. */
-        @JsonProperty("unknown")
         UNKNOWN,
         /** Nothing: it is about to execute something. */
-        @JsonProperty("nothing")
         NOTHING
     }
 
