@@ -53,10 +53,14 @@ class ControlledProgramsIT {
                     .containsPattern(" {2}holds .*, acquired at program\\.Controlled\\.")
                     .containsPattern(" {4}at program\\.Controlled\\.");
         }
-        assertThat(String.join("\n", ends(jdk, End.DEADLOCK, "upgrade").stuckInWords()))
-                .contains("which it holds itself");
-        assertThat(ends(jdk, End.DEADLOCK, "join").stuckInWords())
-                .anyMatch(line -> line.contains("waits for the end of"));
+        if (Jdks.takes(Path.of(jdk), 0)) {
+            assertThat(String.join("\n", ends(jdk, End.DEADLOCK, "upgrade").stuckInWords()))
+                    .contains("which it holds itself");
+        }
+        if (Jdks.takes(Path.of(jdk), 1)) {
+            assertThat(ends(jdk, End.DEADLOCK, "join").stuckInWords())
+                    .anyMatch(line -> line.contains("waits for the end of"));
+        }
     }
 
     private Outcome firstDeadlock(String jdk, String program) throws Exception {
@@ -81,12 +85,12 @@ class ControlledProgramsIT {
     @MethodSource("jdks")
     void whatAnInterruptOrASignalCanEndIsNoDeadlock(String jdk) throws Exception {
         int seed = Jdks.takes(Path.of(jdk), 0) ? 0 : 1;
-        assertThat(ends(jdk, seed, "interruptible")).isEqualTo("1");
-        assertThat(ends(jdk, seed, "condition")).isEqualTo("1");
         if (Jdks.takes(Path.of(jdk), 0)) {
+            assertThat(ends(jdk, seed, "condition")).isEqualTo("1");
             assertThat(ends(jdk, seed, "flag of a held thread")).isEmpty();
         }
         if (Jdks.takes(Path.of(jdk), 1)) {
+            assertThat(ends(jdk, seed, "interruptible")).isEqualTo("1");
             assertThat(ends(jdk, seed, "interrupted pool").lines())
                     .containsExactly("interrupted", "interrupted", "true");
         }
@@ -114,13 +118,17 @@ class ControlledProgramsIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void othersEnd(String jdk) throws Exception {
-        assertThat(ends(jdk, 1, "spin")).isEqualTo("seen");
-        assertThat(ends(jdk, 1, "spin on write")).isEqualTo("1000");
-        assertThat(ends(jdk, 1, "threads")).isEqualTo("1000");
-        assertThat(ends(jdk, 1, "catch")).isEqualTo("caught");
-        ControlledRun exit = run(jdk, 1, "exit");
-        assertThat(exit.exit()).as("%s", exit).isEqualTo(3);
-        assertThat(exit.out().strip()).isEqualTo("hook");
+        if (Jdks.takes(Path.of(jdk), 0)) {
+            assertThat(ends(jdk, 1, "spin")).isEqualTo("seen");
+            assertThat(ends(jdk, 1, "threads")).isEqualTo("1000");
+            ControlledRun exit = run(jdk, 1, "exit");
+            assertThat(exit.exit()).as("%s", exit).isEqualTo(3);
+            assertThat(exit.out().strip()).isEqualTo("hook");
+        }
+        if (Jdks.takes(Path.of(jdk), 1)) {
+            assertThat(ends(jdk, 1, "spin on write")).isEqualTo("1000");
+            assertThat(ends(jdk, 1, "catch")).isEqualTo("caught");
+        }
         if (hasVirtualThreads(jdk)) {
             assertThat(ends(jdk, 1, "virtual threads")).isEqualTo("3000");
         }

@@ -18,8 +18,10 @@ import program.Chances;
 
 /** What chance decides is the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
 class PinsIT {
-    private static final int SEEDS = Jdks.times(3, 12);
+    private static final int SEEDS = Jdks.times(2, 12);
     private static final int REPLAYS = Integer.getInteger("heddle.replays", Jdks.times(1, 10));
+    /** One source in so many also has to leave the correct twin alone. */
+    private static final int CLEAN = Jdks.times(3, 1);
 
     @TempDir
     private Path folder;
@@ -40,12 +42,12 @@ class PinsIT {
                 "nanos");
         return ControlledRun.jdks().flatMap(jdk -> IntStream.range(0, sources.size())
                 .filter(i -> Jdks.takes(Path.of(jdk), i))
-                .mapToObj(i -> Arguments.of(jdk, sources.get(i))));
+                .mapToObj(i -> Arguments.of(jdk, sources.get(i), i % CLEAN == 0)));
     }
 
     @ParameterizedTest
     @MethodSource("sources")
-    void anExactPlanBringsChanceBack(String jdk, String source) throws Exception {
+    void anExactPlanBringsChanceBack(String jdk, String source, boolean hasClean) throws Exception {
         ControlledRun found = null;
         // Some sources seldom make it fail; then a run that ends well has to come back.
         for (int seed = 1; seed <= SEEDS && (found == null || found.exit() == 0); seed++) {
@@ -68,9 +70,11 @@ class PinsIT {
             assertThat(again.out()).isEqualTo(found.out());
             assertThat(again.schedule().turns()).isEqualTo(plan.turns());
         }
-        ControlledRun clean = ControlledRun.unrecorded(
-                jdk, folder.resolve("clean"), new RandomPlan("r", "random", 1), Chances.class, source, "clean");
-        assertThat(clean.exit()).as("%s", clean).isZero();
+        if (hasClean) {
+            ControlledRun clean = ControlledRun.unrecorded(
+                    jdk, folder.resolve("clean"), new RandomPlan("r", "random", 1), Chances.class, source, "clean");
+            assertThat(clean.exit()).as("%s", clean).isZero();
+        }
     }
 
     private static List<String> messages(ControlledRun run) throws Exception {

@@ -47,6 +47,14 @@ class ReplayIT {
         return ControlledRun.jdks();
     }
 
+    static Stream<String> one() {
+        return ControlledRun.jdk(0);
+    }
+
+    static Stream<String> another() {
+        return ControlledRun.jdk(1);
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void cleanProgramsEndWell(String jdk) throws Exception {
@@ -68,7 +76,7 @@ class ReplayIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void theSameSeedGivesTheSameSchedule(String jdk) throws Exception {
         for (long seed = 0; seed < Jdks.times(1, 2); seed++) {
             Plan plan = new RandomPlan("r", "random", seed);
@@ -85,7 +93,7 @@ class ReplayIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("another")
     void aDeadlockIsFoundAndReplayed(String jdk) throws Exception {
         ControlledRun found = firstFailure(jdk, Deadlock.class);
         assertThat(found.exit()).as("%s", found).isEqualTo(ExitCodes.STUCK);
@@ -99,7 +107,7 @@ class ReplayIT {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("one")
     void aWrongResultIsFoundAndReplayed(String jdk) throws Exception {
         Class<?> program = dev.heddle.subjects.buggy.pattern01.StaleIncrement.class;
         ControlledRun found = firstFailure(jdk, program);

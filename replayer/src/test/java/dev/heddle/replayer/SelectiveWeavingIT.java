@@ -42,9 +42,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SelectiveWeavingIT {
     private static final int SCHEDULES = 6;
     /** Of the programs for bounded schedules one of so many is compared, on one of the JDKs: odd, as twins are neighbours. */
-    private static final int SHARE = Jdks.times(9, 5);
+    private static final int SHARE = Jdks.times(15, 5);
     /** The same of the subjects for other techniques, whose fields are bounded no less. */
-    private static final int SHARE_OF_OTHERS = Jdks.times(25, 13);
+    private static final int SHARE_OF_OTHERS = Jdks.times(49, 13);
     /** Compared on every JDK: most of what it does is done in woven classes of the JDK, which are not the same in each. */
     private static final String IN_THE_JDK = "clean/hashset";
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
+import dev.heddle.trace.testing.Jdks;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Phase I and the monitor against the definition, on many small random runs. */
 class OracleTest {
-    private static final int TRACES = 2_000;
+    private static final int TRACES = Jdks.times(700, 2_000);
     private static final long FIRST_SEED = 20_261_120;
 
     private static final Options PRUNED =

@@ -25,6 +25,16 @@ record AgentRun(int exit, String out, String err, Path recording) {
         return Jdks.homes().map(Path::toString);
     }
 
+    /** One of them, for a test whose claim is the same on each; as {@link Jdks#one}. */
+    static Stream<String> one() {
+        return Jdks.one(0).map(Path::toString);
+    }
+
+    /** Another one, if there are several. */
+    static Stream<String> another() {
+        return Jdks.one(1).map(Path::toString);
+    }
+
     /** What to start. */
     static final class Builder {
         private final String jdk;

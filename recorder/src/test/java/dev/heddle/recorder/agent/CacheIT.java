@@ -27,8 +27,8 @@ class CacheIT {
     private int runs;
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.trace.testing.Jdks#homes")
-    void aSecondRunUsesItAndRecordsTheSame(Path jdk) throws Exception {
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
+    void aSecondRunUsesItAndRecordsTheSame(String jdk) throws Exception {
         cache = folder.resolve("cache");
         List<String> without = run(jdk, "cache=off", "");
         assertThat(cache).doesNotExist();
@@ -64,8 +64,8 @@ class CacheIT {
     }
 
     /** What was recorded of the program. Which number a site has depends on when Heddle's own threads load classes of the JDK. */
-    private List<String> run(Path jdk, String options, String said) throws Exception {
-        AgentRun run = new AgentRun.Builder(jdk.toString(), folder)
+    private List<String> run(String jdk, String options, String said) throws Exception {
+        AgentRun run = new AgentRun.Builder(jdk, folder)
                 .options("filter=off," + options)
                 .recording("recording" + runs++)
                 .run(Rough.class, "flood", "1000");

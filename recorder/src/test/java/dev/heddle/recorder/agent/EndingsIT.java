@@ -35,7 +35,7 @@ class EndingsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void haltLosesNothing(String jdk) throws Exception {
         AgentRun run = on(jdk).run(Rough.class, "halt");
         assertThat(run.exit()).isEqualTo(5);
@@ -121,7 +121,7 @@ class EndingsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
     void interruptsBreakNothing(String jdk) throws Exception {
         AgentRun run = on(jdk).run(Rough.class, "interrupts");
         assertThat(run.err()).isEmpty();

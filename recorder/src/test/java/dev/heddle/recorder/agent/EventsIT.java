@@ -34,7 +34,7 @@ class EventsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
     void everyKindIsRecordedInOrder(String jdk) throws Exception {
         AgentRun run = run(jdk);
         assertThat(run.events("0", in("accesses")))
@@ -116,7 +116,7 @@ class EventsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void framesBalanceAndKnowTheirCaller(String jdk) throws Exception {
         AgentRun run = run(jdk);
         Map<String, String> callers = new HashMap<>();

@@ -55,7 +55,7 @@ class GuestIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
     void programKeepsItsOwnLibraries(String jdk) throws Exception {
         AgentRun.Builder plain = new AgentRun.Builder(jdk, folder).withoutAgent();
         AgentRun.Builder recorded = new AgentRun.Builder(jdk, folder);

@@ -61,31 +61,31 @@ class LifecycleIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void programsEndAsTheyWould(String jdk) throws Exception {
         endsAsWithout(jdk, "return");
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
     void exitIsRecordedWithTheShutdownHooks(String jdk) throws Exception {
         endsAsWithout(jdk, "exit");
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void uncaughtExceptionsAreInTheManifest(String jdk) throws Exception {
         endsAsWithout(jdk, "throw");
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
     void uncaughtExceptionsOfOtherThreadsToo(String jdk) throws Exception {
         endsAsWithout(jdk, "throw-elsewhere");
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void killedProcessLeavesAReadableRecording(String jdk) throws Exception {
         AgentRun.Builder builder = on(jdk);
         Process process = builder.start(Ending.class, "hang");
@@ -123,7 +123,7 @@ class LifecycleIT {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
     void oldClassesWork(String jdk) throws Exception {
         AgentRun run = on(jdk).run(UsesLog4j.class);
         assertThat(run.err()).isEmpty();

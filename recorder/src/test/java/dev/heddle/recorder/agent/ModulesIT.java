@@ -18,7 +18,7 @@ class ModulesIT {
     private Path folder;
 
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
     void withoutUnsupportedAndNaming(String jdk) throws Exception {
         AgentRun run = new AgentRun.Builder(jdk, folder)
                 .jvm("--limit-modules=java.base,java.management")
@@ -33,7 +33,7 @@ class ModulesIT {
 
     /** What the image was not made with is nowhere, unlike a module of the JDK that a program only runs without. */
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void inAnImageOfFewModules(String jdk) throws Exception {
         Path image = image(jdk, "java.instrument,java.management,jdk.unsupported");
         AgentRun run = new AgentRun.Builder(image.toString(), folder).run(Rough.class, "flood", "1000");

@@ -36,7 +36,7 @@ class NeighboursIT {
 
     /** It has put itself into {@code ClassLoader.loadClass} when Heddle comes: whoever weaves its classes recurses without end. */
     @ParameterizedTest
-    @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#one")
     void openTelemetryBefore(String jdk) throws Exception {
         AgentRun run = new AgentRun.Builder(jdk, folder)
                 .jvm("-javaagent:" + HOSTS.resolve("opentelemetry-javaagent.jar"))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.program.Looping;
 import dev.heddle.recorder.program.Tricky;
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.objectweb.asm.Opcodes;
 
 /** The JVM is the oracle: what it accepts has no fault, and of what it refuses the check finds what hooks can get wrong. */
 class ClassCheckTest {
-    private static final int MUTANTS = 1000;
+    private static final int MUTANTS = Jdks.times(300, 1000);
 
     /** Defines one class and has it linked. */
     private static final class Linker extends ClassLoader {

@@ -11,6 +11,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdRaces;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Races in STD text: those that a recording made from it has, those that others found, and what is said of wrong lines. */
 class StdRacesTest {
     private static final Path TRACES = Path.of("..", "..", "data", "traces");
-    private static final int TEXTS = 60;
+    private static final int TEXTS = Jdks.times(15, 60);
 
     @TempDir
     Path temp;

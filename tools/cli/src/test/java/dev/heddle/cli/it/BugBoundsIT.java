@@ -43,7 +43,7 @@ class BugBoundsIT {
 
     static Stream<Arguments> known() {
         return Jdks.homes().flatMap(jdk -> KNOWN.stream()
-                .filter(known -> Jdks.takes(jdk, KNOWN.indexOf(known), Jdks.times(3, 1)))
+                .filter(known -> Jdks.takes(jdk, KNOWN.indexOf(known) + 2, Jdks.times(5, 1)))
                 .map(known -> Arguments.of(known, jdk.getFileName().toString(), jdk)));
     }
 

@@ -57,7 +57,7 @@ class ControlledPrimitivesIT {
                 left.add(primitive.name());
             }
         }
-        for (int seed = 0; seed < RACING_SEEDS && !left.isEmpty(); seed++) {
+        for (int seed = 0; seed < RACING_SEEDS && !TIMED.containsAll(left); seed++) {
             List<String> words = new ArrayList<>(left);
             words.add("racing");
             Result run = run(jdk, seed, words);

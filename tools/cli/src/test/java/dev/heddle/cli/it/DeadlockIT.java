@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Deadlocks: predicted from one good run, made to happen, brought back, measured; and none where there is none. */
 class DeadlockIT {
     /** Of the pairs of twins one of so many. */
-    private static final int SHARE = Jdks.times(4, 1);
+    private static final int SHARE = Jdks.times(6, 1);
 
     /** A prediction must come true within so many controlled runs. */
     @TempDir

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A deadlock of a database's driver, with a real server: predicted from a good run, made to happen, brought back. */
 class MysqlIT {
     /** A prediction must come true within so many controlled runs. */
-    private static final int REPLAYS = 3;
+    private static final int REPLAYS = Jdks.times(1, 3);
 
     @TempDir
     static Path server;

@@ -29,7 +29,7 @@ class ObservedIT {
     @MethodSource("jdk")
     void aDeadlockInEveryRunIsOneFindingThatComesBack(Path jdk) throws Exception {
         // Of virtual threads only the recorder tells what they wait for, and the JVM since 25.
-        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "30s");
+        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "15s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
@@ -70,7 +70,7 @@ class ObservedIT {
     @Test
     void aServerIsNoHang() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
-        Result hunt = hunt(jdk, "serves", "-n", "1", "--timeout", "15s");
+        Result hunt = hunt(jdk, "serves", "-n", "1", "--timeout", "10s");
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
         assertThat(hunt.err()).contains("--timeout", "a thread waits for the network");
         assertThat(hunt.out()).doesNotContain("observed");

@@ -76,7 +76,8 @@ class PlanIT {
     }
 
     private void comesBack(Path jdk, String plan) throws Exception {
-        Result again = heddle(jdk, HeddleProcess.words(List.of("replay", "-n", "2", plan), target(jdk)));
+        Result again =
+                heddle(jdk, HeddleProcess.words(List.of("replay", "-n", "" + Jdks.times(1, 2), plan), target(jdk)));
         assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
         assertThat(again.out()).as(again.all()).contains("reproduced; " + FAILURE);
     }

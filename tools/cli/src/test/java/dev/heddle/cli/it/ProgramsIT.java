@@ -25,7 +25,7 @@ class ProgramsIT {
     static Stream<Arguments> programs() {
         List<Program> all = Programs.all();
         return Jdks.homes().flatMap(jdk -> all.stream()
-                .filter(program -> Jdks.takes(jdk, all.indexOf(program)))
+                .filter(program -> Jdks.takes(jdk, all.indexOf(program), Jdks.times(2, 1)))
                 .map(program -> Arguments.of(program.name(), jdk.getFileName().toString(), program, jdk)));
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@code heddle hunt} with techniques that search. */
 @Timeout(1_200)
 class SearchIT {
-    private static final String TRIES = "24";
+    private static final String TRIES = "" + Jdks.times(8, 24);
 
     @TempDir
     Path temp;
@@ -30,7 +30,7 @@ class SearchIT {
     private static final List<String> TECHNIQUES = List.of("pct", "rpro", "pos", "random", "pctvb");
 
     static Stream<Arguments> searches() {
-        return searches(0, Jdks.times(2, 1));
+        return searches(0, Jdks.times(3, 1));
     }
 
     /** A JVM for each run is dear: here one technique. */
