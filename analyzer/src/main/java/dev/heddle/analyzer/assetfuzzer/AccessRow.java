@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** All accesses of one unit of work to one variable at one site in one context. */
 final class AccessRow {
@@ -12,7 +13,7 @@ final class AccessRow {
     final int site;
     final int context;
     /** The next row with the same hash. */
-    AccessRow next;
+    @Nullable AccessRow next;
 
     private Span[] spans = new Span[1];
     private int size;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Violations as findings. All details are texts, numbers, lists and maps, so that they read back equal. */
 public final class CandidateFindings {
@@ -31,7 +32,7 @@ public final class CandidateFindings {
      * @param id name of the finding
      * @param planFile file of the plan relative to the document, or null if there is none
      */
-    public static Finding of(Violation violation, String id, String planFile) {
+    public static Finding of(Violation violation, String id, @Nullable String planFile) {
         return new Finding(
                 id,
                 KIND,

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.assetfuzzer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through all forms of all patterns over two units of work: which accesses of u and u′ could be the steps. Whether they
@@ -87,7 +88,7 @@ abstract class FormSearch<R> {
         }
     }
 
-    private void nested(Pattern.Form form, R first, R last, List<R> seconds, List<R> thirds) {
+    private void nested(Pattern.Form form, R first, R last, List<R> seconds, @Nullable List<R> thirds) {
         for (R second : seconds) {
             if (thirds == null) {
                 nested(form, first, second, null, last);
@@ -105,7 +106,7 @@ abstract class FormSearch<R> {
     abstract boolean inOrder(R before, R after);
 
     /** Asks for u u′ u, or u u′ u′ u; the third is null in the first case. */
-    abstract void nested(Pattern.Form form, R first, R second, R third, R last);
+    abstract void nested(Pattern.Form form, R first, R second, @Nullable R third, R last);
 
     /** Asks for u u′ u u′. */
     abstract void alternating(Pattern.Form form, R first, R second, R third, R fourth);

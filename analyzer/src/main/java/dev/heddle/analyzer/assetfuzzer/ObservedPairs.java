@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at all pairs of units of one atomic set that overlapped in time: where did the accesses happen in the order of a pattern? Of
@@ -13,7 +15,11 @@ import java.util.Map;
  */
 final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
     private final Map<Verdict.Key, Observation> seen = new LinkedHashMap<>();
+
+    @SuppressWarnings("NullAway.Init") // looked at from look on
     private ObservedUnit u;
+
+    @SuppressWarnings("NullAway.Init")
     private ObservedUnit other;
 
     /** A violation that happened, in numbers of the recording. */
@@ -23,8 +29,8 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
         final ObservedUnit other;
         final List<ObservedUnit.Row> rows;
         long occurrences;
-        private ObservedUnit lastU;
-        private ObservedUnit lastOther;
+        private @Nullable ObservedUnit lastU;
+        private @Nullable ObservedUnit lastOther;
 
         Observation(Pattern.Form form, ObservedUnit u, ObservedUnit other, List<ObservedUnit.Row> rows) {
             this.form = form;
@@ -65,8 +71,10 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
                 .filter(other.byVariable()::containsKey)
                 .toList();
         for (int i = 0; i < common.size(); i++) {
-            FormSearch.OfVariable<ObservedUnit.Row> mine = u.byVariable().get(common.get(i));
-            FormSearch.OfVariable<ObservedUnit.Row> its = other.byVariable().get(common.get(i));
+            FormSearch.OfVariable<ObservedUnit.Row> mine =
+                    Objects.requireNonNull(u.byVariable().get(common.get(i)));
+            FormSearch.OfVariable<ObservedUnit.Row> its =
+                    Objects.requireNonNull(other.byVariable().get(common.get(i)));
             searchOne(mine, its);
             for (int j = i + 1; j < common.size(); j++) {
                 searchTwo(
@@ -86,7 +94,7 @@ final class ObservedPairs extends FormSearch<ObservedUnit.Row> {
             Pattern.Form form,
             ObservedUnit.Row first,
             ObservedUnit.Row second,
-            ObservedUnit.Row third,
+            ObservedUnit.@Nullable Row third,
             ObservedUnit.Row last) {
         long one = second.after(first.first());
         if (third == null) {

@@ -7,6 +7,8 @@ import dev.heddle.analyzer.skeleton.SiteTable;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges one pair of units of work: which wanted orders are potential violations, F<sub>rhb</sub> ∧ F<sub>ls</sub> (AssetFuzzer,
@@ -44,8 +46,13 @@ final class PairJudge extends FormSearch<AccessRow> {
     private final boolean prune;
     private final Found found;
     private final Int2IntOpenHashMap common = new Int2IntOpenHashMap();
+
+    @SuppressWarnings("NullAway.Init") // looked at from begin on
     private UnitGroup u;
+
+    @SuppressWarnings("NullAway.Init")
     private UnitGroup other;
+
     private boolean concurrent;
 
     /** Takes what was found. */
@@ -91,7 +98,7 @@ final class PairJudge extends FormSearch<AccessRow> {
         var mine = u.byVariable(sites);
         var its = other.byVariable(sites);
         if (variables.length == 1) {
-            searchOne(mine.get(variables[0]), its.get(variables[0]));
+            searchOne(Objects.requireNonNull(mine.get(variables[0])), Objects.requireNonNull(its.get(variables[0])));
         } else {
             searchTwo(
                     List.of(mine.get(variables[0]), mine.get(variables[1])),
@@ -113,7 +120,7 @@ final class PairJudge extends FormSearch<AccessRow> {
     }
 
     @Override
-    void nested(Pattern.Form form, AccessRow first, AccessRow second, AccessRow third, AccessRow last) {
+    void nested(Pattern.Form form, AccessRow first, AccessRow second, @Nullable AccessRow third, AccessRow last) {
         AccessRow[] rows =
                 third == null ? new AccessRow[] {first, second, last} : new AccessRow[] {first, second, third, last};
         if (found.isKnown(form, rows)) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** All executions of a unit of work on one atomic set by one thread that differ in nothing but their segments. */
 final class UnitGroup {
@@ -19,9 +20,9 @@ final class UnitGroup {
     final List<int[]> segments = new ArrayList<>(1);
 
     private List<AccessRow> rows = new ArrayList<>();
-    private Map<Long, FormSearch.OfVariable<AccessRow>> byVariable;
-    private IntOpenHashSet holds;
-    private UnitFingerprint fingerprint;
+    private @Nullable Map<Long, FormSearch.OfVariable<AccessRow>> byVariable;
+    private @Nullable IntOpenHashSet holds;
+    private @Nullable UnitFingerprint fingerprint;
 
     UnitGroup(long set, int thread, int method, int[] acquired) {
         this.set = set;

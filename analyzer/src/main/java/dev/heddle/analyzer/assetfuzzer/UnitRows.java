@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A unit of work with its accesses, as phase I needs them: a {@linkplain AccessRow row} per variable, site and context.
@@ -19,7 +20,7 @@ final class UnitRows extends OpenUnit {
 
     private final List<AccessRow> rows = new ArrayList<>(4);
     private final IntArrayList acquired = new IntArrayList(0);
-    private Long2ObjectOpenHashMap<AccessRow> byKey;
+    private @Nullable Long2ObjectOpenHashMap<AccessRow> byKey;
     private boolean closed;
 
     UnitRows(long set, int thread, int methodSite, int depth) {
@@ -51,15 +52,16 @@ final class UnitRows extends OpenUnit {
         AccessRow row = new AccessRow(variable, field, site, context);
         rows.add(row);
         if (byKey != null) {
-            index(row);
+            index(byKey, row);
         } else if (rows.size() > SCANNED) {
-            byKey = new Long2ObjectOpenHashMap<>();
-            rows.forEach(this::index);
+            Long2ObjectOpenHashMap<AccessRow> all = new Long2ObjectOpenHashMap<>();
+            rows.forEach(each -> index(all, each));
+            byKey = all;
         }
         return row;
     }
 
-    private void index(AccessRow row) {
+    private static void index(Long2ObjectOpenHashMap<AccessRow> byKey, AccessRow row) {
         row.next = byKey.put(key(row.variable, row.site, row.context), row);
     }
 

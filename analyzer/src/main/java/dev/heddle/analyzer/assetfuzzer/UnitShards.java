@@ -45,7 +45,7 @@ final class UnitShards {
             record.site = SpanRecord.NO_SITE;
             record.head = segments;
             record.headLocks = 0;
-            record.numbers = null;
+            record.numbers = SpanRecord.NONE;
             shards.write(record);
             return;
         }
@@ -72,7 +72,7 @@ final class UnitShards {
             record.numbers = Arrays.copyOf(span.firstNumbers, held * 2);
             System.arraycopy(span.lastNumbers, 0, record.numbers, held, held);
             shards.write(record);
-            record.head = null;
+            record.head = SpanRecord.NONE;
             record.headLocks = 0;
         }
     }

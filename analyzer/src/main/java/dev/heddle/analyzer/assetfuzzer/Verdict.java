@@ -4,6 +4,7 @@ import dev.heddle.analyzer.skeleton.LockStates;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A potential violation in the numbers of one recording: the first execution that was found, and how many there are. */
 final class Verdict {
@@ -65,7 +66,7 @@ final class Verdict {
     static final class Table {
         private final Map<Key, Verdict> byKey = new LinkedHashMap<>();
 
-        Verdict get(Key key) {
+        @Nullable Verdict get(Key key) {
             return byKey.get(key);
         }
 

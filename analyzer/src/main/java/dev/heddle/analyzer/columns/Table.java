@@ -20,6 +20,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** One Arrow file that is written row by row, in record batches of fixed length. */
 final class Table implements AutoCloseable {
@@ -74,7 +75,7 @@ final class Table implements AutoCloseable {
     }
 
     /** @param value null if there is none */
-    Table set(int column, String value) {
+    Table set(int column, @Nullable String value) {
         if (value != null) {
             ((VarCharVector) root.getVector(column)).setSafe(row, value.getBytes(StandardCharsets.UTF_8));
         }

@@ -1,2 +1,5 @@
 /** A recording as Arrow files, for data frames and databases. */
+@NullMarked
 package dev.heddle.analyzer.columns;
+
+import org.jspecify.annotations.NullMarked;

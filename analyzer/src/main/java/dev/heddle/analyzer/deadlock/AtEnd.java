@@ -103,7 +103,7 @@ public final class AtEnd {
             String thread, SequencePlan.Stuck wanted, boolean contexts, BiPredicate<String, CodePoint> stuck) {
         if (wanted.op() == Op.WAIT || wanted.op() == Op.PARK) {
             // The replayer describes no daemons, and names no instructions.
-            return waiting.get(thread).stream().anyMatch(at -> isSame(at, wanted.at(), contexts));
+            return waiting.getOrDefault(thread, List.of()).stream().anyMatch(at -> isSame(at, wanted.at(), contexts));
         }
         return wanted.at().stream().limit(2).anyMatch(frame -> stuck.test(thread, frame));
     }

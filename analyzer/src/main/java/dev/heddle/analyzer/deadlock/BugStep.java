@@ -8,6 +8,7 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.SequencePlan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the events that make a bug, as a plan names them.
@@ -17,7 +18,8 @@ import java.util.List;
  * @param at where
  * @param context hash of the call stack it comes with, or null if any will do
  */
-public record BugStep(String thread, Op op, CodePoint at, Long context) {
+public record BugStep(
+        String thread, Op op, CodePoint at, @Nullable Long context) {
     /**
      * The events of a plan that are in a run which it made fail; empty for a plan that names none. The last one of a sequence is left out:
      * it is what comes too late.

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Deadlocks as findings. All details are texts, numbers, lists and maps, so that they read back equal. */
 public final class DeadlockFindings {
@@ -40,7 +41,8 @@ public final class DeadlockFindings {
         return of(deadlock, id, Finding.Status.OBSERVED, title(deadlock, "wait"), null);
     }
 
-    private static Finding of(Deadlock deadlock, String id, Finding.Status status, String title, String planFile) {
+    private static Finding of(
+            Deadlock deadlock, String id, Finding.Status status, String title, @Nullable String planFile) {
         List<Finding.Place> places = new ArrayList<>();
         List<Waiter> waiters = deadlock.waiters();
         for (int i = 0; i < waiters.size(); i++) {

@@ -102,7 +102,7 @@ public final class Deadlocks {
                 names.act(kept, "acquires the lock"),
                 names.act(at, at.op() == Op.JOIN ? "waits for the end of a thread" : "waits for a signal"),
                 there.act(circle.needed(), "asks for that lock before it is given")));
-        if (HangNames.hasPlace(signal)) {
+        if (signal != null && HangNames.hasPlace(signal)) {
             acts.add(names.act(signal, "would give it"));
         }
         return names.hang(

@@ -7,6 +7,7 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.SequencePlan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Turns moments of a run into hangs in names that survive a restart. */
 final class HangNames {
@@ -22,7 +23,7 @@ final class HangNames {
     }
 
     /** Whether the place of a moment is known. */
-    static boolean hasPlace(Moment moment) {
+    static boolean hasPlace(@Nullable Moment moment) {
         return moment != null && moment.site() >= Op.FIRST_SITE;
     }
 
@@ -36,7 +37,7 @@ final class HangNames {
     }
 
     /** @param held where it acquired the lock that it keeps from another thread, or null */
-    SequencePlan.Stuck stuck(Moment at, Moment held) {
+    SequencePlan.Stuck stuck(Moment at, @Nullable Moment held) {
         return new SequencePlan.Stuck(
                 names.thread(at.thread()), at.op(), stack(at), held == null ? List.of() : stack(held));
     }

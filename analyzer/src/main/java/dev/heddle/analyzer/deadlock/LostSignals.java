@@ -11,8 +11,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which notifications may be lost. A wait that a notification ended in this run can miss it in another one, if it can be given before the
@@ -54,8 +56,8 @@ final class LostSignals {
             }
             if (waited.at().op() == Op.WAIT) {
                 early(waited);
-                if (waited.signal().op() == Op.NOTIFY && waited.entry() != null) {
-                    byObject.get(waited.at().object()).forEach(other -> elsewhere(waited, other));
+                if (waited.knownSignal().op() == Op.NOTIFY && waited.entry() != null) {
+                    byObject.getOrDefault(waited.at().object(), List.of()).forEach(other -> elsewhere(waited, other));
                 }
             } else if (waited.at().op() == Op.PARK && waited.before() != null) {
                 merged(waited);
@@ -72,8 +74,8 @@ final class LostSignals {
             if (HangNames.hasPlace(taken.at()) && !segments.precedes(taken.at().segment(), waited.signalSegment())) {
                 found.accept(names.hang(
                         Hang.How.TOO_EARLY,
-                        List.of(notifies(waited.signal()), takes(taken), waits(waited.at())),
-                        List.of(waited.signal(), taken.at()),
+                        List.of(notifies(waited.knownSignal()), takes(taken), waits(waited.at())),
+                        List.of(waited.knownSignal(), taken.at()),
                         waited.at()));
                 return;
             }
@@ -84,7 +86,7 @@ final class LostSignals {
     /** @param other a wait for the same object */
     private void elsewhere(Waited waited, Waited other) {
         Moment at = waited.at();
-        Moment signal = waited.signal();
+        Moment signal = waited.knownSignal();
         Moment thief = other.at();
         // Who waits at the same place waits for the same, and will do what is to be done.
         boolean samePlace = thief.site() == at.site();
@@ -115,7 +117,7 @@ final class LostSignals {
                 signal.thread(),
                 signal.site(),
                 signal.context(),
-                waited.entry().entered().site()))) {
+                waited.knownEntry().entered().site()))) {
             WaitWalk.Entry entry = entry(waited);
             List<Moment> steps = new ArrayList<>();
             if (entry.waited() != null) {
@@ -130,7 +132,7 @@ final class LostSignals {
     }
 
     /** The acquisition of the lock that a wait gives up, or null if it is not known. */
-    private static Taken own(Waited waited) {
+    private static @Nullable Taken own(Waited waited) {
         for (Taken taken : waited.taken()) {
             if (Hold.lock(taken.hold()) == waited.owner()) {
                 return taken;
@@ -144,14 +146,14 @@ final class LostSignals {
      * those who wait, and woken first: else it does not come there as long as the others wait.
      */
     private WaitWalk.Entry entry(Waited waited) {
-        if (waited.entry().waited() == null) {
-            for (Waited own : byObject.get(waited.at().object())) {
-                if (own.at().thread() == waited.signal().thread()) {
-                    return new WaitWalk.Entry(own.at(), own.woke());
+        if (waited.knownEntry().waited() == null) {
+            for (Waited own : byObject.getOrDefault(waited.at().object(), List.of())) {
+                if (own.at().thread() == waited.knownSignal().thread()) {
+                    return new WaitWalk.Entry(own.at(), Objects.requireNonNull(own.woke(), "woke"));
                 }
             }
         }
-        return waited.entry();
+        return waited.knownEntry();
     }
 
     /** Whether a thread cannot notify while another one waits, because both hold a lock other than that of the wait. */
@@ -167,7 +169,7 @@ final class LostSignals {
     }
 
     private void merged(Waited waited) {
-        Waited before = waited.before();
+        Waited before = Objects.requireNonNull(waited.before(), "before");
         if (waited.written()) {
             looking++;
         } else if (segments.precedes(before.at().segment(), waited.signalSegment())) {
@@ -176,11 +178,11 @@ final class LostSignals {
             found.accept(names.hang(
                     Hang.How.MERGED,
                     List.of(
-                            notifies(before.signal()),
-                            notifies(waited.signal()),
+                            notifies(before.knownSignal()),
+                            notifies(waited.knownSignal()),
                             waits(before.at()),
                             waits(waited.at())),
-                    List.of(before.signal(), waited.signal(), before.at()),
+                    List.of(before.knownSignal(), waited.knownSignal(), before.at()),
                     waited.at()));
         }
     }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long a run is, and where in it threads acquired the locks that they held when it ended. Positions are numbers of events from 1, counted
@@ -71,7 +72,7 @@ public final class RunLength {
      * @param thread its path
      * @return null if the thread had no event
      */
-    public Position next(String thread) {
+    public @Nullable Position next(String thread) {
         Position last = counter.byPath(counter.lasts, thread);
         return last == null ? null : new Position(last.event + 1, last.acquisition + 1);
     }
@@ -88,7 +89,7 @@ public final class RunLength {
      * @param at the place of the acquisition, as {@link CodePoint#toString} writes it: its site, or the call of the method that acquires
      * @return the latest such place, or null
      */
-    public Position acquired(String thread, String at) {
+    public @Nullable Position acquired(String thread, String at) {
         Map<Integer, Held> held = counter.byPath(counter.held, thread);
         Position found = null;
         for (Held one : held == null ? List.<Held>of() : held.values()) {
@@ -124,7 +125,7 @@ public final class RunLength {
             }
         }
 
-        <T> T byPath(Map<Integer, T> map, String path) {
+        <T> @Nullable T byPath(Map<Integer, T> map, String path) {
             for (Map.Entry<Integer, T> entry : map.entrySet()) {
                 if (sites().names().hasThread(entry.getKey())
                         && sites().names().thread(entry.getKey()).path().equals(path)) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -111,7 +112,7 @@ public final class SeenDeadlocks {
 
     /** @param path threads, each of which waits for what the next one holds; the first has the smallest number */
     private void search(List<Integer> path) {
-        int wanted = last.open.get(path.get(path.size() - 1)).lock();
+        int wanted = open(path.get(path.size() - 1)).lock();
         for (ThreadState holder : last.threads.values()) {
             int thread = holder.thread();
             if (found.size() == MAX_CIRCLES || thread < path.get(0) || hold(holder, wanted) < 0) {
@@ -125,6 +126,10 @@ public final class SeenDeadlocks {
                 search(longer);
             }
         }
+    }
+
+    private Request open(int thread) {
+        return Objects.requireNonNull(last.open.get(thread));
     }
 
     /** Where in its locks a thread has this one, or -1. */
@@ -142,20 +147,20 @@ public final class SeenDeadlocks {
         List<Waiter> waiters = new ArrayList<>();
         for (int i = 0; i < circle.size(); i++) {
             int before = circle.get((i + circle.size() - 1) % circle.size());
-            waiters.add(waiter(circle.get(i), last.open.get(before).lock()));
+            waiters.add(waiter(circle.get(i), open(before).lock()));
         }
         Deadlock deadlock = new Deadlock(waiters, 1, List.of(recording), false, List.of()).canonical();
         found.putIfAbsent(deadlock.stableHash(), deadlock);
     }
 
     private Waiter waiter(int thread, int heldLock) {
-        ThreadState state = last.threads.get(thread);
+        ThreadState state = Objects.requireNonNull(last.threads.get(thread));
         LockStates states = last.lockStates();
         int at = hold(state, heldLock);
         int hold = states.holds(state.locks().state())[at];
         Place held = states.place(states.places(state.locks().state())[at]);
         Place first = last.first.get(heldLock);
-        List<CodePoint> wanted = last.contexts().shown(last.open.get(thread).stack());
+        List<CodePoint> wanted = last.contexts().shown(open(thread).stack());
         List<CodePoint> acquired = stack(held);
         return new Waiter(
                 names.thread(thread),

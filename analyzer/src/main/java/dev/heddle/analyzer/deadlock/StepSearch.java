@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Finds where the events of a bug are in a run: in order, each in a thread of its own where the plan says so, as close together as possible. */
 final class StepSearch {
@@ -67,7 +68,7 @@ final class StepSearch {
         return positions;
     }
 
-    private Found next(int step, long after, Map<String, Integer> threads) {
+    private @Nullable Found next(int step, long after, Map<String, Integer> threads) {
         Integer thread = threads.get(steps.get(step).thread());
         for (Found one : found.get(step)) {
             boolean fits = thread == null ? !threads.containsValue(one.thread) : thread == one.thread;

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.skeleton.Segments;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether different threads can stand at the places of some dependencies at the same time: there are executions of them of which none
@@ -19,7 +20,7 @@ final class Together {
     }
 
     /** The threads, in the order of the dependencies; null if they cannot. */
-    int[] threads(List<Dependency> dependencies) {
+    int @Nullable [] threads(List<Dependency> dependencies) {
         int[] threads = new int[dependencies.size()];
         choices = MOST_CHOICES;
         return choose(dependencies, 0, threads, new int[threads.length], new int[threads.length]) ? threads : null;

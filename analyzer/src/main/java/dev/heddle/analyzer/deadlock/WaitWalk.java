@@ -19,7 +19,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jgrapht.graph.DefaultEdge;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pass that finds the waits that were ended by a signal of another thread: which signal, which locks the thread held meanwhile and since
@@ -62,7 +64,7 @@ final class WaitWalk extends Walk {
      * @param waited where it had waited, if it came back from a wait, otherwise null
      * @param entered the acquisition, or the return from the wait
      */
-    record Entry(Moment waited, Moment entered) {}
+    record Entry(@Nullable Moment waited, Moment entered) {}
 
     /**
      * A wait, and what ended it.
@@ -80,15 +82,25 @@ final class WaitWalk extends Walk {
      */
     record Waited(
             Moment at,
-            Moment woke,
-            Moment signal,
+            @Nullable Moment woke,
+            @Nullable Moment signal,
             int signalSegment,
-            Entry entry,
+            @Nullable Entry entry,
             int end,
             int owner,
             List<Taken> taken,
-            Waited before,
+            @Nullable Waited before,
             boolean written) {
+        /** The signal of a wait that was not for the end of a thread. */
+        Moment knownSignal() {
+            return Objects.requireNonNull(signal, "signal");
+        }
+
+        /** How the thread that notified had got the lock, where that is known. */
+        Entry knownEntry() {
+            return Objects.requireNonNull(entry, "entry");
+        }
+
         /** Without the one before, so that they do not hang together in a chain. */
         private Waited alone() {
             return new Waited(at, woke, signal, signalSegment, entry, end, owner, taken, null, written);
@@ -104,12 +116,12 @@ final class WaitWalk extends Walk {
         long acquisitions;
         int segment = -1;
         /** The wait it is in. */
-        Moment waiting;
+        @Nullable Moment waiting;
 
         List<Taken> held = List.of();
-        Looked.Look look;
+        Looked.@Nullable Look look;
         /** Its last park, and when it came back. */
-        Waited park;
+        @Nullable Waited park;
 
         long resumed;
     }
@@ -282,13 +294,13 @@ final class WaitWalk extends Walk {
         thread.look = looked.begin(thread.reads.since(readsSince));
     }
 
-    private void end(ThreadState state, boolean isNew, int owner, Moment woke) {
+    private void end(ThreadState state, boolean isNew, int owner, @Nullable Moment woke) {
         Thread thread = of(state);
         Moment at = thread.waiting;
         if (at == null) {
             return;
         }
-        looked.end(thread.look);
+        looked.end(Objects.requireNonNull(thread.look, "look"));
         thread.waiting = null;
         Waited waited = isNew
                 ? found(state, at, woke, thread.held, owner, at.op() == Op.PARK ? thread.park : null, thread.look)
@@ -299,8 +311,14 @@ final class WaitWalk extends Walk {
     }
 
     /** A wait is over; if by the signal of another thread, it is kept. */
-    private Waited found(
-            ThreadState state, Moment at, Moment woke, List<Taken> held, int owner, Waited before, Looked.Look look) {
+    private @Nullable Waited found(
+            ThreadState state,
+            Moment at,
+            @Nullable Moment woke,
+            List<Taken> held,
+            int owner,
+            @Nullable Waited before,
+            Looked.@Nullable Look look) {
         for (DefaultEdge edge : segments.graph().incomingEdgesOf(state.segment())) {
             int from = segments.graph().getEdgeSource(edge);
             if (segments.threadOf(from) == state.thread()) {

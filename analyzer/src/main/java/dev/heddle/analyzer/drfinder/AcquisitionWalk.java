@@ -15,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the may-trigger relation of one run (DrFinder, algorithm 1): at each acquisition, each of the innermost methods with the class of
@@ -56,7 +57,7 @@ final class AcquisitionWalk extends Walk {
      * Qualified name of the class of a lock, as the scheduler knows it, or null. Of a lock of the JDK that sees the synchroniser inside, which does
      * not know the lock around it: such a lock is known by the class that declares the method which acquires it, subclass or not.
      */
-    private String lockClass(LockStates.Place at) {
+    private @Nullable String lockClass(LockStates.Place at) {
         Names names = sites().names();
         String declared = names.site(at.site()).method().owner();
         if (declared.startsWith(LIBRARY) && !declared.equals(WITHOUT_SYNCHRONISER)) {

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.trace.relation.MayTrigger;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the may-trigger relation of several runs of one program. Acquisitions with their stacks are enough: profile {@code sync}. */
 public final class MayTriggers {
@@ -24,7 +25,7 @@ public final class MayTriggers {
      * @param mainClass main class or jar of the program, or null if it is not known
      * @throws IllegalArgumentException if the runs before were of another program
      */
-    public void read(EventSource source, String mainClass) {
+    public void read(EventSource source, @Nullable String mainClass) {
         AcquisitionWalk walk = new AcquisitionWalk(source.names(), relation.depth());
         source.forEach(walk);
         count("acquisitions", walk.acquisitions());

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.happensbefore;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clocks of all locks, or of all fields, and so on: a thread gives its time to one and takes the time of one.
@@ -11,7 +12,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 final class Clocks {
     private final int limit;
     private final Long2ObjectLinkedOpenHashMap<Clock> byKey = new Long2ObjectLinkedOpenHashMap<>();
-    private Clock forgotten;
+    private @Nullable Clock forgotten;
     private long numberForgotten;
 
     Clocks(int limit) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The suspiciousness of patterns in the manner of Falcon (Park, Vuduc and Harrold, 2010), for comparison: the Jaccard index of the failing runs and the
@@ -32,7 +33,7 @@ public final class Falcon {
             }
         }
         for (int pattern : order) {
-            int failed = inFailing.get(pattern);
+            int failed = inFailing.getOrDefault(pattern, 0);
             double score = (double) failed / (failing.size() + passing.withPattern(pattern));
             scored.add(new Scored(names.pattern(pattern), score, 0));
         }
@@ -57,7 +58,7 @@ public final class Falcon {
     }
 
     /** The best pattern that has the two places one after the other; null if there is none. */
-    public Scored best(int head, int tail) {
+    public @Nullable Scored best(int head, int tail) {
         for (Scored one : scored) {
             Pattern pattern = one.pattern();
             if (pattern.first() == head && pattern.second() == tail

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /** Applies the test procedures to one failing run and many passing ones (LoCon, sections 4 and 5). */
 public final class Localizer {
@@ -46,7 +47,7 @@ public final class Localizer {
      * @param procedure only this one; null for all
      * @param level only this one; null for all. For I and II it is {@code pc} or {@code tid}
      */
-    public Localization run(Procedure procedure, Level level) throws IOException {
+    public @Nullable Localization run(Procedure procedure, Level level) throws IOException {
         steps.clear();
         for (Procedure which : Procedure.values()) {
             if (procedure == null || procedure == which) {
@@ -64,7 +65,7 @@ public final class Localizer {
      *
      * @return the reports of the first step that has any; without reports if none of them has; null if all steps were made before
      */
-    public Localization next() throws IOException {
+    public @Nullable Localization next() throws IOException {
         Localization last = null;
         while (!steps.isEmpty()) {
             Step step = steps.remove();

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What localizing has come to, as the document for people and programs. */
 public final class LoconFindings {
@@ -88,12 +90,13 @@ public final class LoconFindings {
                 threads,
                 plan(reported, 1) == null ? null : planFile(id),
                 null,
-                localization.failing().failure().text(),
+                Objects.requireNonNull(localization.failing().failure(), "failure")
+                        .text(),
                 details);
     }
 
     /** The best pattern of Falcon that has one of the reported pairs. */
-    private static Falcon.Scored scored(Reported reported, PairNames names, Falcon falcon) {
+    private static Falcon.@Nullable Scored scored(Reported reported, PairNames names, Falcon falcon) {
         Falcon.Scored best = null;
         for (Arc arc : reported.arcs()) {
             Falcon.Scored one = falcon.best(names.number(arc.head()), names.number(arc.tail()));
@@ -155,7 +158,7 @@ public final class LoconFindings {
      *
      * @return null if an end is an atomic operation, which no plan can hold
      */
-    public static PairsPlan plan(Reported reported, long seed) {
+    public static @Nullable PairsPlan plan(Reported reported, long seed) {
         List<PairsPlan.Pair> pairs = new ArrayList<>();
         for (Arc arc : reported.arcs()) {
             if (!arc.head().op().isAccess() || !arc.tail().op().isAccess()) {
@@ -179,7 +182,7 @@ public final class LoconFindings {
                 access(arc.tail(), hasThreads ? arc.tailThread() : null));
     }
 
-    private static PairsPlan.Access access(Place place, String thread) {
+    private static PairsPlan.Access access(Place place, @Nullable String thread) {
         return new PairsPlan.Access(place.op(), place.point(), place.gate(), thread);
     }
 

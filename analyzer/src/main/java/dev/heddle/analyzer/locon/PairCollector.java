@@ -3,6 +3,7 @@ package dev.heddle.analyzer.locon;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.Contexts;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
@@ -139,7 +140,7 @@ public final class PairCollector implements EventConsumer {
         if (!names.hasStack(place, trace.thread)) {
             names.putStack(place, trace.thread, places.stack(site, trace.context()));
         }
-        boolean isField = sites.field(site) != null;
-        run.access(trace, op, place, target, isField ? sites.field(site).id() : aux, index);
+        Field field = sites.field(site);
+        run.access(trace, op, place, target, field == null ? aux : field.id(), index);
     }
 }

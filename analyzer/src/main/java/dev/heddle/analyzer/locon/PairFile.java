@@ -155,7 +155,7 @@ public final class PairFile {
                 }
             }
         } catch (RecordingException e) {
-            throw e.getMessage().contains(FILE_NAME)
+            throw String.valueOf(e.getMessage()).contains(FILE_NAME)
                     ? e
                     : new RecordingException(directory.resolve(FILE_NAME) + " is damaged: " + e.getMessage()
                             + "; make the runs again with heddle collect");
@@ -167,7 +167,7 @@ public final class PairFile {
         private final DataInputStream in;
         private byte[] buffer = new byte[BUFFER];
         private int type;
-        private Bytes body;
+        private Bytes body = new Bytes();
 
         Reader(Path file) throws IOException {
             this.file = file;

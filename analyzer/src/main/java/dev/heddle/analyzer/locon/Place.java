@@ -5,6 +5,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One end of an access pair as it is known across runs (LoCon, section 2.1: the type of the access and the instruction that issues it). A place in
@@ -16,7 +17,12 @@ import java.util.Objects;
  * @param stack how a thread came there when the place was first seen, innermost frame first
  * @param gate where that thread had acquired the outermost monitor it held then; null if it held none
  */
-public record Place(long id, Op op, String variable, List<CodePoint> stack, CodePoint gate) {
+public record Place(
+        long id,
+        Op op,
+        String variable,
+        List<CodePoint> stack,
+        @Nullable CodePoint gate) {
     public Place {
         Objects.requireNonNull(op, "op");
         Objects.requireNonNull(variable, "variable");

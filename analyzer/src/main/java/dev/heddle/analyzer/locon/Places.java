@@ -11,6 +11,7 @@ import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the place of an access of one recording. */
 final class Places {
@@ -90,7 +91,7 @@ final class Places {
                 new Place(id, site.op(), variable(number, site), contexts.stack(context, number), gatePoint(gate)));
     }
 
-    private CodePoint gatePoint(int gate) {
+    private @Nullable CodePoint gatePoint(int gate) {
         return gate < 0 || sites.names().site(gate).isSynthetic()
                 ? null
                 : contexts.stack(Contexts.ROOT, gate).get(0);

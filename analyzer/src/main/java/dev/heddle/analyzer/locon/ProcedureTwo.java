@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs that the failing run lacks because it failed before their tail came (LoCon, section 4.2, algorithm 2): their reverse is in every passing
@@ -66,7 +67,7 @@ final class ProcedureTwo {
      *
      * @return empty if there are several, null if it has none of the pairs
      */
-    private String variableIn(List<Integer> group, IntOpenHashSet inFailing) {
+    private @Nullable String variableIn(List<Integer> group, IntOpenHashSet inFailing) {
         String variable = null;
         for (int pair : group) {
             if (inFailing.contains(pair)) {

@@ -6,6 +6,7 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.RecordingException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks of a file of access pairs; nobody else writes or reads them.
@@ -257,7 +258,7 @@ final class RunBlocks {
      * @param identity of its failure; null if there is none in the file
      * @param whole whether iterations are read of a passing run, too
      */
-    static RunPairs run(Bytes from, Renumbering numbers, String identity, boolean whole) {
+    static RunPairs run(Bytes from, Renumbering numbers, @Nullable String identity, boolean whole) {
         String name = from.getText();
         Failure failure = from.get() == 0 ? null : new Failure(from.getText(), identity);
         boolean hasLoops = from.get() != 0;

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.locon;
 
 import dev.heddle.trace.failure.Failure;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is kept of one run. The arrays {@code pairs}, {@code heads}, {@code tails}, {@code variables} and {@code iterations} go together; nobody changes
@@ -23,7 +24,7 @@ import java.util.Objects;
  */
 public record RunPairs(
         String name,
-        Failure failure,
+        @Nullable Failure failure,
         int[] pairs,
         int[] heads,
         int[] tails,

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Lines of the program's sources, for reports. */
 public final class SourceLines {
@@ -19,7 +20,7 @@ public final class SourceLines {
     }
 
     /** The line of a place without the blanks around it, or null if it is not there. */
-    public String at(CodePoint point) {
+    public @Nullable String at(CodePoint point) {
         if (point.file() == null || point.line() < 1) {
             return null;
         }

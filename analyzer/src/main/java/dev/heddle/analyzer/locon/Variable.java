@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.locon;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The recent accesses of one variable in one run: the last write, the last read of each thread since then, and Falcon's window.
  *
@@ -12,7 +14,7 @@ final class Variable {
     private static final int WINDOW = 5;
 
     final int number;
-    private Access write;
+    private @Nullable Access write;
     private Access[] reads = new Access[2];
     private int readCount;
     private final Access[] window = new Access[WINDOW];

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.locon;
 import dev.heddle.analyzer.locon.Reported.Arc;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Says in words what a report means. */
 final class Words {
@@ -87,7 +88,7 @@ final class Words {
         return "order violation, " + kind(arc.head()) + " " + kind(arc.tail()) + " the wrong way round";
     }
 
-    private static String atomicity(Arc first, Arc second) {
+    private static @Nullable String atomicity(Arc first, Arc second) {
         boolean isOne = first.tail().id() == second.head().id()
                 && first.headThread().equals(second.tailThread())
                 && first.tailThread().equals(second.headThread())

@@ -13,6 +13,7 @@ import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.Arrays;
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which pairs of sites only the order of locks keeps apart in a run: two threads access the same variable there, one of them writes, no lock
@@ -135,7 +136,7 @@ final class LockOrderedScan implements EventConsumer {
         }
     }
 
-    private AccessHistory history(long key) {
+    private @Nullable AccessHistory history(long key) {
         int number = variables.find(VariableNumbers.NONE, key);
         if (number < 0) {
             if (variables.size() == MOST_VARIABLES) {

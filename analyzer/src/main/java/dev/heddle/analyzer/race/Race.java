@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A race in names that survive a restart: two places in the code that access the same variable, one of them writing, with nothing in between that
@@ -37,7 +38,11 @@ public record Race(
      * @param locks the locks that the thread held
      */
     public record Access(
-            String thread, String threadName, boolean writes, List<CodePoint> stack, List<HeldLock> locks) {
+            @Nullable String thread,
+            @Nullable String threadName,
+            boolean writes,
+            List<CodePoint> stack,
+            List<HeldLock> locks) {
         public Access {
             stack = List.copyOf(stack);
             locks = List.copyOf(locks);

@@ -100,7 +100,8 @@ final class RaceScan implements EventConsumer {
         fields = new int[limit];
         for (int site = 0; site < limit; site++) {
             kinds[site] = sites.names().hasSite(site) ? kind(site) : NOTHING;
-            fields[site] = sites.field(site) == null ? 0 : sites.field(site).id();
+            Field field = sites.field(site);
+            fields[site] = field == null ? 0 : field.id();
         }
     }
 

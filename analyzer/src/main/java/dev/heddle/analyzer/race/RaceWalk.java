@@ -25,6 +25,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The second pass over a recording: where the threads stood when the races of the first pass happened. */
 final class RaceWalk implements EventConsumer {
@@ -41,7 +42,7 @@ final class RaceWalk implements EventConsumer {
     /** The field that an array was found in last. */
     private final Int2ObjectOpenHashMap<String> holders = new Int2ObjectOpenHashMap<>();
 
-    private Wanted reached;
+    private @Nullable Wanted reached;
 
     /** @param place stamp and site */
     private record Wanted(int thread, long place, boolean writes) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
@@ -88,7 +89,7 @@ public final class TraceLocks implements TraceLines {
         comeTo(thread);
         state.release(thread, lock);
         if (!state.holds(thread, lock)) {
-            held.get(thread).remove(lock);
+            Objects.requireNonNull(held.get(thread)).remove(lock);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.race;
 import dev.heddle.trace.name.ThreadName;
 import java.util.Arrays;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run that is told line by line, as STD text is, has come to, and what can therefore not come next. Threads and locks are numbered from 0 without gaps.
@@ -195,7 +196,7 @@ public final class TraceState {
     }
 
     /** The path of a thread, or null if it was neither seen nor forked. */
-    public String path(int thread) {
+    public @Nullable String path(int thread) {
         return thread < paths.length ? paths[thread] : null;
     }
 

@@ -8,7 +8,7 @@ final class VariableNames {
 
     /** An array of which no more is known than an access to one of its elements. */
     static String array(Site access) {
-        String type = access.target().descriptor();
+        String type = access.knownTarget().descriptor();
         if (type.equals(Site.ANY_ELEMENT)) {
             return "an array";
         }

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.rankchecker;
 
 import dev.heddle.analyzer.skeleton.Contexts;
+import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
@@ -143,7 +144,8 @@ final class RunCounter implements EventConsumer {
 
     private void use(int thread, Op op, int site, int target, int index) {
         Site at = names.site(site);
-        if (op.isAccess() && sites.field(site) != null && sites.field(site).isFinal()) {
+        Field accessed = sites.field(site);
+        if (op.isAccess() && accessed != null && accessed.isFinal()) {
             // Read only to know which array it holds.
             return;
         }
@@ -186,10 +188,10 @@ final class RunCounter implements EventConsumer {
         String monitorClass = NameOfUnseen.isNamedByClass(op, site) ? links.monitorClass(object) : null;
         VariableName name = NameOfUnseen.of(op, site, monitorClass, isStatic);
         if (op.isAccess() && !op.isArrayAccess() && !op.isStaticAccess()) {
-            Names.DeclaredField declared = names.resolveField(site.variable());
+            Names.DeclaredField declared = names.resolveField(site.knownVariable());
             if (declared != null) {
                 name = VariableName.field(
-                        new Member(declared.owner().name(), site.target().name(), ""));
+                        new Member(declared.owner().name(), site.knownTarget().name(), ""));
             }
         }
         return fields.computeIfAbsent(name, n -> new UseCount(n, null, 0));

@@ -44,7 +44,7 @@ final class TrackedFields {
 
     private void add(Site site) {
         if (site.op().isAccess() && !site.op().isArrayAccess() && site.target() != null) {
-            Member variable = site.variable();
+            Member variable = site.knownVariable();
             named.computeIfAbsent(variable.owner(), owner -> new TreeSet<>())
                     .add(variable.name() + ":" + variable.descriptor());
         }

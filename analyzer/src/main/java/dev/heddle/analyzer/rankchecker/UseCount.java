@@ -4,12 +4,13 @@ import dev.heddle.trace.plan.VariableName;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Accesses to one variable in one run. */
 final class UseCount {
     final VariableName name;
     /** Internal name of the object's class, or null. */
-    final String className;
+    final @Nullable String className;
 
     final int iteration;
     /** Accesses to it as a whole, its elements left out. */
@@ -22,11 +23,11 @@ final class UseCount {
     final Map<Integer, UseCount> elements = new TreeMap<>();
 
     /** How threads meet at its data; null before any access to it, as of most objects that a run makes. */
-    private Meetings meetings;
+    private @Nullable Meetings meetings;
 
     private long all;
 
-    UseCount(VariableName name, String className, int iteration) {
+    UseCount(VariableName name, @Nullable String className, int iteration) {
         this.name = name;
         this.className = className;
         this.iteration = iteration;

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.rankchecker;
 import dev.heddle.trace.plan.VariableName;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a variable is used in some runs.
@@ -17,7 +18,7 @@ import java.util.List;
  */
 public record VariableUse(
         VariableName name,
-        String className,
+        @Nullable String className,
         double mean,
         long most,
         List<String> threads,

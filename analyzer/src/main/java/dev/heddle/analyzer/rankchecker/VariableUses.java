@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The variables of a program, from recordings of profile {@code full} (RankChecker, section 2): static fields, and objects named by who made
@@ -101,7 +102,9 @@ public final class VariableUses {
     /** What one run, or several, tell of one variable. */
     private static final class Total {
         final VariableName name;
-        String className;
+
+        @Nullable String className;
+
         long accesses;
         long most;
         final Set<String> threads = new TreeSet<>();

@@ -4,6 +4,7 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a finding as plain text: a head line, what the technique has to say, and what to do next. Stack lines have the form that development
@@ -87,7 +88,7 @@ public final class FindingText {
     }
 
     /** A detail, or a part of one, that is a list; an empty one if it is something else. */
-    public static List<?> list(Object value) {
+    public static List<?> list(@Nullable Object value) {
         return value instanceof List<?> list ? list : List.of();
     }
 }

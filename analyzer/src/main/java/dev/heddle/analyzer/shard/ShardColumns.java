@@ -79,7 +79,7 @@ final class ShardColumns {
     }
 
     private static void put(VarBinaryVector vector, int row, int[] numbers) {
-        if (numbers == null || numbers.length == 0) {
+        if (numbers.length == 0) {
             vector.setNull(row);
             return;
         }

@@ -8,6 +8,9 @@ public final class SpanRecord {
     /** The site of a record that holds segments only. */
     public static final int NO_SITE = -1;
 
+    /** No numbers. */
+    public static final int[] NONE = {};
+
     public long set;
     public long unit;
     public int thread;
@@ -22,9 +25,9 @@ public final class SpanRecord {
     public int first;
     public int last;
     /** Numbers of the acquisitions at the first access, then those at the last. */
-    public int[] numbers;
-    /** Only in the first record of an execution: the locks that began its epochs, then its segments; else null. */
-    public int[] head;
+    public int[] numbers = NONE;
+    /** Only in the first record of an execution: the locks that began its epochs, then its segments; else {@link #NONE}. */
+    public int[] head = NONE;
     /** How many of {@link #head} are locks. */
     public int headLocks;
 }

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run in which each access to a range of an array is one access to each <em>part</em> of it: elements that no event of the run tells apart are
@@ -30,7 +31,7 @@ public final class ArrayParts implements EventSource {
     private final boolean inPairs;
     private final int mostEnds;
     /** The array, and the index at which a part begins or ends; sorted. Null before the first pass. */
-    private long[] ends;
+    private long @Nullable [] ends;
 
     private long withoutRoom;
     /** Events of the last pass that the recording does not have. */
@@ -95,9 +96,7 @@ public final class ArrayParts implements EventSource {
 
     @Override
     public void forEach(EventConsumer consumer) {
-        if (ends == null) {
-            ends = findEnds(shared());
-        }
+        long[] ends = ends();
         added = 0;
         source.forEach((stamp, thread, site, target, aux) -> {
             if (!ranges[site]) {
@@ -138,6 +137,13 @@ public final class ArrayParts implements EventSource {
         });
         copied.removeIf(array -> users.get(array) != SEVERAL);
         return copied;
+    }
+
+    private long[] ends() {
+        if (ends == null) {
+            ends = findEnds(shared());
+        }
+        return ends;
     }
 
     private long[] findEnds(IntOpenHashSet arrays) {

@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Classes by small numbers, with their superclasses as far as the recording knows them. Filled while sites are read; safe
@@ -25,7 +26,7 @@ public final class ClassIndex {
     }
 
     /** The number of a class; the class and its superclasses get one if they have none. */
-    int intern(String internalName) {
+    int intern(@Nullable String internalName) {
         int known = ids.getInt(internalName);
         if (known >= 0) {
             return known;

@@ -7,6 +7,7 @@ import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What analyses ask of a site for every event, looked up once per site. Safe for reading from many threads. */
 public final class SiteTable {
@@ -48,7 +49,7 @@ public final class SiteTable {
                 | (site.method().name().equals("<clinit>") ? CLASS_INITIALIZER : 0)
                 | (site.method().owner().equals("java/lang/Object") ? OF_OBJECT : 0));
         if (site.op().isAccess() && !site.op().isArrayAccess() && site.target() != null) {
-            Member variable = site.variable();
+            Member variable = site.knownVariable();
             Names.DeclaredField declared = names.resolveField(variable);
             String owner =
                     declared == null ? variable.owner() : declared.owner().name();
@@ -107,7 +108,7 @@ public final class SiteTable {
     }
 
     /** The field that a site accesses; null for all other sites. */
-    public Field field(int site) {
+    public @Nullable Field field(int site) {
         return fields[site];
     }
 

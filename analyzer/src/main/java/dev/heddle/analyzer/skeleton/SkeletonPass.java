@@ -33,8 +33,9 @@ public final class SkeletonPass implements EventConsumer {
                 signals.event(op, thread, at, target, aux, aux >= 0 && aux < index.length ? index[aux] - 1 : -1);
             case CALL -> call(op, thread, site, target);
             case ACCESS -> {
-                if (target != 0 && sites.field(site) != null) {
-                    classes.seen(target, sites.field(site).reference());
+                Field field = sites.field(site);
+                if (target != 0 && field != null) {
+                    classes.seen(target, field.reference());
                 }
             }
             default -> {}

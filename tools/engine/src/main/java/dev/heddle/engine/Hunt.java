@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a program again and again to find which interleavings break it: {@code heddle hunt} for programs. A hunt is told what to do, and then run
@@ -41,7 +42,7 @@ public final class Hunt {
     private Recorder recorder = Recorder.CAMPAIGN;
     private Duration budget = Duration.ofMinutes(2);
     private Duration timeout = Duration.ofSeconds(60);
-    private Path directory;
+    private @Nullable Path directory;
     private Progress listener = Progress.NONE;
 
     private Hunt(Program program) {
@@ -91,7 +92,7 @@ public final class Hunt {
     }
 
     /** Which classes are woven, and which are not; names with {@code *}, separated by semicolons; null for the usual ones. */
-    public Hunt classes(String include, String exclude) {
+    public Hunt classes(@Nullable String include, @Nullable String exclude) {
         recorder = Recorder.CAMPAIGN.with("include", include).with("exclude", exclude);
         return this;
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a program did wrong, under a name. Two runs fail alike if the identities are equal, whatever the words: exceptions are the same if they are
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
  * @param text for a person, one line
  * @param identity what failures are compared by; null in plans that were written before there was one: then the words are compared
  */
-public record Failure(String text, String identity) {
+public record Failure(String text, @Nullable String identity) {
     private static final int MAX_LENGTH = 160;
     /** Identity hash codes and random ids differ from run to run, and say nothing. */
     private static final Pattern HASH = Pattern.compile("@[0-9a-f]{5,16}\\b");
@@ -62,7 +63,7 @@ public record Failure(String text, String identity) {
      * @param where what failed, as the name of a test; null if nobody says so
      * @param others how many more it has told of
      */
-    public static Failure told(String where, List<Thrown> thrown, int others) {
+    public static Failure told(@Nullable String where, List<Thrown> thrown, int others) {
         Thrown first = thrown.get(0);
         String behind =
                 where == null ? "" : " (" + oneLine(where) + (others == 0 ? "" : ", and " + others + " more") + ")";
@@ -136,7 +137,7 @@ public record Failure(String text, String identity) {
         return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH - 1) + "…" : line;
     }
 
-    private static String words(String exception, String message) {
+    private static String words(String exception, @Nullable String message) {
         String line = message == null ? "" : oneLine(message);
         return exception.substring(exception.lastIndexOf('.') + 1) + (line.isEmpty() ? "" : ": " + line);
     }

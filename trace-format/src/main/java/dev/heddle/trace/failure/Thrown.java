@@ -3,6 +3,7 @@ package dev.heddle.trace.failure;
 import dev.heddle.trace.name.StackLine;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exception or error.
@@ -11,7 +12,7 @@ import java.util.Objects;
  * @param message its message, or null
  * @param stack its stack trace, innermost first; the first frames of a long one
  */
-public record Thrown(String exception, String message, List<StackLine> stack) {
+public record Thrown(String exception, @Nullable String message, List<StackLine> stack) {
     public Thrown {
         Objects.requireNonNull(exception, "exception");
         stack = List.copyOf(stack);

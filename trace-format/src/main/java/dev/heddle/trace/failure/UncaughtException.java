@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.heddle.trace.name.StackLine;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An exception that left a thread's last frame.
@@ -21,11 +22,11 @@ public record UncaughtException(
         String thread,
         String name,
         String exception,
-        String message,
+        @Nullable String message,
         List<StackLine> stack,
         List<Thrown> causes,
-        String handler,
-        String signal) {
+        @Nullable String handler,
+        @Nullable String signal) {
     public UncaughtException {
         Objects.requireNonNull(thread, "thread");
         Objects.requireNonNull(exception, "exception");

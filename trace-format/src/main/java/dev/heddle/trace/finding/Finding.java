@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an analysis reports: evidence, and how far it has been tried.
@@ -29,9 +30,9 @@ public record Finding(
         String title,
         List<Place> sites,
         List<String> threads,
-        String plan,
-        String exactPlan,
-        String failure,
+        @Nullable String plan,
+        @Nullable String exactPlan,
+        @Nullable String failure,
         Map<String, Object> details) {
     public Finding {
         Objects.requireNonNull(id, "id");
@@ -105,11 +106,11 @@ public record Finding(
     public record Place(
             @JsonProperty("class") String className,
             String method,
-            String file,
+            @Nullable String file,
             int line,
             int offset,
             String op,
-            String variable,
+            @Nullable String variable,
             List<CodePoint> stack) {
         public Place {
             Objects.requireNonNull(className, "class");

@@ -21,6 +21,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records of the shape in which {@link RecordWriter} writes them, without data binding, for the same reason. It takes nothing that data
@@ -82,7 +83,7 @@ public final class RecordReader {
         }
     }
 
-    private Object value(Type type) throws IOException {
+    private @Nullable Object value(Type type) throws IOException {
         JsonToken token = json.currentToken();
         if (type instanceof ParameterizedType generic) {
             return token == JsonToken.VALUE_NULL ? null : container(generic);

@@ -2,6 +2,7 @@ package dev.heddle.trace.name;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A class as the recorder saw it.
@@ -16,9 +17,9 @@ import java.util.Objects;
  */
 public record ClassName(
         String name,
-        String superName,
+        @Nullable String superName,
         int access,
-        String sourceFile,
+        @Nullable String sourceFile,
         Loader loader,
         boolean woven,
         List<FieldName> fields) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dictionary of one recording: numbers to names. Numbers mean nothing outside the recording they come from.
@@ -84,7 +85,7 @@ public final class Names {
     }
 
     /** The class with this internal name, or null if the recording knows nothing of it. */
-    public ClassName classNamed(String internalName) {
+    public @Nullable ClassName classNamed(@Nullable String internalName) {
         return classByName.get(internalName);
     }
 
@@ -130,7 +131,7 @@ public final class Names {
      *
      * @return the declaring class and the field, or null if the recording does not know it
      */
-    public DeclaredField resolveField(Member reference) {
+    public @Nullable DeclaredField resolveField(Member reference) {
         String at = reference.owner();
         for (int i = 0; at != null && i <= classByName.size(); i++) {
             ClassName known = classByName.get(at);

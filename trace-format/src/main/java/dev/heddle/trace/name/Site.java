@@ -2,6 +2,7 @@ package dev.heddle.trace.name;
 
 import dev.heddle.trace.event.Op;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One operation of one instruction: the same in every run of the same program, whatever its number in a recording is.
@@ -15,7 +16,12 @@ import java.util.Objects;
  * @param target the field accessed or the method called; for array accesses a member with the element's descriptor;
  *     null if there is none
  */
-public record Site(Op op, Member method, int offset, int line, Member target) {
+public record Site(
+        Op op,
+        Member method,
+        int offset,
+        int line,
+        @Nullable Member target) {
     /** Offset of what a method does on entry: its {@link Op#ENTER}, the acquisition of a synchronized method. */
     public static final int ENTRY = -1;
     /** Offset of what a method does when it is left. */
@@ -44,8 +50,18 @@ public record Site(Op op, Member method, int offset, int line, Member target) {
      * The variable that an access names: the field; for a call on an object that is a variable as a whole, {@link #OBJECT} of the class that the
      * call names; null if the site names none.
      */
-    public Member variable() {
+    public @Nullable Member variable() {
         return op.isObjectAccess() && target != null ? new Member(target.owner(), OBJECT, "") : target;
+    }
+
+    /** {@link #target} of a site whose operation always names one. @throws NullPointerException if there is none */
+    public Member knownTarget() {
+        return Objects.requireNonNull(target, "target");
+    }
+
+    /** {@link #variable} of a site whose operation always names one. @throws NullPointerException if there is none */
+    public Member knownVariable() {
+        return Objects.requireNonNull(variable(), "variable");
     }
 
     public boolean isSynthetic() {

@@ -1,5 +1,7 @@
 package dev.heddle.trace.name;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A frame of a call stack as the JVM shows it.
  *
@@ -8,7 +10,8 @@ package dev.heddle.trace.name;
  * @param file source file, or null if not known
  * @param line source line, or negative if not known
  */
-public record StackLine(String className, String method, String file, int line) {
+public record StackLine(
+        String className, String method, @Nullable String file, int line) {
     /** {@code pkg.Class.method(File.java:42)}. */
     public String place() {
         String place = file == null ? "Unknown Source" : line < 0 ? file : file + ":" + line;

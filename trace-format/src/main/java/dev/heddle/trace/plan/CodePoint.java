@@ -4,6 +4,7 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place in the code, as plans and findings name it.
@@ -15,7 +16,13 @@ import java.util.Objects;
  * @param line source line, or -1; for readers only
  * @param file source file, or null; for readers only
  */
-public record CodePoint(String className, String method, String descriptor, int offset, int line, String file) {
+public record CodePoint(
+        String className,
+        String method,
+        String descriptor,
+        int offset,
+        int line,
+        @Nullable String file) {
     public CodePoint {
         Objects.requireNonNull(className, "className");
         Objects.requireNonNull(method, "method");
@@ -23,12 +30,12 @@ public record CodePoint(String className, String method, String descriptor, int 
     }
 
     /** A site as a place. @param file source file of the class, or null */
-    public static CodePoint of(Site site, String file) {
+    public static CodePoint of(Site site, @Nullable String file) {
         return in(site.method(), site.offset(), site.line(), file);
     }
 
     /** A place in a method. @param file source file of its class, or null */
-    public static CodePoint in(Member method, int offset, int line, String file) {
+    public static CodePoint in(Member method, int offset, int line, @Nullable String file) {
         return new CodePoint(method.owner().replace('/', '.'), method.name(), method.descriptor(), offset, line, file);
     }
 

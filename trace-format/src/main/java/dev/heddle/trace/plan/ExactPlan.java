@@ -2,6 +2,7 @@ package dev.heddle.trace.plan;
 
 import dev.heddle.trace.failure.Failure;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole schedule: which thread runs, from where, and where it is stopped.
@@ -14,7 +15,13 @@ import java.util.Objects;
  * @param turns the turns, in order; when they are used up, the thread with the lowest path that can run goes on
  */
 public record ExactPlan(
-        String id, String technique, long seed, String finding, Failure failure, Origin origin, Turns turns)
+        String id,
+        String technique,
+        long seed,
+        @Nullable String finding,
+        @Nullable Failure failure,
+        Origin origin,
+        Turns turns)
         implements Plan {
     /** Version of this kind. Those before did not say how turns end, and are not read any more. */
     public static final int FORMAT = 3;

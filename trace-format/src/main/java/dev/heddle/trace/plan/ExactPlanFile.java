@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exact and order plans in their files: tables of threads and sites, and then one line of numbers for each turn or step. Read and written
@@ -52,11 +53,11 @@ final class ExactPlanFile {
     private final Turns.Builder turns = new Turns.Builder();
     private final OrderPlan.Steps.Builder steps = new OrderPlan.Steps.Builder(turns);
     private final Set<String> seen = new HashSet<>();
-    private String id;
-    private String technique;
+    private @Nullable String id;
+    private @Nullable String technique;
     private long seed;
-    private String finding;
-    private Failure failure;
+    private @Nullable String finding;
+    private @Nullable Failure failure;
     private Origin origin = Origin.UNKNOWN;
 
     private ExactPlanFile(Path file, JsonParser json, Rows rows) {
@@ -122,7 +123,7 @@ final class ExactPlanFile {
         json.writeNumberField("seed", plan.seed());
     }
 
-    private static void failure(JsonGenerator json, Failure failure) throws IOException {
+    private static void failure(JsonGenerator json, @Nullable Failure failure) throws IOException {
         json.writeFieldName("failure");
         json.writeRawValue(failure == null ? "null" : nested(failure));
     }
@@ -285,7 +286,7 @@ final class ExactPlanFile {
         return json.getIntValue();
     }
 
-    private String text() throws IOException {
+    private @Nullable String text() throws IOException {
         if (json.currentToken() == JsonToken.VALUE_NULL) {
             return null;
         }

@@ -4,6 +4,8 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.event.Op.Family;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of what an operation touches if the making of its object is not seen: because it is static, because code that is not woven made the
@@ -53,19 +55,22 @@ public final class NameOfUnseen {
      * @param objectClass internal name of the class of the object, needed if {@link #isNamedByClass}; otherwise it does not matter
      * @param isStatic whether there is no object
      */
-    public static VariableName of(Op op, Site site, String objectClass, boolean isStatic) {
+    public static VariableName of(Op op, Site site, @Nullable String objectClass, boolean isStatic) {
         if (op.isArrayAccess()) {
-            return name(elementType(site.target().descriptor()) + "[]", ELEMENTS);
+            return name(elementType(site.knownTarget().descriptor()) + "[]", ELEMENTS);
         }
         if (op.isAccess()) {
-            return VariableName.field(site.variable());
+            return VariableName.field(site.knownVariable());
         }
         if (op.family() == Family.ATOMIC) {
             Member called = site.target() == null ? site.method() : site.target();
             return name(outermost(called.owner()), isStatic ? STATIC : THIS);
         }
         return name(
-                isNamedByClass(op, site) ? objectClass : outermost(site.method().owner()), THIS);
+                isNamedByClass(op, site)
+                        ? Objects.requireNonNull(objectClass, "objectClass")
+                        : outermost(site.method().owner()),
+                THIS);
     }
 
     private static VariableName name(String owner, String name) {
@@ -94,7 +99,7 @@ public final class NameOfUnseen {
     }
 
     /** The descriptor that array instructions know these elements by; null for a variable that is no elements. */
-    public static String elementDescriptor(VariableName variable) {
+    public static @Nullable String elementDescriptor(VariableName variable) {
         if (!variable.isField() || !variable.member().name().equals(ELEMENTS)) {
             return null;
         }

@@ -4,6 +4,7 @@ import dev.heddle.trace.failure.Failure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order in which threads executed operations, as far as it is known: what the recording of a run without control tells. A thread
@@ -13,8 +14,8 @@ import java.util.Objects;
  * @param origin what it was taken from
  * @param steps the operations, in order
  */
-public record OrderPlan(String id, String technique, long seed, Failure failure, Origin origin, Steps steps)
-        implements Plan {
+public record OrderPlan(
+        String id, String technique, long seed, @Nullable Failure failure, Origin origin, Steps steps) implements Plan {
     /** Version of this kind. */
     public static final int FORMAT = 1;
 

@@ -2,6 +2,7 @@ package dev.heddle.trace.plan;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a schedule was taken from: what is fed back to the program, and what says that the program is another one now.
@@ -11,7 +12,7 @@ import java.util.Objects;
  * @param pins what was pinned, by the words of the agent's option
  * @param classes the classes of the program at the plan's sites
  */
-public record Origin(String jdk, Start start, List<String> pins, List<ClassPrint> classes) {
+public record Origin(@Nullable String jdk, @Nullable Start start, List<String> pins, List<ClassPrint> classes) {
     /** Nothing is known. */
     public static final Origin UNKNOWN = new Origin(null, null, List.of(), List.of());
 
@@ -32,7 +33,7 @@ public record Origin(String jdk, Start start, List<String> pins, List<ClassPrint
      * @param name qualified
      * @param print {@link #of} its bytes, in hexadecimal; null if it was not on the class path and so is not checked
      */
-    public record ClassPrint(String name, String print) {
+    public record ClassPrint(String name, @Nullable String print) {
         public ClassPrint {
             Objects.requireNonNull(name, "name");
         }

@@ -4,6 +4,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.json.Spelled;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Orders of pairs of accesses in different threads to the same variable (LoCon, to confirm a pair by making it happen and by keeping it
@@ -60,7 +61,11 @@ public record PairsPlan(String id, String technique, long seed, List<Pair> pairs
      *     keep others from going on. Null if they hold none: then they are held at the access itself
      * @param thread path of the thread whose access it is; null for any thread's
      */
-    public record Access(Op op, CodePoint at, CodePoint gate, String thread) {
+    public record Access(
+            Op op,
+            CodePoint at,
+            @Nullable CodePoint gate,
+            @Nullable String thread) {
         public Access {
             Objects.requireNonNull(op, "op");
             Objects.requireNonNull(at, "at");

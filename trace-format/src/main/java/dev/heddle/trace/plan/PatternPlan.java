@@ -3,6 +3,7 @@ package dev.heddle.trace.plan;
 import dev.heddle.trace.event.Op;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An AssetFuzzer plan: make the accesses of two units of work happen in the order of a problematic access pattern.
@@ -73,7 +74,7 @@ public record PatternPlan(
      * @param thread the path of the thread that executed it in the recording, for readers only: the replayer takes any
      *     thread that comes along with the right contexts
      */
-    public record Unit(CodePoint method, String thread) {
+    public record Unit(@Nullable CodePoint method, String thread) {
         public Unit {
             Objects.requireNonNull(thread, "thread");
         }

@@ -3,6 +3,7 @@ package dev.heddle.trace.plan;
 import dev.heddle.trace.plan.PatternPlan.HeldLock;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Strict priorities with a few random change points: PCT (Burckhardt and others, 2010), and with a radius RPro.
@@ -28,7 +29,7 @@ public record PctPlan(
         long events,
         int threads,
         Counting counting,
-        Integer radius,
+        @Nullable Integer radius,
         List<Aim> aim)
         implements SearchPlan {
     /** More change points than this are refused: nobody has seen such a bug, and the number is a typing error. */

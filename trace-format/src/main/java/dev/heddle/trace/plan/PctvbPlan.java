@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * PCT with variable bounding (RankChecker, section 3): each run is about a few variables that are drawn, and only at accesses to these are change
@@ -29,7 +30,7 @@ public record PctvbPlan(
         int threads,
         int chosen,
         List<Candidate> candidates,
-        Integer radius,
+        @Nullable Integer radius,
         Tracking tracking)
         implements SearchPlan {
     /** The technique, as on the command line. */
@@ -69,7 +70,7 @@ public record PctvbPlan(
     }
 
     private static PctPlan within(
-            String id, String technique, long seed, int depth, int threads, long events, Integer radius) {
+            String id, String technique, long seed, int depth, int threads, long events, @Nullable Integer radius) {
         return new PctPlan(id, technique, seed, depth, events, threads, Counting.ALL, radius, List.of());
     }
 

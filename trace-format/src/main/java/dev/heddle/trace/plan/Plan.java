@@ -1,5 +1,7 @@
 package dev.heddle.trace.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the replayer enforces on a run. Plans speak only in names that survive a restart, so that one written from a
  * recording of yesterday fits the run of today.
@@ -22,7 +24,7 @@ public sealed interface Plan
     Plan withSeed(long seed);
 
     /** The variables that the plan is about; null if it may be about all. */
-    default Tracking tracking() {
+    default @Nullable Tracking tracking() {
         return null;
     }
 }

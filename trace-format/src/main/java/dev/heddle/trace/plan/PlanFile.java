@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes plans. Which kind a file holds is decided here, by a fixed list. */
 public final class PlanFile {
@@ -74,7 +75,7 @@ public final class PlanFile {
      * Reads a plan in the shape in which {@link #write} writes it, without data binding. Null if it is of another shape, or one of those that
      * are read as a stream.
      */
-    private static Plan plain(Path file) throws IOException {
+    private static @Nullable Plan plain(Path file) throws IOException {
         if (Json.isTooLarge(file)) {
             return null;
         }
@@ -142,7 +143,7 @@ public final class PlanFile {
     }
 
     /** The kind, if it is one that is read as a stream and the file is of this version; otherwise null. */
-    private static String streamedKind(Path file) throws IOException {
+    private static @Nullable String streamedKind(Path file) throws IOException {
         boolean isKnown = false;
         String kind = null;
         try (JsonParser json = Json.factory().createParser(file.toFile())) {

@@ -3,6 +3,7 @@ package dev.heddle.trace.plan;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation at a place in the code, as plans name it.
@@ -10,13 +11,13 @@ import java.util.Objects;
  * @param op what is executed; it may differ from the operation of the place itself, where a call is going to acquire a lock
  * @param point the place, or null for what stands for no instruction, such as {@link Op#BEGIN}
  */
-public record PlanSite(Op op, CodePoint point) {
+public record PlanSite(Op op, @Nullable CodePoint point) {
     public PlanSite {
         Objects.requireNonNull(op, "op");
     }
 
     /** @param file source file of the method's class, or null */
-    public static PlanSite of(Op op, Site site, String file) {
+    public static PlanSite of(Op op, Site site, @Nullable String file) {
         if (site.isSynthetic()) {
             return new PlanSite(op, null);
         }

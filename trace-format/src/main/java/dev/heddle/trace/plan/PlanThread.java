@@ -1,6 +1,7 @@
 package dev.heddle.trace.plan;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread, as plans name it.
@@ -8,7 +9,7 @@ import java.util.Objects;
  * @param path path of spawn order from main: what counts
  * @param name the name it had, or null; for readers only
  */
-public record PlanThread(String path, String name) {
+public record PlanThread(String path, @Nullable String name) {
     public PlanThread {
         Objects.requireNonNull(path, "path");
     }

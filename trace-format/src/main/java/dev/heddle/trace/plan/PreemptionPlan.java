@@ -3,6 +3,7 @@ package dev.heddle.trace.plan;
 import dev.heddle.trace.failure.Failure;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A schedule, told by what is unusual in it: by itself a thread runs until it cannot go on or yields, and then the next one by path that can;
@@ -23,12 +24,12 @@ public record PreemptionPlan(
         String id,
         String technique,
         long seed,
-        String finding,
-        Failure failure,
+        @Nullable String finding,
+        @Nullable Failure failure,
         List<Switch> switches,
         List<String> first,
         List<String> last,
-        BugBounds bounds)
+        @Nullable BugBounds bounds)
         implements Plan {
     public PreemptionPlan {
         Objects.requireNonNull(id, "id");
@@ -67,7 +68,13 @@ public record PreemptionPlan(
      *     an object or array as a whole, as in {@code pkg.Class#2}, the second of that class that the plan names; null if there is none. For
      *     readers
      */
-    public record Switch(String thread, long steps, String to, boolean preempts, String before, String variable) {
+    public record Switch(
+            String thread,
+            long steps,
+            String to,
+            boolean preempts,
+            @Nullable String before,
+            @Nullable String variable) {
         public Switch {
             Objects.requireNonNull(thread, "thread");
             Objects.requireNonNull(to, "to");

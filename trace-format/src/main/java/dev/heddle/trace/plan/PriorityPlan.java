@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Strict priorities and change points, all of them named: a schedule that a person can write and read, and that nothing random is in.
@@ -69,7 +70,7 @@ public record PriorityPlan(
      * @param event number of the event, from 1
      * @param priority the priority from then on
      */
-    public record Change(String thread, long event, double priority) {
+    public record Change(@Nullable String thread, long event, double priority) {
         public Change {
             checkFinite("priority", priority);
             if (event < 1) {

@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The turns of a schedule: threads and sites in tables, and six numbers for each turn, so that a million turns take 24 megabytes.
@@ -47,7 +48,12 @@ public final class Turns implements Iterable<Turns.Turn> {
      * @param stop where the thread stands when the turn ends although it could go on; null if it ends because the thread has to wait or has
      *     ended
      */
-    public record Turn(PlanThread thread, int steps, PlanSite at, int check, Stop stop) {}
+    public record Turn(
+            PlanThread thread,
+            int steps,
+            PlanSite at,
+            int check,
+            @Nullable Stop stop) {}
 
     /**
      * Where a thread stands when its turn ends although it could go on.
@@ -55,7 +61,7 @@ public final class Turns implements Iterable<Turns.Turn> {
      * @param before its next operation; null if that is not known, and the turn is over after its number of steps
      * @param times how often it has executed this operation since the turn began
      */
-    public record Stop(PlanSite before, int times) {
+    public record Stop(@Nullable PlanSite before, int times) {
         /** The place is not known. */
         public static final Stop BY_COUNT = new Stop(null, 0);
 
@@ -116,7 +122,7 @@ public final class Turns implements Iterable<Turns.Turn> {
     }
 
     /** Of a turn that is stopped: before what, or null if that is not known. */
-    public PlanSite before(int turn) {
+    public @Nullable PlanSite before(int turn) {
         int number = beforeNumber(turn);
         return number < 0 ? null : sites.get(number);
     }

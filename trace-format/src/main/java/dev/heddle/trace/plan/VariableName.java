@@ -6,6 +6,7 @@ import dev.heddle.trace.name.Member;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The name of a variable across runs, as variable bounding needs it (RankChecker, section 2). Accesses to a variable are reads and writes of its
@@ -30,7 +31,8 @@ import java.util.regex.Pattern;
  * @param count which of those that the thread makes there, from 1; 0 if all are meant
  * @param element index in an array, or {@link #WHOLE}
  */
-public record VariableName(Member member, int offset, String thread, long count, int element) implements Spelled {
+public record VariableName(Member member, int offset, @Nullable String thread, long count, int element)
+        implements Spelled {
     /** Offset of a field, which no instruction makes. */
     public static final int FIELD = -1;
     /** Element if an object or array as a whole is meant. */

@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a recording begins: a plain file beside the queue, because Chronicle takes from half a second to several to open, and a program may
@@ -29,7 +30,7 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
     /** What is in the file. */
     private long bytes;
     /** What is in the queue, too. */
-    private EarlySource copied;
+    private @Nullable EarlySource copied;
 
     private EarlyFile(Path file, FileChannel channel) {
         this.file = file;

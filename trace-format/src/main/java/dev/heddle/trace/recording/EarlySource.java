@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The {@linkplain EarlyFile early file} of a recording that is being read, excerpt by excerpt. */
 final class EarlySource implements ExcerptSource {
@@ -52,7 +53,7 @@ final class EarlySource implements ExcerptSource {
     }
 
     /** The next excerpt, valid until the next call; null if there is no whole one. It stays the next until it is {@link #passed}. */
-    ByteBuffer peek() throws IOException {
+    @Nullable ByteBuffer peek() throws IOException {
         if (!has(ExcerptLayout.BODY_AT)) {
             return null;
         }
@@ -98,7 +99,7 @@ final class EarlySource implements ExcerptSource {
     }
 
     @Override
-    public ByteBuffer next(ByteBuffer reuse) {
+    public @Nullable ByteBuffer next(ByteBuffer reuse) {
         try {
             ByteBuffer excerpt = peek();
             if (excerpt == null) {

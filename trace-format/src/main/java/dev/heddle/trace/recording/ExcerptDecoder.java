@@ -13,7 +13,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes what {@link ExcerptEncoder} wrote, and refuses everything else. Pure: knows no queue and no file. */
 final class ExcerptDecoder {
@@ -132,25 +134,32 @@ final class ExcerptDecoder {
     private static Site site(Op op, ByteBuffer body) {
         int offset = body.getInt();
         int line = body.getInt();
-        Member method = new Member(text(body), text(body), text(body));
+        Member method = member(given(body), body);
         String owner = text(body);
-        String name = text(body);
-        String descriptor = text(body);
-        return new Site(op, method, offset, line, owner == null ? null : new Member(owner, name, descriptor));
+        Member target;
+        if (owner == null) {
+            // Its name and its descriptor are absent, too.
+            text(body);
+            text(body);
+            target = null;
+        } else {
+            target = member(owner, body);
+        }
+        return new Site(op, method, offset, line, target);
     }
 
     private static ClassName classOf(ByteBuffer body) {
         int access = body.getInt();
         ClassName.Loader loader = ClassName.Loader.of(body.get());
         boolean woven = body.get() != 0;
-        String name = text(body);
+        String name = given(body);
         String superName = text(body);
         String sourceFile = text(body);
         int count = body.getShort() & 0xFFFF;
         List<ClassName.FieldName> fields = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int flags = body.getInt();
-            fields.add(new ClassName.FieldName(text(body), text(body), flags));
+            fields.add(new ClassName.FieldName(given(body), given(body), flags));
         }
         return new ClassName(name, superName, access, sourceFile, loader, woven, fields);
     }
@@ -158,7 +167,7 @@ final class ExcerptDecoder {
     private static ThreadName thread(ByteBuffer body) {
         int parent = body.getInt();
         boolean daemon = body.get() != 0;
-        return new ThreadName(text(body), text(body), parent, daemon);
+        return new ThreadName(given(body), text(body), parent, daemon);
     }
 
     private static List<StackLine> stack(ByteBuffer body) {
@@ -166,12 +175,21 @@ final class ExcerptDecoder {
         List<StackLine> lines = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int line = body.getInt();
-            lines.add(new StackLine(text(body), text(body), text(body), line));
+            lines.add(new StackLine(given(body), given(body), text(body), line));
         }
         return lines;
     }
 
-    private static String text(ByteBuffer body) {
+    private static Member member(String owner, ByteBuffer body) {
+        return new Member(owner, given(body), given(body));
+    }
+
+    /** A text that is never absent, unless the name is damaged. */
+    private static String given(ByteBuffer body) {
+        return Objects.requireNonNull(text(body), "absent");
+    }
+
+    private static @Nullable String text(ByteBuffer body) {
         int length = body.getShort() & 0xFFFF;
         if (length == ExcerptLayout.ABSENT_TEXT) {
             return null;

@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Encodes excerpts into one buffer that is used again and again. Pure: knows no queue and no file. Not thread-safe. */
 final class ExcerptEncoder {
@@ -119,7 +120,7 @@ final class ExcerptEncoder {
         text(member.descriptor());
     }
 
-    private void text(String text) {
+    private void text(@Nullable String text) {
         if (text == null) {
             room(2);
             buffer.putShort((short) ExcerptLayout.ABSENT_TEXT);

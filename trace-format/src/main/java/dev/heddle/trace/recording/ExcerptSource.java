@@ -1,6 +1,7 @@
 package dev.heddle.trace.recording;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Excerpts that are being read, one by one. */
 sealed interface ExcerptSource extends AutoCloseable permits QueueSource, EarlySource {
@@ -8,7 +9,7 @@ sealed interface ExcerptSource extends AutoCloseable permits QueueSource, EarlyS
     int part();
 
     /** Reads the next excerpt into a buffer, a larger one if need be; null at the end. */
-    ByteBuffer next(ByteBuffer reuse);
+    @Nullable ByteBuffer next(ByteBuffer reuse);
 
     /** Where the excerpt lies that was read last. */
     long lastIndex();

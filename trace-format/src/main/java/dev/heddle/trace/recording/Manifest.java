@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a recording says about itself, in {@value #FILE_NAME} beside the queue. It is written when the run starts and again
@@ -35,11 +36,11 @@ public record Manifest(
         long pid,
         Map<String, String> options,
         Instant start,
-        Instant end,
+        @Nullable Instant end,
         Counts counts,
         long maxBytes,
         int parts,
-        String stopped,
+        @Nullable String stopped,
         Map<String, Long> unwoven,
         Map<String, List<String>> unwovenNames,
         List<UncaughtException> uncaught,
@@ -93,7 +94,7 @@ public record Manifest(
             long threads,
             long sites,
             long classes,
-            NameCounts named) {
+            @Nullable NameCounts named) {
         /** Nothing yet. */
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, null);
     }

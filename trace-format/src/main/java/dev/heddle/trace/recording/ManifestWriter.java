@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a {@link Manifest}. Streaming, and apart from {@link ManifestReader}, because it runs inside the target at its
@@ -113,8 +114,8 @@ final class ManifestWriter {
         json.writeEndObject();
     }
 
-    private static void writeThrown(JsonGenerator json, String exception, String message, List<StackLine> stack)
-            throws IOException {
+    private static void writeThrown(
+            JsonGenerator json, String exception, @Nullable String message, List<StackLine> stack) throws IOException {
         json.writeStringField("exception", exception);
         json.writeStringField("message", message);
         json.writeArrayFieldStart("stack");

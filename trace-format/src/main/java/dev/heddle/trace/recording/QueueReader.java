@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the queue of a recording, or the queues of its parts, as one: first once as a whole, to learn its names and where blocks lie, then
@@ -26,7 +27,7 @@ final class QueueReader implements AutoCloseable {
     private final UnknownParts unknown = new UnknownParts();
     private final NamedNumbers named = new NamedNumbers();
     private ByteBuffer excerpt = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
-    private String damage;
+    private @Nullable String damage;
     private long events;
     private long blocks;
     private long dropped;
@@ -92,7 +93,7 @@ final class QueueReader implements AutoCloseable {
         return names;
     }
 
-    String damage() {
+    @Nullable String damage() {
         return damage;
     }
 
@@ -134,7 +135,7 @@ final class QueueReader implements AutoCloseable {
     }
 
     /** What is left out because this version does not know it, in one line, or null. */
-    String unknown() {
+    @Nullable String unknown() {
         return unknown.text();
     }
 
@@ -275,7 +276,7 @@ final class QueueReader implements AutoCloseable {
         return true;
     }
 
-    private long[] load(BlockPlace place, long[] reuse) {
+    private long[] load(BlockPlace place, long @Nullable [] reuse) {
         excerpt = again(place);
         int words = place.count * EventLayout.WORDS;
         long[] into = reuse != null && reuse.length >= words ? reuse : new long[words];
@@ -330,7 +331,7 @@ final class QueueReader implements AutoCloseable {
         private final int thread;
         private final List<BlockPlace> places;
         private int next;
-        private long[] words;
+        private long[] words = {};
         private int at;
         private int end;
 

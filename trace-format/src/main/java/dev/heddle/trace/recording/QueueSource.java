@@ -8,15 +8,16 @@ import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
+import org.jspecify.annotations.Nullable;
 
 /** One queue that is being read, excerpt by excerpt. */
 final class QueueSource implements ExcerptSource {
     private final Path directory;
-    private final PaddedCopy copy;
+    private final @Nullable PaddedCopy copy;
     private final SingleChronicleQueue queue;
     private final ExcerptTailer tailer;
 
-    private QueueSource(Path directory, PaddedCopy copy, SingleChronicleQueue queue) {
+    private QueueSource(Path directory, @Nullable PaddedCopy copy, SingleChronicleQueue queue) {
         this.directory = directory;
         this.copy = copy;
         this.queue = queue;
@@ -45,7 +46,7 @@ final class QueueSource implements ExcerptSource {
     }
 
     @Override
-    public ByteBuffer next(ByteBuffer reuse) {
+    public @Nullable ByteBuffer next(ByteBuffer reuse) {
         try (DocumentContext document = tailer.readingDocument()) {
             if (!document.isPresent()) {
                 return null;

@@ -11,6 +11,7 @@ import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One queue that is being written. Not thread-safe.
@@ -32,7 +33,7 @@ final class QueueWriter implements AutoCloseable {
     private final ExcerptAppender appender;
     private long bytes = HEAD_BYTES;
     private int cycle;
-    private FileChannel channel;
+    private @Nullable FileChannel channel;
     private int restrictedCycle = -1;
 
     QueueWriter(Path directory) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recording, open for reading.
@@ -22,9 +23,9 @@ public final class Recording implements AutoCloseable {
     private final Path directory;
     private final Manifest manifest;
     private final QueueReader queue;
-    private final String wrong;
+    private final @Nullable String wrong;
 
-    private Recording(Path directory, Manifest manifest, QueueReader queue, String wrong) {
+    private Recording(Path directory, Manifest manifest, QueueReader queue, @Nullable String wrong) {
         this.directory = directory;
         this.manifest = manifest;
         this.queue = queue;
@@ -120,12 +121,12 @@ public final class Recording implements AutoCloseable {
     }
 
     /** What is wrong with the queue, or null; only ever set with {@link Damage#SALVAGE}. */
-    public String damage() {
+    public @Nullable String damage() {
         return wrong;
     }
 
     /** What a newer version recorded and this one leaves out, in one line; null if everything is known. */
-    public String unknown() {
+    public @Nullable String unknown() {
         return queue.unknown();
     }
 
@@ -161,7 +162,7 @@ public final class Recording implements AutoCloseable {
      * What the manifest counts and the queue does not have, or null. A bit that Chronicle takes for the end of the queue leaves every
      * checksum as it was. A recording of schema version 1 does not count its names and is not asked.
      */
-    private static String miscount(Manifest manifest, QueueReader queue) {
+    private static @Nullable String miscount(Manifest manifest, QueueReader queue) {
         Manifest.Counts counts = manifest.counts();
         if (counts.named() == null) {
             return null;

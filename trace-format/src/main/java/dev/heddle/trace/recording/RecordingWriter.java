@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one recording. One thread at a time; the same thread for all calls but {@link #create}.
@@ -25,9 +27,9 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     private final Path directory;
     private final ExcerptEncoder encoder = new ExcerptEncoder();
     /** The one queue, or null if there are parts. */
-    private final QueueWriter queue;
+    private final @Nullable QueueWriter queue;
     /** What keeps the recording small, or null if it may grow. */
-    private final Parts parts;
+    private final @Nullable Parts parts;
 
     private final NamedNumbers named = new NamedNumbers();
     private long blocks;
@@ -116,7 +118,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
 
     private void name(byte type, int number, ByteBuffer excerpt) {
         if (parts == null) {
-            queue.append(excerpt);
+            one().append(excerpt);
         } else {
             parts.name(excerpt);
         }
@@ -126,7 +128,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     @Override
     public void events(int thread, int sequence, int droppedBefore, long[] words, int from, int count) {
         if (parts == null) {
-            queue.append(encoder.events(thread, sequence, droppedBefore, words, from, count));
+            one().append(encoder.events(thread, sequence, droppedBefore, words, from, count));
         } else {
             parts.turn(events, blocks, dropped);
             parts.events(thread, sequence, droppedBefore, words, from, count);
@@ -145,7 +147,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
                 int droppedBefore = body.getInt();
                 int count = body.getInt();
                 if (parts == null) {
-                    queue.append(excerpt);
+                    one().append(excerpt);
                     count(count, droppedBefore);
                 } else {
                     long[] words = new long[count * EventLayout.WORDS];
@@ -163,6 +165,11 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
             }
             default -> name(type, body(excerpt).getInt(), excerpt);
         }
+    }
+
+    /** The queue, where there are no parts. */
+    private QueueWriter one() {
+        return Objects.requireNonNull(queue, "queue");
     }
 
     private static ByteBuffer body(ByteBuffer excerpt) {
@@ -229,7 +236,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     @Override
     public void close() {
         if (parts == null) {
-            queue.close();
+            one().close();
         } else {
             parts.close();
         }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a recording holds that this version has no words for, because a newer one wrote it: kinds of excerpts, operations. They are left
@@ -41,7 +42,7 @@ final class UnknownParts {
     }
 
     /** One line, or null if everything is known. */
-    String text() {
+    @Nullable String text() {
         List<String> parts = new ArrayList<>();
         eventsByCode.forEach((code, count) -> parts.add(count + " events of the unknown operation " + code));
         excerptsByType.forEach((type, count) -> parts.add(count + " excerpts of the unknown type " + type));

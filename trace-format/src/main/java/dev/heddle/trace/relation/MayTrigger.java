@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which methods may come to acquire a lock of which class: the may-trigger relation (DrFinder, section 4.3). A pair of method and class is
@@ -35,7 +36,7 @@ import java.util.TreeSet;
  */
 @JsonPropertyOrder({"format", "depth", "runs", "mainClass", "methods"})
 public record MayTrigger(
-        int format, int depth, int runs, String mainClass, SortedMap<String, SortedSet<String>> methods) {
+        int format, int depth, int runs, @Nullable String mainClass, SortedMap<String, SortedSet<String>> methods) {
     /** Version of the shape that this code writes and reads. */
     public static final int FORMAT = 1;
 
@@ -61,7 +62,7 @@ public record MayTrigger(
         methods = Collections.unmodifiableSortedMap(copy);
     }
 
-    public MayTrigger(int depth, int runs, String mainClass, SortedMap<String, SortedSet<String>> methods) {
+    public MayTrigger(int depth, int runs, @Nullable String mainClass, SortedMap<String, SortedSet<String>> methods) {
         this(FORMAT, depth, runs, mainClass, methods);
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a run that was only recorded came to its end, as far as that can be seen from inside, written by the recorder beside the manifest. A
@@ -15,7 +16,7 @@ import java.util.Objects;
  * @param exit what the program gave to {@code exit} or {@code halt}; null if it was told to end from outside
  * @param standing what the threads did that had not ended, if it was told to end from outside
  */
-public record Ending(Integer exit, List<Standing> standing) {
+public record Ending(@Nullable Integer exit, List<Standing> standing) {
     /** Name of the file in the recording's directory. */
     public static final String FILE_NAME = "ending.json";
 
@@ -43,7 +44,7 @@ public record Ending(Integer exit, List<Standing> standing) {
             Thread.State state,
             boolean inNative,
             int target,
-            String waitsFor,
+            @Nullable String waitsFor,
             List<StackLine> stack) {
         public Standing {
             Objects.requireNonNull(state, "state");

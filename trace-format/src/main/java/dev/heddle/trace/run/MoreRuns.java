@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs that a JVM is to make after those that it was started for: a file of one line, {@code FROM-TO LIMIT PLAN}, in a directory where the JVM
@@ -67,7 +68,7 @@ public record MoreRuns(Path plan, long first, long last, long limitMillis) {
      *
      * @throws IOException if the file cannot be read, or is none of these
      */
-    public static MoreRuns read(Path directory, int number) throws IOException {
+    public static @Nullable MoreRuns read(Path directory, int number) throws IOException {
         Path file = file(directory, number);
         String text;
         try {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a replayed run did, written by the replayer into the run's recording. What became of the process (its exit code) is not
@@ -54,7 +55,7 @@ public record Outcome(
         long outside,
         List<UncaughtException> uncaught,
         List<StuckThread> stuck,
-        String divergence,
+        @Nullable String divergence,
         List<String> notes) {
     /** Version of the shape that this code writes and reads. */
     public static final int SCHEMA_VERSION = 2;

@@ -6,6 +6,7 @@ import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.StuckThread.Kind;
 import dev.heddle.trace.run.StuckThread.Role;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What can be seen of a failure from inside of a run; the exit code of the process is not. */
 public final class RunFailure {
@@ -15,7 +16,7 @@ public final class RunFailure {
      * @return null if the program ended by itself and nobody died of an exception, or if the run was ended for a reason that is not the program's
      *     and no thread had died before
      */
-    public static Failure of(Outcome outcome) {
+    public static @Nullable Failure of(Outcome outcome) {
         return switch (outcome.end()) {
             case DEADLOCK -> stuck(outcome, "deadlock of " + threads(outcome), "deadlock");
             case LOST_NOTIFICATION ->
@@ -57,7 +58,7 @@ public final class RunFailure {
     }
 
     /** The failure that uncaught exceptions are, the first of them; null if there is none that nobody took. */
-    public static Failure uncaught(List<UncaughtException> all) {
+    public static @Nullable Failure uncaught(List<UncaughtException> all) {
         List<UncaughtException> failures =
                 all.stream().filter(UncaughtException::isFailure).toList();
         return failures.isEmpty() ? null : Failure.of(failures.get(0), failures.size() - 1);

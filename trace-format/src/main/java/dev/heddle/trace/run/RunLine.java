@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of several runs that were made in one JVM: a line of {@value #FILE_NAME}.
@@ -36,13 +37,13 @@ public record RunLine(
         int exitCode,
         boolean timedOut,
         long turns,
-        String schedule,
+        @Nullable String schedule,
         String stdout,
         String stderr,
         long micros,
         long cpuMicros,
-        Explored explored,
-        List<PreemptionPlan.Switch> switches,
+        @Nullable Explored explored,
+        @Nullable List<PreemptionPlan.Switch> switches,
         List<String> unclean) {
     /** Name of the file in the directory of the JVM's runs. */
     public static final String FILE_NAME = "runs.jsonl";

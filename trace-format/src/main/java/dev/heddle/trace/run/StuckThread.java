@@ -4,6 +4,7 @@ import dev.heddle.trace.json.Spelled;
 import dev.heddle.trace.name.StackLine;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that could not go on when its run was ended.
@@ -76,7 +77,11 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
      * @param owners who holds it, or is waited for; the thread itself if it holds what it waits for
      * @param next what it is about to execute, if it waits for nothing; otherwise null
      */
-    public record Wait(Kind kind, String object, List<Named> owners, String next) {
+    public record Wait(
+            Kind kind,
+            @Nullable String object,
+            List<Named> owners,
+            @Nullable String next) {
         public Wait {
             Objects.requireNonNull(kind, "kind");
             owners = List.copyOf(owners);
@@ -94,5 +99,6 @@ public record StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine
      * @param shared whether others may hold it, too
      * @param acquired where the thread got it; null if nobody knows
      */
-    public record Held(String lock, boolean shared, StackLine acquired) {}
+    public record Held(
+            String lock, boolean shared, @Nullable StackLine acquired) {}
 }

@@ -3,6 +3,7 @@ package dev.heddle.engine.technique;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a hunt came to, whichever technique it used.
@@ -14,12 +15,12 @@ import java.nio.file.Path;
  */
 public record HuntResult(Path directory, Findings findings, boolean isCutShort, Report report) {
     /** The plan of a finding, which asks a controlled run for it; null if it has none. */
-    public Path plan(Finding finding) {
+    public @Nullable Path plan(Finding finding) {
         return finding.plan() == null ? null : directory.resolve(finding.plan());
     }
 
     /** The plan that brings back the very run that showed a finding; null if there is none. */
-    public Path exactPlan(Finding finding) {
+    public @Nullable Path exactPlan(Finding finding) {
         return finding.exactPlan() == null ? null : directory.resolve(finding.exactPlan());
     }
 

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The options that were given. Immutable. */
 public final class OptionValues {
@@ -38,7 +39,7 @@ public final class OptionValues {
     }
 
     /** The value of an option, or what is usual. */
-    public <T> T get(TechniqueOption<T> option) {
+    public <T extends @Nullable Object> T get(TechniqueOption<T> option) {
         String text = texts.get(option.name());
         return text == null ? option.usual() : option.read(text);
     }

@@ -3,6 +3,7 @@ package dev.heddle.engine.technique;
 import dev.heddle.analyzer.rankchecker.ThreadEvents;
 import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.trace.plan.Counting;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How large a run is.
@@ -13,7 +14,12 @@ import dev.heddle.trace.plan.Counting;
  * @param variables which variables are accessed and how often; null if nobody has looked: only for a technique that needs {@link Recorded#ALLOCATIONS}
  * @param events how many interesting events each thread makes; null as for the variables
  */
-public record RunSize(long decisions, long acquisitions, long threads, VariableUses variables, ThreadEvents events) {
+public record RunSize(
+        long decisions,
+        long acquisitions,
+        long threads,
+        @Nullable VariableUses variables,
+        @Nullable ThreadEvents events) {
     /** Of a program that nobody has measured. */
     public static final RunSize UNKNOWN = new RunSize(1, 1, 1, null, null);
 

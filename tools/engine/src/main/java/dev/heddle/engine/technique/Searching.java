@@ -2,6 +2,7 @@ package dev.heddle.engine.technique;
 
 import dev.heddle.trace.plan.Plan;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Searches among schedules: predicts nothing, and finds what makes the program fail. A search runs one plan with many seeds. */
 public interface Searching extends Technique {
@@ -28,7 +29,7 @@ public interface Searching extends Technique {
      * @param seen how large the runs of the search are
      * @return one line; null if the plan may stay, and otherwise the search goes on with the {@link #plan} for what was seen
      */
-    default String mismatch(Plan plan, RunSize seen) {
+    default @Nullable String mismatch(Plan plan, RunSize seen) {
         return null;
     }
 

@@ -4,6 +4,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.text.Values;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An option of a technique.
@@ -15,10 +16,11 @@ import java.util.List;
  * @param usual the value if the option is not given; may be null
  * @param reader reads what the user typed
  */
-public record TechniqueOption<T>(String name, String letter, String argument, String help, T usual, Reader<T> reader) {
+public record TechniqueOption<T extends @Nullable Object>(
+        String name, @Nullable String letter, @Nullable String argument, String help, T usual, Reader<T> reader) {
     /** Reads a value. */
     @FunctionalInterface
-    public interface Reader<T> {
+    public interface Reader<T extends @Nullable Object> {
         /** @throws IllegalArgumentException with words that say what to give */
         T read(String text);
     }
