@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That each buggy twin can fail is the claim of ShapesIT in tools/cli, under control. */
+/** That each buggy twin can fail is the claim of ShapesIT in replayer, under control. */
 @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
 class ShapeSubjectsTest {
 

@@ -15,13 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
-    private static final List<String> NAMES =
-            List.of("assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon");
+    private static final List<String> NAMES = List.of(
+            "assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon", "portfolio");
 
     private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
     /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
@@ -38,7 +39,7 @@ public final class ExperimentVerb implements Verb {
             null,
             "tries",
             "N",
-            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); weaving: how many variables and pairs stand for all (default 5)");
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); portfolio: executions of each technique (default 100); weaving: how many variables and pairs stand for all (default 5)");
     private static final Option MOST = Arguments.value(
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
@@ -69,11 +70,23 @@ public final class ExperimentVerb implements Verb {
             "pctvb: how often the other variable is accessed for each access of the buggy one; default "
                     + RATIOS_PRESET);
 
-    private static final Option BUDGET =
-            Arguments.value(null, "budget", "TIME", "rankchecker: stop a search after this time; default 2m");
+    private static final Option BUDGET = Arguments.value(
+            null, "budget", "TIME", "rankchecker, portfolio: stop a search after this time; default 2m");
 
     private static final Option SIZE =
             Arguments.value(null, "size", "N", "weaving: size of the kernels' work; default their own");
+
+    private static final Option TECHNIQUES = Arguments.value(
+            null,
+            "techniques",
+            "LIST",
+            "portfolio: the columns: techniques, and hunt for the plain one; default all that search, and hunt");
+
+    private static final Option SEED =
+            Arguments.value(null, "seed", "N", "portfolio: seed of the first run; default 1");
+
+    private static final Option JDK =
+            Arguments.value(null, "jdk", "DIR", "portfolio: home of the JDK that runs the programs; default this one");
 
     private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
 
@@ -109,6 +122,9 @@ public final class ExperimentVerb implements Verb {
                 JOBS,
                 BUDGET,
                 SIZE,
+                TECHNIQUES,
+                SEED,
+                JDK,
                 UNTRIED);
     }
 
@@ -125,6 +141,7 @@ public final class ExperimentVerb implements Verb {
             case "weaving" -> weaving(arguments, console);
             case "drfinder" -> drfinder(arguments, console);
             case "locon" -> locon(arguments, console);
+            case "portfolio" -> portfolio(arguments, console);
             default ->
                 throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
         };
@@ -247,6 +264,28 @@ public final class ExperimentVerb implements Verb {
         console.print("");
         console.print(RankRow.summary(rows));
         return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int portfolio(Arguments arguments, Console console) throws Exception {
+        List<PortfolioTarget> targets = PortfolioTarget.chosen(arguments.text(ONLY, null));
+        String wanted = arguments.text(TECHNIQUES, null);
+        List<String> techniques = wanted == null
+                ? PortfolioExperiment.usualTechniques()
+                : Stream.of(wanted.split(",")).map(String::strip).toList();
+        PortfolioExperiment.check(techniques);
+        PortfolioExperiment experiment = new PortfolioExperiment(
+                techniques,
+                arguments.number(TRIES, 2, 100),
+                arguments.number(SEED, 1, 1),
+                arguments.path(JDK, Path.of(System.getProperty("java.home"))),
+                arguments.time(BUDGET, Duration.ofMinutes(2)),
+                begun(arguments.path(OUT, null)),
+                console);
+        List<PortfolioRow> rows = experiment.run(targets);
+        console.clearStatus();
+        PortfolioRow.markdown(rows, techniques).forEach(console::print);
+        boolean isSilent = rows.stream().allMatch(row -> row.cleanFindings() == null || row.cleanFindings() == 0);
+        return isSilent ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 
     private static int weaving(Arguments arguments, Console console) throws Exception {

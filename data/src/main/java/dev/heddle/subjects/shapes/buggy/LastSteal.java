@@ -25,9 +25,9 @@ public final class LastSteal {
         done = new AtomicIntegerArray(size);
     }
 
-    /** @param args number of tasks; 4 unless given */
+    /** @param args number of tasks; 2 unless given */
     public static void main(String[] args) {
-        int size = Argument.of(args, "tasks", 4);
+        int size = Argument.of(args, "tasks", 2);
         LastSteal deque = new LastSteal(size);
         new Crew().add(deque::own).add(deque::thieve).run();
         for (int task = 0; task < size; task++) {
