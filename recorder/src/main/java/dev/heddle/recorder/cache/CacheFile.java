@@ -44,7 +44,10 @@ final class CacheFile implements Closeable {
     static CacheFile open(Path path, String key) throws IOException {
         CacheFile cache = new CacheFile(new RandomAccessFile(path.toFile(), "r"));
         try {
-            cache.readHead(path, key);
+            String own = cache.readHead(path);
+            if (!own.equals(key)) {
+                throw new IOException(path + " is of another JDK, version or options");
+            }
             return cache;
         } catch (IOException | RuntimeException e) {
             cache.close();
@@ -52,7 +55,21 @@ final class CacheFile implements Closeable {
         }
     }
 
-    private void readHead(Path path, String key) throws IOException {
+    /**
+     * Looks at a file without using it.
+     *
+     * @throws IOException with a line for the user, if it cannot be read, is damaged, or of another version
+     */
+    static void check(Path path) throws IOException {
+        try (CacheFile cache = new CacheFile(new RandomAccessFile(path.toFile(), "r"))) {
+            cache.readHead(path);
+        } catch (RuntimeException e) {
+            throw new IOException(path + " is damaged: " + e, e);
+        }
+    }
+
+    /** @return the key */
+    private String readHead(Path path) throws IOException {
         byte[] fixed = new byte[FIXED_BYTES];
         long size = file.length();
         if (size < FIXED_BYTES) {
@@ -73,9 +90,7 @@ final class CacheFile implements Closeable {
             throw new IOException(path + " is damaged: its checksum does not fit");
         }
         BytesIn table = new BytesIn(head);
-        if (!table.string().equals(key)) {
-            throw new IOException(path + " is of another JDK, version or options");
-        }
+        String key = table.string();
         long at = FIXED_BYTES + length;
         for (int left = table.integer(); left > 0; left--) {
             String name = table.string();
@@ -86,6 +101,7 @@ final class CacheFile implements Closeable {
         if (at != size) {
             throw new IOException(path + " is damaged: it has " + size + " of " + at + " bytes");
         }
+        return key;
     }
 
     boolean has(String name) {

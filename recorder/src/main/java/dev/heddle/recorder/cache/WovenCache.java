@@ -23,6 +23,7 @@ import java.util.Set;
  * <p>Any thread may ask while it loads a class. All state is guarded by this; a class is read and understood outside the lock.
  */
 public final class WovenCache {
+    private static final String FILES = "woven-*";
     private static final int MAX_BYTES = 64 << 20;
     private static final Duration MAX_AGE = Duration.ofDays(30);
 
@@ -69,6 +70,34 @@ public final class WovenCache {
             cache.problem = e.toString();
         }
         return cache;
+    }
+
+    /**
+     * Why what is in a directory cannot be used, or nothing be kept there, for somebody who is not an agent; the directory is made if need be.
+     *
+     * @return one line, or null if all is well
+     */
+    public static String check(Path directory) {
+        try {
+            OwnerOnly.createDirectories(directory);
+            if (isOpenToOthers(directory)) {
+                return "others may write into " + directory;
+            }
+            if (!Files.isWritable(directory)) {
+                return directory + " cannot be written";
+            }
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, FILES)) {
+                for (Path file : files) {
+                    CacheFile.check(file);
+                }
+            }
+            return null;
+        } catch (NoSuchFileException e) {
+            // Another process has replaced a file, or deleted an old one.
+            return null;
+        } catch (IOException | SecurityException e) {
+            return e.toString();
+        }
     }
 
     private static boolean isOpenToOthers(Path directory) throws IOException {
@@ -182,7 +211,7 @@ public final class WovenCache {
     /** Files of JDKs, versions and options that nobody has written for long: whoever still needs one makes it again. */
     private void deleteOld() throws IOException {
         long now = System.currentTimeMillis();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path.getParent(), "woven-*")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path.getParent(), FILES)) {
             for (Path old : files) {
                 try {
                     if (now - Files.getLastModifiedTime(old).toMillis() > MAX_AGE.toMillis()) {

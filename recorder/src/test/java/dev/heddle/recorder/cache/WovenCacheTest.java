@@ -55,6 +55,20 @@ class WovenCacheTest {
         }
     }
 
+    @Test
+    void aLookSaysWhatIsWrongWithADirectory() throws IOException {
+        assertThat(WovenCache.check(directory)).isNull();
+        CacheFile.write(directory.resolve("woven-1"), KEY, Map.of("a", new byte[] {1}));
+        assertThat(WovenCache.check(directory)).isNull();
+        byte[] bytes = Files.readAllBytes(directory.resolve("woven-1"));
+        Files.write(directory.resolve("woven-1"), Arrays.copyOf(bytes, bytes.length - 1));
+        assertThat(WovenCache.check(directory)).contains("woven-1 is damaged: it has");
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertThat(WovenCache.check(directory)).isEqualTo("others may write into " + directory);
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThat(WovenCache.check(file)).contains(file.toString());
+    }
+
     private static Weaver weaver(SiteTable sites) {
         WeaveOptions options = new WeaveOptions(true, Profile.ACCESS, false);
         return new Weaver(options, new Scope(List.of(), List.of(), true, Profile.ACCESS), sites);

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param count which of those that the thread makes there, from 1; 0 if all are meant
  * @param element index in an array, or {@link #WHOLE}
  */
-public record VariableName(Member member, int offset, @Nullable String thread, long count, int element)
-        implements Spelled {
+public record VariableName(
+        Member member, int offset, @Nullable String thread, long count, int element) implements Spelled {
     /** Offset of a field, which no instruction makes. */
     public static final int FIELD = -1;
     /** Element if an object or array as a whole is meant. */

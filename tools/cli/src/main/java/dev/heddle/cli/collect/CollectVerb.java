@@ -1,5 +1,6 @@
 package dev.heddle.cli.collect;
 
+import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -71,7 +72,7 @@ public final class CollectVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, RUNS, MOST, NOISE, FRESH, FAIL_IF, SEED, TIMEOUT, JOBS, INCLUDE, EXCLUDE);
+        return Arguments.options(OUT, RUNS, MOST, NOISE, FRESH, FAIL_IF, SEED, TIMEOUT, JOBS, INCLUDE, EXCLUDE, Verbose.OPTION);
     }
 
     @Override
@@ -84,6 +85,7 @@ public final class CollectVerb implements Verb {
         if (arguments.has(FRESH) && arguments.has(NOISE)) {
             throw new UsageException("--noise is for controlled runs: leave out --fresh");
         }
+        Verbose.tell(arguments, console);
         Recorder recorder = Recorder.CAMPAIGN
                 .with("include", arguments.text(INCLUDE, null))
                 .with("exclude", arguments.text(EXCLUDE, null));

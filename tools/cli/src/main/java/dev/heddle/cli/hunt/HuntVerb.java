@@ -1,6 +1,7 @@
 package dev.heddle.cli.hunt;
 
 import dev.heddle.cli.options.TechniqueOptions;
+import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -56,7 +57,7 @@ public final class HuntVerb implements Verb {
 
     @Override
     public Options options() {
-        Options options = Arguments.options(OUT, BUDGET, TIMEOUT, INCLUDE, EXCLUDE, COUNT_HANDLED);
+        Options options = Arguments.options(OUT, BUDGET, TIMEOUT, INCLUDE, EXCLUDE, COUNT_HANDLED, Verbose.OPTION);
         techniques().options().forEach(options::addOption);
         options.addOption(FailOn.OPTION);
         options.addOption(Format.OPTION);
@@ -77,6 +78,7 @@ public final class HuntVerb implements Verb {
         FailOn failOn = FailOn.of(arguments);
         Format format = Format.of(arguments);
         Techniques.installed().problems().forEach(console::note);
+        Verbose.tell(arguments, console);
         HuntRequest request = new HuntRequest(
                 command,
                 Recorder.CAMPAIGN

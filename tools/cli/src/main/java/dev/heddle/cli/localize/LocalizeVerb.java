@@ -5,6 +5,7 @@ import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
+import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -110,7 +111,8 @@ public final class LocalizeVerb implements Verb {
                 INCLUDE,
                 EXCLUDE,
                 OUT,
-                Format.OPTION);
+                Format.OPTION,
+                Verbose.OPTION);
     }
 
     @Override
@@ -133,6 +135,7 @@ public final class LocalizeVerb implements Verb {
         List<FoundFailure> met = List.of();
         if (arguments.has(CONFIRM)) {
             Path work = out == null ? Files.createTempDirectory("heddle-confirm") : out.resolve("runs");
+            Verbose.tell(arguments, console);
             ControlledRun controlled = controlled(arguments);
             FoundFailures found = new FoundFailures(
                     controlled, (out == null ? OutputDirectory.unused("localize") : out).resolve("met"), console);

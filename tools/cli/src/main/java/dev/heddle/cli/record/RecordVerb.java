@@ -1,5 +1,6 @@
 package dev.heddle.cli.record;
 
+import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.Verb;
@@ -57,7 +58,7 @@ public final class RecordVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, MAX, TIMEOUT);
+        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, MAX, TIMEOUT, Verbose.OPTION);
     }
 
     @Override
@@ -72,6 +73,7 @@ public final class RecordVerb implements Verb {
                 throw new UsageException(e.getMessage());
             }
         }
+        Verbose.tell(arguments, console);
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
         Recorder recorder = new Recorder(Map.of())
                 .with("include", arguments.text(INCLUDE, null))

@@ -2,6 +2,7 @@ package dev.heddle.cli.replay;
 
 import dev.heddle.cli.options.Modes;
 import dev.heddle.cli.options.TechniqueOptions;
+import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -101,7 +102,7 @@ public final class ReplayVerb implements Verb {
                 Modes.OPTION,
                 FailOn.OPTION,
                 COUNT_HANDLED,
-                Format.OPTION);
+                Format.OPTION, Verbose.OPTION);
         judging().forEach(option -> options.addOption(TechniqueOptions.of(option)));
         return options;
     }
@@ -114,6 +115,7 @@ public final class ReplayVerb implements Verb {
         Format format = Format.of(arguments);
         FailOn failOn = FailOn.of(arguments);
         int runs = arguments.number(RUNS, 1, 1);
+        Verbose.tell(arguments, console);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()),
                 new Replayer(

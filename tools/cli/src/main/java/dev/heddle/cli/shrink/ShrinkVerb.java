@@ -1,5 +1,6 @@
 package dev.heddle.cli.shrink;
 
+import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -66,7 +67,7 @@ public final class ShrinkVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION);
+        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION, Verbose.OPTION);
     }
 
     @Override
@@ -78,6 +79,7 @@ public final class ShrinkVerb implements Verb {
             throw new UsageException(
                     planFile + " is no whole schedule: replay it, and shrink the exact plan that this leaves");
         }
+        Verbose.tell(arguments, console);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()),
                 new Replayer(Recorder.CAMPAIGN

@@ -1,0 +1,37 @@
+package dev.heddle.cli.options;
+
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.recorder.cache.CachePlace;
+import dev.heddle.recorder.cache.WovenCache;
+import java.nio.file.Path;
+import org.apache.commons.cli.Option;
+
+/** The option of verbs that start programs under an agent by which they say what else they would not mention. */
+public final class Verbose {
+    public static final Option OPTION =
+            Arguments.flag(null, "verbose", "say it if the cache of instrumented JDK classes cannot be used");
+
+    private Verbose() {}
+
+    /** Says once, before the first run, why the runs will not use the cache, if they will not. They do without. */
+    public static void tell(Arguments arguments, Console console) {
+        if (!arguments.has(OPTION)) {
+            return;
+        }
+        try {
+            tell(CachePlace.directory(null), console);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    /** @param directory null if nothing is to be kept, which is no problem */
+    static void tell(Path directory, Console console) {
+        String problem = directory == null ? null : WovenCache.check(directory);
+        if (problem != null) {
+            console.note("classes of the JDK are instrumented anew in every run: " + problem);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.heddle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the script in the source tree tells java, by a java that only repeats it. */
+class ScriptTest {
+    private static final Path SCRIPT = Path.of("..", "..", "heddle");
+    private static final String USES_ARCHIVE = "-XX:SharedArchiveFile=";
+
+    @TempDir
+    Path tree;
+
+    private Path home;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        Files.copy(SCRIPT, tree.resolve("heddle"));
+        home = Files.createDirectories(tree.resolve("tools/cli/target/heddle"));
+        Files.writeString(home.resolve("heddle.jar"), "");
+        Files.writeString(home.resolve("heddle-replayer-agent.jar"), "");
+        Path java = Files.createDirectories(tree.resolve("jdk/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private String run() throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder("sh", tree.resolve("heddle").toString(), "show", "recording")
+                .redirectErrorStream(true);
+        builder.environment().keySet().removeIf(name -> name.matches("_?JAVA_.*|JDK_JAVA_OPTIONS"));
+        builder.environment().put("JAVA_HOME", tree.resolve("jdk").toString());
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(out).isZero();
+        assertThat(out).endsWith("heddle.jar\nshow\nrecording\n");
+        return out;
+    }
+
+    @Test
+    void aWholeArchiveOfClassesIsUsed() throws Exception {
+        Files.writeString(home.resolve("heddle.jsa"), "an archive");
+        Files.writeString(home.resolve("heddle.jsa.size"), "10\n");
+        assertThat(run()).contains(USES_ARCHIVE);
+    }
+
+    @Test
+    void aTruncatedArchiveIsNotUsed() throws Exception {
+        Files.writeString(home.resolve("heddle.jsa"), "an arch");
+        Files.writeString(home.resolve("heddle.jsa.size"), "10\n");
+        assertThat(run()).doesNotContain(USES_ARCHIVE);
+    }
+
+    @Test
+    void anArchiveOfUnknownSizeIsNotUsed() throws Exception {
+        Files.writeString(home.resolve("heddle.jsa"), "an archive");
+        assertThat(run()).doesNotContain(USES_ARCHIVE);
+        Files.writeString(home.resolve("heddle.jsa.size"), "");
+        assertThat(run()).doesNotContain(USES_ARCHIVE);
+    }
+
+    @Test
+    void withoutAnArchiveItStarts() throws Exception {
+        assertThat(run()).doesNotContain(USES_ARCHIVE);
+    }
+}
