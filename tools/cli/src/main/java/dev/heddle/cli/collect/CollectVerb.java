@@ -72,7 +72,8 @@ public final class CollectVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, RUNS, MOST, NOISE, FRESH, FAIL_IF, SEED, TIMEOUT, JOBS, INCLUDE, EXCLUDE, Verbose.OPTION);
+        return Arguments.options(
+                OUT, RUNS, MOST, NOISE, FRESH, FAIL_IF, SEED, TIMEOUT, JOBS, INCLUDE, EXCLUDE, Verbose.OPTION);
     }
 
     @Override

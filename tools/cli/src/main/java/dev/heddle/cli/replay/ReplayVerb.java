@@ -102,7 +102,8 @@ public final class ReplayVerb implements Verb {
                 Modes.OPTION,
                 FailOn.OPTION,
                 COUNT_HANDLED,
-                Format.OPTION, Verbose.OPTION);
+                Format.OPTION,
+                Verbose.OPTION);
         judging().forEach(option -> options.addOption(TechniqueOptions.of(option)));
         return options;
     }
