@@ -11,8 +11,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /** Reads a trace again for the locks that were held at its races. Names have the same numbers in both readings. */
-public final class TraceLocks implements TraceLines {
-    private final TraceState state;
+public final class TraceLocks extends TraceWalk {
     private final IntFunction<String> lockNames;
     private final IntFunction<CodePoint> points;
     private final Runnable onLast;
@@ -37,7 +36,7 @@ public final class TraceLocks implements TraceLines {
             IntFunction<String> lockNames,
             IntFunction<CodePoint> points,
             Runnable onLast) {
-        state = new TraceState(threadNames, lockNames);
+        super(threadNames, lockNames);
         this.lockNames = lockNames;
         this.points = points;
         this.onLast = onLast;
@@ -75,70 +74,29 @@ public final class TraceLocks implements TraceLines {
     }
 
     @Override
-    public void acquire(int thread, int lock, int location) throws TraceState.Impossible {
-        boolean isBack = state.waitsFor(thread) == lock;
-        comeTo(thread);
-        if (!isBack) {
-            state.acquire(thread, lock);
-            held.computeIfAbsent(thread, t -> new LinkedHashMap<>()).putIfAbsent(lock, location);
-        }
+    void goesOn(int thread, int lock) {}
+
+    @Override
+    void acquired(int thread, int lock, int location) {
+        held.computeIfAbsent(thread, t -> new LinkedHashMap<>()).putIfAbsent(lock, location);
     }
 
     @Override
-    public void release(int thread, int lock) throws TraceState.Impossible {
-        comeTo(thread);
-        state.release(thread, lock);
-        if (!state.holds(thread, lock)) {
+    void released(int thread, int lock) {
+        if (!state().holds(thread, lock)) {
             Objects.requireNonNull(held.get(thread)).remove(lock);
         }
     }
 
-    /** Nothing is held by it, and a thread that waits goes on waiting. */
-    @Override
-    public void request(int thread, int lock) {}
-
     /** While it waits a thread does nothing, and its locks are of no interest. */
     @Override
-    public void await(int thread, int lock) throws TraceState.Impossible {
-        comeTo(thread);
-        state.wait(thread, lock);
-    }
+    void waits(int thread, int lock) {}
 
     @Override
-    public void signal(int thread, int lock) throws TraceState.Impossible {
-        comeTo(thread);
-    }
+    void forked(int thread, int forked) {}
 
     @Override
-    public void fork(int thread, int forked) throws TraceState.Impossible {
-        comeTo(thread);
-        state.fork(thread, forked);
-    }
-
-    @Override
-    public void join(int thread, int ended) throws TraceState.Impossible {
-        comeTo(thread);
-        state.join(thread, ended);
-    }
-
-    @Override
-    public void begin(int thread) throws TraceState.Impossible {
-        comeTo(thread);
-        state.begin(thread);
-    }
-
-    @Override
-    public void end(int thread) throws TraceState.Impossible {
-        comeTo(thread);
-        state.end(thread);
-    }
-
-    private void comeTo(int thread) throws TraceState.Impossible {
-        state.event(thread);
-        if (state.waitsFor(thread) >= 0) {
-            state.wake(thread);
-        }
-    }
+    void joined(int thread, int ended) {}
 
     @Override
     public boolean wantsVariables() {

@@ -15,11 +15,10 @@ import java.util.function.IntFunction;
  * The races of a trace that is told line by line, as STD text is: {@link FastTrack} over the order of its locks, forks and joins. Locks that were held at
  * the races are found in a second reading, see {@link TraceLocks}.
  */
-public final class TraceRaces implements TraceLines {
+public final class TraceRaces extends TraceWalk {
     private static final int LOCATION_BITS = 24;
     private static final int MOST_LOCATIONS = 1 << LOCATION_BITS;
 
-    private final TraceState state;
     private final IntFunction<String> fieldNames;
     private final TextOrder order = new TextOrder();
     private final FastTrack fastTrack = new FastTrack(order.threads(), this::race);
@@ -80,7 +79,7 @@ public final class TraceRaces implements TraceLines {
      * @param fieldNames what a variable is called; races on variables that are called the same count as those of one
      */
     public TraceRaces(IntFunction<String> threadNames, IntFunction<String> lockNames, IntFunction<String> fieldNames) {
-        state = new TraceState(threadNames, lockNames);
+        super(threadNames, lockNames);
         this.fieldNames = fieldNames;
     }
 
@@ -97,80 +96,36 @@ public final class TraceRaces implements TraceLines {
     }
 
     @Override
-    public void acquire(int thread, int lock, int location) throws TraceState.Impossible {
-        boolean isBack = state.waitsFor(thread) == lock;
-        comeTo(thread);
-        // If it is, this line is the return from the wait.
-        if (!isBack) {
-            state.acquire(thread, lock);
+    void goesOn(int thread, int lock) {
+        order.begin(thread);
+        if (lock >= 0) {
             order.acquire(thread, lock);
         }
     }
 
     @Override
-    public void release(int thread, int lock) throws TraceState.Impossible {
-        comeTo(thread);
-        state.release(thread, lock);
+    void acquired(int thread, int lock, int location) {
+        order.acquire(thread, lock);
+    }
+
+    @Override
+    void released(int thread, int lock) {
         order.release(thread, lock);
     }
 
     @Override
-    public void request(int thread, int lock) throws TraceState.Impossible {
-        // Of a thread that waits it says nothing: it goes on waiting.
-        if (state.waitsFor(thread) < 0) {
-            comeTo(thread);
-        }
-    }
-
-    @Override
-    public void await(int thread, int lock) throws TraceState.Impossible {
-        comeTo(thread);
-        state.wait(thread, lock);
+    void waits(int thread, int lock) {
         order.release(thread, lock);
     }
 
-    /** The lock says the order. */
     @Override
-    public void signal(int thread, int lock) throws TraceState.Impossible {
-        comeTo(thread);
-    }
-
-    @Override
-    public void fork(int thread, int forked) throws TraceState.Impossible {
-        comeTo(thread);
-        state.fork(thread, forked);
+    void forked(int thread, int forked) {
         order.fork(thread, forked);
     }
 
     @Override
-    public void join(int thread, int ended) throws TraceState.Impossible {
-        comeTo(thread);
-        state.join(thread, ended);
+    void joined(int thread, int ended) {
         order.join(thread, ended);
-    }
-
-    @Override
-    public void begin(int thread) throws TraceState.Impossible {
-        comeTo(thread);
-        state.begin(thread);
-    }
-
-    @Override
-    public void end(int thread) throws TraceState.Impossible {
-        comeTo(thread);
-        state.end(thread);
-    }
-
-    private void comeTo(int thread) throws TraceState.Impossible {
-        if (!state.isRunning(thread)) {
-            state.event(thread);
-            order.begin(thread);
-            int lock = state.waitsFor(thread);
-            if (lock >= 0) {
-                state.wake(thread);
-                order.acquire(thread, lock);
-            }
-        }
     }
 
     @Override
@@ -260,7 +215,7 @@ public final class TraceRaces implements TraceLines {
     private Race.Access access(Found race, int side, IntFunction<String> threadNames, IntFunction<CodePoint> points) {
         int thread = race.threads[side];
         return new Race.Access(
-                state.path(thread),
+                state().path(thread),
                 threadNames.apply(thread),
                 race.writes[side],
                 List.of(points.apply(location(race.places[side]))),
@@ -284,6 +239,6 @@ public final class TraceRaces implements TraceLines {
 
     /** How many lines fork a thread that was forked or seen before. */
     public long repeatedForks() {
-        return state.repeatedForks();
+        return state().repeatedForks();
     }
 }

@@ -36,7 +36,7 @@ public final class AnalyzeVerb implements Verb {
     private static final Option SALVAGE =
             Arguments.flag(null, "salvage", "use what can be read of a damaged recording");
     private static final Option MOST =
-            Arguments.value(null, "most", "N", "print at most so many findings; default 20, 0 for all");
+            Arguments.value(null, "most", "N", "print at most N findings; default 20, 0 for all");
 
     @Override
     public String name() {

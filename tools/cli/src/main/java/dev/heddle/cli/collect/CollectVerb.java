@@ -62,7 +62,7 @@ public final class CollectVerb implements Verb {
 
     @Override
     public String summary() {
-        return "makes passing runs and a failing one of a program, and keeps their access pairs";
+        return "runs a program until there are enough passing runs and a failing one, and keeps their access pairs";
     }
 
     @Override

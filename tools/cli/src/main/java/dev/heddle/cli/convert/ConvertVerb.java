@@ -26,16 +26,17 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle convert}: recordings to other tools' formats, and traces of other tools to recordings. */
 public final class ConvertVerb implements Verb {
-    private static final Option TO = Arguments.value(null, "to", "std|arrow|chrome", "what to make of a recording");
+    private static final Option TO =
+            Arguments.value(null, "to", "std|arrow|chrome", "format to convert a recording to");
     private static final Option FROM =
-            Arguments.value(null, "from", "std", "make a recording, of a file of this format");
+            Arguments.value(null, "from", "std", "format of a file to convert to a recording");
     private static final Option OUT = Arguments.value(
             "o",
             "out",
             "PATH",
             "where the result goes; default for std and chrome: standard output, else a directory heddle-out/WHAT-TIME");
     private static final Option LENIENT =
-            Arguments.flag(null, "lenient", "with --from: leave out lines that are wrong, and count them");
+            Arguments.flag(null, "lenient", "with --from: skip invalid lines, and count them");
     private static final Option SALVAGE =
             Arguments.flag(null, "salvage", "with --to: use what can be read of a damaged recording");
 
@@ -46,7 +47,7 @@ public final class ConvertVerb implements Verb {
 
     @Override
     public String summary() {
-        return "makes STD text, Arrow files or a Chrome trace of a recording, or a recording of STD text";
+        return "converts a recording to STD text, Arrow files or a Chrome trace, or STD text to a recording";
     }
 
     @Override

@@ -65,13 +65,13 @@ public final class LocalizeVerb implements Verb {
             "pc|tid|loop",
             "compare pairs by places, threads too, or iterations too; default each in turn");
     private static final Option MOST =
-            Arguments.value(null, "most", "N", "take at most so many reports of a procedure; default 10");
+            Arguments.value(null, "most", "N", "use at most N reports of a procedure; default 10");
     private static final Option SOURCES = Arguments.value(
             null, "sources", "DIRS", "where the sources are, as in src/main/java:src/test/java, to print lines");
     private static final Option CONFIRM = Arguments.flag(
             null,
             "confirm",
-            "try the reports until one is confirmed: force the order, then forbid it; the program stands behind --");
+            "try the reports until one is confirmed: force the order, then forbid it; the program follows --");
     private static final Option FAIL_IF =
             Arguments.value(null, "fail-if", "WHAT", "--confirm: what makes a run a failing one, as for collect");
     private static final Option TIMEOUT =
@@ -88,7 +88,7 @@ public final class LocalizeVerb implements Verb {
 
     @Override
     public String summary() {
-        return "tells which accesses made a run fail, from passing runs and the failing one";
+        return "names the accesses that made a run fail, by comparison with passing runs";
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class PlanVerb implements Verb {
 
     @Override
     public String summary() {
-        return "makes the plan that brings a recorded run back";
+        return "makes the plan that replays a recorded run";
     }
 
     @Override

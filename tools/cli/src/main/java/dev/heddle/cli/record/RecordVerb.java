@@ -27,8 +27,9 @@ public final class RecordVerb implements Verb {
             null,
             "include",
             "GLOBS",
-            "weave only application classes that match, as in 'com.acme.*;org.acme.*'; of the JDK these besides");
-    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "do not weave classes that match");
+            "instrument only application classes that match, as in 'com.acme.*;org.acme.*', and further JDK classes that match");
+    private static final Option EXCLUDE =
+            Arguments.value(null, "exclude", "GLOBS", "do not instrument classes that match");
     private static final Option MAX = Arguments.value(
             null, "max", "SIZE", "keep only the newest SIZE of events, as in 2g; at least 64m; default all");
     private static final Option PROFILE = Arguments.value(

@@ -75,7 +75,7 @@ public final class ReplayVerb implements Verb {
 
     @Override
     public String summary() {
-        return "runs a program under a plan, and says whether it happened";
+        return "runs a program under a plan, and reports whether the planned order happened";
     }
 
     @Override

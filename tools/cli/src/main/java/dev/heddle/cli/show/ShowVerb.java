@@ -16,7 +16,7 @@ public final class ShowVerb implements Verb {
     private static final Option THREAD =
             Arguments.value(null, "thread", "PATH", "with --events: only those of this thread, such as 0.1");
     private static final Option LIMIT =
-            Arguments.value(null, "limit", "N", "with --events: at most so many; default 1000, 0 for all");
+            Arguments.value(null, "limit", "N", "with --events: list at most N; default 1000, 0 for all");
     private static final Option SALVAGE =
             Arguments.flag(null, "salvage", "show what can be read of a damaged recording");
 

@@ -40,13 +40,13 @@ public final class ShrinkVerb implements Verb {
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where the reduced plans go; default heddle-out/shrink-TIME");
     private static final Option BUDGET =
-            Arguments.value(null, "budget", "TIME", "be content with what is reached after this time; default 2m");
+            Arguments.value(null, "budget", "TIME", "stop reducing after this time; default 2m");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
     private static final Option JOBS = Arguments.value(
             "j", "jobs", "N", "how many runs at the same time, if each has its JVM; default the number of processors");
     private static final Option FRESH =
-            Arguments.flag(null, "fresh", "a JVM for each run, also where one can take many");
+            Arguments.flag(null, "fresh", "a new JVM for each run, even where one JVM could make many");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
 

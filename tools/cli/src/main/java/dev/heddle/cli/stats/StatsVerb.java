@@ -38,10 +38,10 @@ public final class StatsVerb implements Verb {
             null, "plan", "FILE", "radius: the plan the runs were made with; default is that of hunt, beside the runs");
     private static final Option OUT = Arguments.value("o", "out", "FILE", "where to write instead of printing");
     private static final Option THREADS = Arguments.value(null, "threads", "N", "orders: how many threads there are");
-    private static final Option BOUND =
-            Arguments.value(null, "thread-bound", "T", "orders: of how many threads every order is wanted; default 2");
+    private static final Option BOUND = Arguments.value(
+            null, "thread-bound", "T", "orders: groups of so many threads are to be run in every order; default 2");
     private static final Option CONTEXT =
-            Arguments.value(null, "context-bound", "C", "orders: with so many preemptions; default 0");
+            Arguments.value(null, "context-bound", "C", "orders: with number of preemptions; default 0");
     private static final Option EPSILON =
             Arguments.value(null, "epsilon", "P", "orders: how likely an order may be missing; default 0.01");
     private static final Option SUBSETS = Arguments.value(

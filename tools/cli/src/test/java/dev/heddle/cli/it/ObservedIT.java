@@ -34,7 +34,7 @@ class ObservedIT {
         assertThat(hunt.out())
                 .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
                 .contains("holds lock 1 (java.lang.Object), acquired", "and waits for lock 2 (java.lang.Object)")
-                .contains("  again: heddle replay");
+                .contains("  rerun: heddle replay");
         JsonNode finding = onlyFinding();
         assertThat(finding.path("kind").textValue()).isEqualTo("deadlock");
         assertThat(finding.path("status").textValue()).isEqualTo("observed");
@@ -63,7 +63,7 @@ class ObservedIT {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "pool", "-n", "2");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        assertThat(hunt.out()).contains("AssertionError: touched", "in 2 recorded runs", "  again: heddle replay");
+        assertThat(hunt.out()).contains("AssertionError: touched", "in 2 recorded runs", "  rerun: heddle replay");
         assertThat(onlyFinding().path("status").textValue()).isEqualTo("observed");
     }
 

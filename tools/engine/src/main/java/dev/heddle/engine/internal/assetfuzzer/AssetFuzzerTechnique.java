@@ -31,7 +31,7 @@ public final class AssetFuzzerTechnique implements Predicting {
             "units",
             List.of("all", "receiver"),
             "all",
-            "methods of a class are units of work on all its objects, or on the receiver only; default all");
+            "whether a method is a unit of work on all objects of its class, or on its receiver only; default all");
     /** Whether the pruning beyond the paper is off. */
     public static final TechniqueOption<Boolean> NO_PRUNE =
             TechniqueOption.flag("no-prune", "keep candidates whose order no schedule can realise");

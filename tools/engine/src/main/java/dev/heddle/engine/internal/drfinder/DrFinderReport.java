@@ -106,12 +106,12 @@ final class DrFinderReport {
         DrFinderResult.Replay replay = result.replay(run);
         if (result.mode() == Outcome.Mode.GATED) {
             Path plan = result.directory().resolve("plans").resolve("drfinder-" + run + ".json");
-            to.print("  again (not for certain): heddle replay --mode gated " + Directories.shorten(plan) + " -- "
+            to.print("  rerun (may not reproduce it): heddle replay --mode gated " + Directories.shorten(plan) + " -- "
                     + command);
         } else if (replay == null || replay.plan() == null) {
             to.print("  the run has left no schedule");
         } else {
-            to.print((comesBack.test(replay) ? "  again: " : "  again (did not come back when checked): ")
+            to.print((comesBack.test(replay) ? "  rerun: " : "  rerun (not reproduced when checked): ")
                     + "heddle replay " + Directories.shorten(replay.plan()) + " -- " + command);
         }
     }

@@ -25,7 +25,8 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
                     "depth",
                     1,
                     MayTrigger.DEFAULT_DEPTH,
-                    "how many callers of an acquisition may trigger it; default " + MayTrigger.DEFAULT_DEPTH)
+                    "how many callers up the stack of an acquisition count as its triggers; default "
+                            + MayTrigger.DEFAULT_DEPTH)
             .withLetter("d");
 
     @Override

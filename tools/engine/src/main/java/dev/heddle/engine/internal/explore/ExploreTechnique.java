@@ -23,13 +23,12 @@ public final class ExploreTechnique implements HuntsItself {
             "thread-bound",
             2,
             Bounds.USUAL.threads(),
-            "of how many threads every order is tried; default " + Bounds.USUAL.threads());
+            "groups of so many threads are run in every order; default " + Bounds.USUAL.threads());
     static final TechniqueOption<Double> EPSILON = TechniqueOption.fraction(
             "epsilon",
             "E",
             Bounds.USUAL.epsilon(),
-            "with what probability an order is missed where there are too many to try all; default "
-                    + Bounds.USUAL.epsilon());
+            "probability of missing an order where there are too many to try all; default " + Bounds.USUAL.epsilon());
     static final TechniqueOption<String> OF = TechniqueOption.word(
             "of",
             List.of("shared", "all"),

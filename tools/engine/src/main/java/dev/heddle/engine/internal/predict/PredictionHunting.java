@@ -21,7 +21,7 @@ public record PredictionHunting(Predicting technique) implements Hunting {
             HuntOptions.tries(10, "how many controlled runs for each candidate");
 
     private static final TechniqueOption<Boolean> ALL =
-            TechniqueOption.flag("all", "print every candidate, also those that say the same as another one");
+            TechniqueOption.flag("all", "print every candidate, including duplicates");
 
     @Override
     public List<TechniqueOption<?>> options() {

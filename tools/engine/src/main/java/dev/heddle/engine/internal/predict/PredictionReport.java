@@ -137,13 +137,13 @@ final class PredictionReport {
                 attempt.shrunk().lines().forEach(line -> to.print("  " + line));
             }
             if (!attempt.best().isReproducible()) {
-                to.print("  again (not for certain): heddle replay --mode gated "
+                to.print("  rerun (may not reproduce it): heddle replay --mode gated "
                         + Directories.shorten(attempt.planFile()) + " -- " + command);
             } else if (attempt.exactPlan() == null) {
-                to.print("  the run has left no schedule; again (not for certain): heddle replay "
+                to.print("  the run has left no schedule; rerun (may not reproduce it): heddle replay "
                         + Directories.shorten(attempt.planFile()) + " -- " + command);
             } else {
-                to.print("  again" + FailureText.unchecked(attempt.isExactChecked(), attempt.checked())
+                to.print("  rerun" + FailureText.unchecked(attempt.isExactChecked(), attempt.checked())
                         + ": heddle replay " + Directories.shorten(attempt.exactPlan()) + " -- " + command);
             }
         }

@@ -24,7 +24,7 @@ import java.util.TreeSet;
 public final class HappensBeforeTechnique implements Analysing {
     /** What is done about wrong lines of texts. */
     private static final TechniqueOption<Boolean> LENIENT =
-            TechniqueOption.flag("lenient", "leave out wrong lines of STD text, and count them");
+            TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
 
     @Override
     public String id() {

@@ -26,13 +26,13 @@ public final class FailureText {
             failure.shrunk().lines().forEach(line -> to.print("  " + line));
         }
         if (failure.exactPlan() == null) {
-            to.print("  it left no schedule; again (not for certain): heddle replay "
+            to.print("  it left no schedule; rerun (may not reproduce it): heddle replay "
                     + (failure.first().isReproducible() ? "" : "--mode gated ")
                     + "--seed " + failure.firstSeed() + " " + Directories.shorten(failure.planFile()) + " -- "
                     + command);
             return;
         }
-        to.print("  again" + unchecked(failure.isExactChecked(), failure.checked()) + ": heddle replay "
+        to.print("  rerun" + unchecked(failure.isExactChecked(), failure.checked()) + ": heddle replay "
                 + Directories.shorten(failure.exactPlan()) + " -- " + command);
     }
 
@@ -55,6 +55,6 @@ public final class FailureText {
         if (isChecked) {
             return "";
         }
-        return " (did not come back when checked" + (check == null ? "" : ": " + check.verdict()) + ")";
+        return " (not reproduced when checked" + (check == null ? "" : ": " + check.verdict()) + ")";
     }
 }

@@ -36,7 +36,7 @@ public final class ObservedReport {
         if (failure.exactPlan() == null) {
             to.print("  no exact plan: " + failure.whyNoExactPlan());
         } else {
-            to.print((failure.isExactChecked() ? "  again: " : "  again (did not come back when checked): ")
+            to.print((failure.isExactChecked() ? "  rerun: " : "  rerun (not reproduced when checked): ")
                     + "heddle replay " + Directories.shorten(failure.exactPlan()) + " -- " + command);
         }
     }

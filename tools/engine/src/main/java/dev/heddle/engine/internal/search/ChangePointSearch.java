@@ -23,7 +23,7 @@ abstract class ChangePointSearch implements Searching {
                 "events",
                 List.of("all", ACQUISITIONS),
                 usualEvents,
-                "what change points are counted over; default " + usualEvents);
+                "events among which change points are chosen; default " + usualEvents);
     }
 
     final Counting counting(OptionValues options) {

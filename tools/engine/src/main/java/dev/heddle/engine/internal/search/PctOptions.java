@@ -17,7 +17,7 @@ final class PctOptions {
                         "radius",
                         1,
                         usual,
-                        "change points are at most so many events from the first; default "
+                        "largest distance of change points from the first, in events; default "
                                 + (usual == null ? "none" : usual))
                 .withLetter("r");
     }

@@ -20,7 +20,7 @@ public final class PctvbSearch implements Searching {
     private static final TechniqueOption<Integer> RADIUS = PctOptions.radius(null);
 
     private static final TechniqueOption<Integer> VARIABLES =
-            TechniqueOption.number("variables", 1, 1, "how many variables the bug is at; default 1");
+            TechniqueOption.number("variables", 1, 1, "number of variables involved in the bug; default 1");
 
     @Override
     public String id() {

@@ -71,7 +71,7 @@ public final class Shrinking {
         if (!run.isReproducible()) {
             return Shrunk.not("a gated run has no schedule", 0);
         } else if (!comesBack) {
-            return Shrunk.not("its schedule did not come back", 0);
+            return Shrunk.not("replaying its schedule did not reproduce the failure", 0);
         } else if (all.isSpent()) {
             return Shrunk.not("there was no time to shrink its schedule", 0);
         }

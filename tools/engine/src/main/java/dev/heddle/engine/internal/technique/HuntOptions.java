@@ -21,7 +21,7 @@ public final class HuntOptions {
     public static final TechniqueOption<Boolean> FIRST =
             TechniqueOption.flag("first", "stop at the first confirmed finding with a failure");
     public static final TechniqueOption<Boolean> FRESH =
-            TechniqueOption.flag("fresh", "a JVM for each run, also where one can make many");
+            TechniqueOption.flag("fresh", "a new JVM for each run, even where one JVM could make many");
     public static final TechniqueOption<String> MODE = TechniqueOption.word(
             "mode",
             List.of("serial", "gated"),

@@ -1,0 +1,110 @@
+package dev.heddle.analyzer.race;
+
+import java.util.function.IntFunction;
+
+/**
+ * What every reading of a trace does with its lines: keeps the {@link TraceState}, in which a thread that waits has its lock back at its next line. What
+ * one reading does besides is for its subclass, which is told after the state has changed.
+ */
+abstract class TraceWalk implements TraceLines {
+    private final TraceState state;
+
+    TraceWalk(IntFunction<String> threadNames, IntFunction<String> lockNames) {
+        state = new TraceState(threadNames, lockNames);
+    }
+
+    final TraceState state() {
+        return state;
+    }
+
+    /** A thread is about to do something for the first time, or after a wait. @param lock what it has back, or negative */
+    abstract void goesOn(int thread, int lock);
+
+    abstract void acquired(int thread, int lock, int location);
+
+    abstract void released(int thread, int lock);
+
+    /** A thread gives up its lock until it is notified. */
+    abstract void waits(int thread, int lock);
+
+    abstract void forked(int thread, int forked);
+
+    abstract void joined(int thread, int ended);
+
+    /** Before anything that a thread does. */
+    final void comeTo(int thread) throws TraceState.Impossible {
+        if (!state.isRunning(thread)) {
+            state.event(thread);
+            int lock = state.waitsFor(thread);
+            if (lock >= 0) {
+                state.wake(thread);
+            }
+            goesOn(thread, lock);
+        }
+    }
+
+    @Override
+    public final void acquire(int thread, int lock, int location) throws TraceState.Impossible {
+        boolean isBack = state.waitsFor(thread) == lock;
+        comeTo(thread);
+        // If it is, this line is the return from the wait.
+        if (!isBack) {
+            state.acquire(thread, lock);
+            acquired(thread, lock, location);
+        }
+    }
+
+    @Override
+    public final void release(int thread, int lock) throws TraceState.Impossible {
+        comeTo(thread);
+        state.release(thread, lock);
+        released(thread, lock);
+    }
+
+    @Override
+    public final void request(int thread, int lock) throws TraceState.Impossible {
+        // Of a thread that waits it says nothing: it goes on waiting.
+        if (state.waitsFor(thread) < 0) {
+            comeTo(thread);
+        }
+    }
+
+    @Override
+    public final void await(int thread, int lock) throws TraceState.Impossible {
+        comeTo(thread);
+        state.wait(thread, lock);
+        waits(thread, lock);
+    }
+
+    /** The lock says the order. */
+    @Override
+    public final void signal(int thread, int lock) throws TraceState.Impossible {
+        comeTo(thread);
+    }
+
+    @Override
+    public final void fork(int thread, int forked) throws TraceState.Impossible {
+        comeTo(thread);
+        state.fork(thread, forked);
+        forked(thread, forked);
+    }
+
+    @Override
+    public final void join(int thread, int ended) throws TraceState.Impossible {
+        comeTo(thread);
+        state.join(thread, ended);
+        joined(thread, ended);
+    }
+
+    @Override
+    public final void begin(int thread) throws TraceState.Impossible {
+        comeTo(thread);
+        state.begin(thread);
+    }
+
+    @Override
+    public final void end(int thread) throws TraceState.Impossible {
+        comeTo(thread);
+        state.end(thread);
+    }
+}
