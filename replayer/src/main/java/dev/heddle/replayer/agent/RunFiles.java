@@ -19,6 +19,7 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Survey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,6 +126,9 @@ final class RunFiles implements Ending {
                 Report report = serial.report();
                 if (report.explored() != null) {
                     Json.writeRecord(directory.resolve(Explored.FILE_NAME), report.explored());
+                }
+                if (report.survey() != null) {
+                    Json.write(directory.resolve(Survey.FILE_NAME), report.survey());
                 }
                 ScheduleFile.write(
                         directory.resolve(Outcome.SCHEDULE_NAME),

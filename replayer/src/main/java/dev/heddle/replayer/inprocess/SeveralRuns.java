@@ -212,6 +212,7 @@ public final class SeveralRuns {
                 cost.wall,
                 cost.cpu,
                 report.explored(),
+                report.survey(),
                 isKept && seeded instanceof TrialsPlan ? report.switches() : null,
                 changes);
     }

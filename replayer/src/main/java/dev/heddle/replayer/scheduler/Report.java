@@ -6,6 +6,7 @@ import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Survey;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,6 +45,11 @@ public final class Report {
     /** What a search among bounded schedules wants to know; null if the plan is of another kind. */
     public Explored explored() {
         return books.remarks().explored();
+    }
+
+    /** What was seen of the program; null if the plan does not ask for it. */
+    public Survey survey() {
+        return books.remarks().survey();
     }
 
     /** The outcome of a run of this plan that ended this way. */

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.Survey;
 import java.util.List;
 
 /**
@@ -10,10 +11,11 @@ import java.util.List;
  * @param thrashes how often nobody could run because of the strategy, and it let a held thread go
  * @param notes what the reader of the outcome should know, one line each
  * @param explored what a search among bounded schedules wants to know; null if the strategy is not one of those
+ * @param survey what was seen of the program; null if the strategy was not told to look
  */
-public record Remarks(long holds, long thrashes, List<String> notes, Explored explored) {
+public record Remarks(long holds, long thrashes, List<String> notes, Explored explored, Survey survey) {
     /** Nothing. */
-    public static final Remarks NONE = new Remarks(0, 0, List.of(), null);
+    public static final Remarks NONE = new Remarks(0, 0, List.of(), null, null);
 
     public Remarks {
         notes = List.copyOf(notes);
@@ -21,6 +23,6 @@ public record Remarks(long holds, long thrashes, List<String> notes, Explored ex
 
     /** Of a strategy that holds threads. */
     public static Remarks thrashes(long thrashes) {
-        return new Remarks(0, thrashes, List.of(), null);
+        return new Remarks(0, thrashes, List.of(), null, null);
     }
 }

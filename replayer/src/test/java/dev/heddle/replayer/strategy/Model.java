@@ -122,6 +122,7 @@ public final class Model {
                             case "words" -> step().toString();
                             case "isYielding" -> yielding;
                             case "site" -> site();
+                            case "siteNumber" -> Op.FIRST_SITE + step().offset;
                             case "programMethod" -> programMethod();
                             case "locks" -> List.copyOf(held);
                             case "equals" -> proxy == arguments[0];

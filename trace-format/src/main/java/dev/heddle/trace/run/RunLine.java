@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpuMicros CPU time of the JVM during the run, with all that it does besides, in microseconds; as exact as the system counts it, mostly in
  *     hundredths of a second; 0 if it does not
  * @param explored what a search among bounded schedules wants to know; null for other plans
+ * @param survey what was seen of the program; null if the plan does not ask for it
  * @param switches what was unusual in a run that failed under a plan of trials; null for other plans
  * @param unclean why no further run was made in the same JVM; empty if the JVM was as before
  */
@@ -43,6 +44,7 @@ public record RunLine(
         long micros,
         long cpuMicros,
         @Nullable Explored explored,
+        @Nullable Survey survey,
         @Nullable List<PreemptionPlan.Switch> switches,
         List<String> unclean) {
     /** Name of the file in the directory of the JVM's runs. */

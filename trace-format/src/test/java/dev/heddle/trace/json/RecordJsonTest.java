@@ -13,6 +13,7 @@ import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import dev.heddle.trace.run.StuckThread;
+import dev.heddle.trace.run.Survey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,7 @@ class RecordJsonTest {
                 List.of(new Explored.Access(0, 1, 2, 3, Long.MAX_VALUE)),
                 List.of(5L, -1L));
         all.add(explored);
-        all.add(new RunLine(outcome, 1, false, 7, null, "out\r\n", "", 8, 9, null, null, List.of()));
+        all.add(new RunLine(outcome, 1, false, 7, null, "out\r\n", "", 8, 9, null, null, null, List.of()));
         all.add(new RunLine(
                 outcome,
                 1,
@@ -112,6 +113,9 @@ class RecordJsonTest {
                 8,
                 9,
                 explored,
+                new Survey(
+                        List.of(new Survey.Party("0", Long.MIN_VALUE)),
+                        List.of(new Survey.Point("0.1", "PUT_FIELD a/B.c()V+1", 3, true, false))),
                 List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1")),
                 List.of("a thread")));
         SortedMap<String, SortedSet<String>> sets = new TreeMap<>(Map.of("b", new TreeSet<>(List.of("z", "a"))));

@@ -117,6 +117,6 @@ public final class DrFinderStrategy implements Strategy, PassesAlone {
 
     @Override
     public Remarks remarks() {
-        return new Remarks(escort.holds(), escort.thrashes(), escort.notes(), null);
+        return new Remarks(escort.holds(), escort.thrashes(), escort.notes(), null, null);
     }
 }

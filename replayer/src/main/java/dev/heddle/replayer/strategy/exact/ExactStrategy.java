@@ -240,7 +240,7 @@ public final class ExactStrategy implements Strategy, PassesAlone, Patient {
 
     @Override
     public Remarks remarks() {
-        return new Remarks(0, 0, notes(), null);
+        return new Remarks(0, 0, notes(), null, null);
     }
 
     private List<String> notes() {

@@ -33,10 +33,13 @@ import java.util.SplittableRandom;
  * <p>Counts are corrected as far as they are seen to be wrong: a thread that stands at an interesting operation has at least one left, one that has ended
  * has none, and one that the plan does not know is taken to have as many as others have on average.
  *
- * <p>Parameters of the plan: {@code counts}, as {@code "0:4 0.1:12"}; {@code variables}, names of fields and elements, separated by spaces. Atomic
+ * <p>Parameters of the plan: {@code counts}, as {@code "0:4 0.1:12"}; {@code variables}, names of fields and elements, separated by spaces, or {@code *} for all. Atomic
  * operations, acquisitions, waits and notifications are always interesting.
  */
 public final class Surw implements Strategy, PassesAlone {
+    /** In place of names: all fields and elements. */
+    private static final String ALL = "*";
+
     private final SplittableRandom draws;
     private final RandomWalk walk;
     private final Set<String> variables;
@@ -218,7 +221,7 @@ public final class Surw implements Strategy, PassesAlone {
         }
         Boolean answer = accesses.get(site);
         if (answer == null) {
-            answer = variables.contains(InterestingEvent.variable(op, site));
+            answer = variables.contains(ALL) || variables.contains(InterestingEvent.variable(op, site));
             accesses.put(site, answer);
         }
         return answer;

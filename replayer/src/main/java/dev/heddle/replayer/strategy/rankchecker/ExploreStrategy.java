@@ -155,6 +155,7 @@ public final class ExploreStrategy extends TrackingStrategy {
                 0,
                 0,
                 List.of(),
-                new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends));
+                new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, told, ends),
+                null);
     }
 }

@@ -56,7 +56,7 @@ class SlicesTest {
         // Said by the check, before the program starts.
         assertThatThrownBy(() -> PlanCheck.check(new StrategyPlan("p", "slices", 1, "dice", Map.of())))
                 .isInstanceOf(PlanException.class)
-                .hasMessage("plan p asks for the strategy \"dice\", and this replayer knows slices, surw");
+                .hasMessageStartingWith("plan p asks for the strategy \"dice\", and this replayer knows slices, ");
     }
 
     private static StrategyPlan plan(long seed, String length) {

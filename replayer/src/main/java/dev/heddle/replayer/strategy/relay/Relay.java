@@ -1,0 +1,174 @@
+package dev.heddle.replayer.strategy.relay;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.LoneStep;
+import dev.heddle.replayer.strategy.PassesAccesses;
+import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyMaker;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.exact.NonPreemptive;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.StrategyPlan;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Threads take turns in legs: one goes on up to a point, is held there, and the next one goes on. As long as a leg's thread is not there yet, those that
+ * may start it go on; all others are held, so that nobody repairs or hides what the legs bring about. A leg is over when its thread comes to its point,
+ * has ended, or cannot go on. After the last one everybody goes on, without preemption.
+ *
+ * <p>A plan has a schedule for each seed: the parameter with the seed as its name, in lines that {@link Leg#parse} reads. Without one, nobody is held.
+ */
+final class Relay implements Strategy, PassesAccesses, PassesAlone {
+    /** How often time may pass for the thread of a leg. */
+    private static final int WAITS = 20;
+
+    /** The service. */
+    public static final class Maker implements StrategyMaker {
+        @Override
+        public String name() {
+            return "relay";
+        }
+
+        @Override
+        public Strategy make(StrategyPlan plan) {
+            return new Relay(plan);
+        }
+    }
+
+    private final List<Leg> legs;
+    private final int[] counts;
+    private final Quiet quiet;
+    private final Surveyor surveyor;
+    private final SiteNames names = new SiteNames();
+    private final NonPreemptive byItself = new NonPreemptive();
+    private final Set<String> seen = new HashSet<>();
+    private int at;
+    private int stops;
+    private int waits;
+    private ThreadView last;
+
+    Relay(StrategyPlan plan) {
+        legs = Leg.parse(plan.parameters().getOrDefault(String.valueOf(plan.seed()), ""));
+        counts = new int[legs.size()];
+        quiet = new Quiet(plan);
+        surveyor = "on".equals(plan.parameters().get(Surveyor.PARAMETER)) ? new Surveyor() : null;
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        if (last != null && quiet.isBefore(last) && decision.enabled().contains(last)) {
+            return last;
+        }
+        for (; at < legs.size(); at++) {
+            Leg leg = legs.get(at);
+            ThreadView thread = find(decision, leg.thread());
+            if (thread == null && !seen.contains(leg.thread())) {
+                return supporter(decision, leg.thread());
+            } else if (thread == null && decision.timeCanPass() && ++waits <= WAITS) {
+                return null;
+            } else if (thread != null && isAtPoint(thread, leg, at)) {
+                stops++;
+            } else if (thread != null
+                    && !(thread.isYielding() && decision.enabled().size() > 1)) {
+                return thread;
+            }
+            waits = 0;
+        }
+        return byItself.choose(decision);
+    }
+
+    private static ThreadView find(Decision decision, String path) {
+        for (ThreadView thread : decision.enabled()) {
+            if (thread.path().equals(path)) {
+                return thread;
+            }
+        }
+        return null;
+    }
+
+    private boolean isAtPoint(ThreadView thread, Leg leg, int number) {
+        return leg.name() != null && counts[number] + 1 == leg.occurrence() && isAt(thread, leg);
+    }
+
+    private boolean isAt(ThreadView thread, Leg leg) {
+        return leg.name().equals(names.of(thread.op(), thread.site(), thread.siteNumber()));
+    }
+
+    /** Who goes on while a thread is not there yet: who may start it, then those that no leg is about, then anybody. */
+    private ThreadView supporter(Decision decision, String awaited) {
+        ThreadView any = null;
+        for (ThreadView thread : decision.enabled()) {
+            if (thread.isYielding()) {
+                continue;
+            }
+            if (awaited.startsWith(thread.path() + ".")) {
+                return thread;
+            }
+            if (any == null && legs.stream().noneMatch(leg -> leg.thread().equals(thread.path()))) {
+                any = thread;
+            }
+        }
+        return any == null ? byItself.choose(decision) : any;
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        last = thread;
+        if (at < legs.size()) {
+            seen.add(thread.path());
+        }
+        for (int i = at; i < legs.size(); i++) {
+            Leg leg = legs.get(i);
+            if (leg.name() != null && leg.thread().equals(thread.path()) && isAt(thread, leg)) {
+                counts[i]++;
+            }
+        }
+        byItself.executed(thread);
+        if (surveyor != null) {
+            surveyor.executed(thread);
+        }
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        if (thread == last) {
+            last = null;
+        }
+    }
+
+    @Override
+    public boolean passes(Site site, int siteNumber, Object object, int index) {
+        return last != null && quiet.passes(site, siteNumber, last);
+    }
+
+    @Override
+    public boolean passesSource(Site site, Object array, int index) {
+        return false;
+    }
+
+    @Override
+    public boolean passesAlone(LoneStep step, Object object, int index) {
+        return true;
+    }
+
+    /** Whether each thread was stopped where it was to be. */
+    @Override
+    public boolean reached() {
+        return stops == legs.stream().filter(leg -> leg.name() != null).count();
+    }
+
+    @Override
+    public String progress() {
+        return "relay: " + Math.min(at, legs.size()) + " of " + legs.size() + " legs run, " + stops
+                + (stops == 1 ? " thread" : " threads") + " stopped at a point";
+    }
+
+    @Override
+    public Remarks remarks() {
+        return new Remarks(0, 0, List.of(), null, surveyor == null ? null : surveyor.survey());
+    }
+}
