@@ -41,7 +41,7 @@ public final class Hunt {
     private Technique technique = techniques().get(0);
     private Recorder recorder = Recorder.CAMPAIGN;
     private Duration budget = Duration.ofMinutes(2);
-    private Duration timeout = Duration.ofSeconds(60);
+    private @Nullable Duration timeout;
     private @Nullable Path directory;
     private Progress listener = Progress.NONE;
 
@@ -85,7 +85,7 @@ public final class Hunt {
         return this;
     }
 
-    /** After how long a run is stopped; a minute unless told. */
+    /** After how long a run is stopped; unless told a minute, or as long as the technique thinks fit. */
     public Hunt timeout(Duration time) {
         timeout = time;
         return this;

@@ -26,8 +26,11 @@ public final class HuntVerb implements Verb {
             Arguments.value("o", "out", "DIR", "where all results go; default heddle-out/hunt-TIME");
     private static final Option BUDGET =
             Arguments.value(null, "budget", "TIME", "stop trying after this time; default 2m");
-    private static final Option TIMEOUT =
-            Arguments.value(null, "timeout", "TIME", "stop a run after this time; default 60s");
+    private static final Option TIMEOUT = Arguments.value(
+            null,
+            "timeout",
+            "TIME",
+            "stop a run after this time; default 60s, portfolio: ten times the recorded run and 10s");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "as for record");
     private static final Option COUNT_HANDLED = Arguments.flag(
@@ -42,7 +45,7 @@ public final class HuntVerb implements Verb {
 
     @Override
     public String summary() {
-        return "records a program, predicts, and tries every candidate; or searches among its schedules";
+        return "looks for interleavings that break a program, and forces them";
     }
 
     @Override
@@ -87,7 +90,7 @@ public final class HuntVerb implements Verb {
                         .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null),
                 techniques.values(technique, arguments),
                 arguments.time(BUDGET, Duration.ofMinutes(2)),
-                arguments.time(TIMEOUT, Duration.ofSeconds(60)),
+                arguments.time(TIMEOUT, null),
                 arguments.path(OUT, null));
         HuntResult result = Hunts.of(technique).hunt(request, console);
         console.clearStatus();

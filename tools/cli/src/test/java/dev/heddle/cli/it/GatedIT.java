@@ -56,6 +56,8 @@ class GatedIT {
                 jdk,
                 List.of(
                         "hunt",
+                        "--technique",
+                        "assetfuzzer",
                         "--mode",
                         "gated",
                         "--runs",
@@ -118,7 +120,19 @@ class GatedIT {
     private Path hunted(Path jdk, Class<?> program) throws Exception {
         Result hunt = heddle(
                 jdk,
-                List.of("hunt", "--mode", "gated", "--first", "--runs", "2", "-o", "out", "--format", "json"),
+                List.of(
+                        "hunt",
+                        "--technique",
+                        "assetfuzzer",
+                        "--mode",
+                        "gated",
+                        "--first",
+                        "--runs",
+                        "2",
+                        "-o",
+                        "out",
+                        "--format",
+                        "json"),
                 program);
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         JsonNode first = StreamSupport.stream(json(hunt).path("findings").spliterator(), false)

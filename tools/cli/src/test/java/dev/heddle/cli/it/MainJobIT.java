@@ -52,7 +52,19 @@ class MainJobIT {
                 jdk,
                 temp,
                 HeddleProcess.words(
-                        List.of("hunt", "--shrink", "off", "--first", "--runs", "2", "-o", "out", "--format", "json"),
+                        List.of(
+                                "hunt",
+                                "--technique",
+                                "assetfuzzer",
+                                "--shrink",
+                                "off",
+                                "--first",
+                                "--runs",
+                                "2",
+                                "-o",
+                                "out",
+                                "--format",
+                                "json"),
                         target));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         JsonNode document = new ObjectMapper().readTree(hunt.out());
@@ -79,6 +91,8 @@ class MainJobIT {
                 HeddleProcess.words(
                         List.of(
                                 "hunt",
+                                "--technique",
+                                "assetfuzzer",
                                 "--shrink",
                                 "off",
                                 "--runs",

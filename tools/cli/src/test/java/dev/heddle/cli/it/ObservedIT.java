@@ -85,7 +85,8 @@ class ObservedIT {
     }
 
     private Result hunt(Path jdk, String how, String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of("hunt", "-o", "out", "--tries", "1", "--shrink", "off"));
+        List<String> words = new ArrayList<>(
+                List.of("hunt", "--technique", "assetfuzzer", "-o", "out", "--tries", "1", "--shrink", "off"));
         words.addAll(List.of(options));
         List<String> target = HeddleProcess.program(jdk, HeddleProcess.classPath(Hopeless.class), Hopeless.class, how);
         return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));

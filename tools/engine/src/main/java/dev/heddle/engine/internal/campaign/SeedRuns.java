@@ -8,6 +8,7 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Survey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /**
  * Makes the runs of all seeds of plans, many in one JVM as long as that stays as it was, else each in a JVM of its own, and keeps the failures. All
@@ -43,8 +46,17 @@ public final class SeedRuns implements AutoCloseable {
      * @param failure what the program did wrong, or null
      * @param outcome null if nobody knows what the run did
      * @param explored null for plans of other kinds, and if nobody knows
+     * @param survey null if the plan does not ask for one, and if nobody knows
+     * @param turns a number that two runs share if their schedules are the same; 0 of a run with a JVM of its own
      */
-    public record SeedRun(long seed, Verdict verdict, Failure failure, Outcome outcome, Explored explored) {}
+    public record SeedRun(
+            long seed,
+            Verdict verdict,
+            Failure failure,
+            Outcome outcome,
+            Explored explored,
+            Survey survey,
+            long turns) {}
 
     /**
      * @param executed where a run with a JVM of its own is executed
@@ -67,36 +79,62 @@ public final class SeedRuns implements AutoCloseable {
      */
     public List<SeedRun> make(Plan plan, Path planFile, int seeds, Budget budget)
             throws IOException, InterruptedException {
+        return make(plan, planFile, 1, seeds, budget, failure -> false);
+    }
+
+    /**
+     * @param plan enforced with the seeds from {@code first} on
+     * @param isEnough told of each run that fails as none before; true to make no more
+     * @return the lowest seed first; from the first run on that there was no time or need for, none
+     */
+    public List<SeedRun> make(
+            Plan plan, Path planFile, long first, int seeds, Budget budget, Predicate<Failure> isEnough)
+            throws IOException, InterruptedException {
         List<SeedRun> made = new ArrayList<>();
+        AtomicBoolean isOver = new AtomicBoolean();
+        Predicate<Failure> ends = failure -> {
+            if (found.isNews(failure) && isEnough.test(failure)) {
+                isOver.set(true);
+            }
+            return isOver.get() || budget.isSpent();
+        };
         if (inProcess != null) {
-            inProcess(plan, planFile, seeds, budget, made);
+            inProcess(plan, planFile, first, seeds, budget, ends, made);
         }
-        while (made.size() < seeds && !budget.isSpent() && inProcess == null) {
-            fresh(plan, planFile, made.size() + 1, Math.min(workers.jobs(), seeds - made.size()), budget, made);
+        while (made.size() < seeds && !budget.isSpent() && !isOver.get() && inProcess == null) {
+            fresh(
+                    plan,
+                    planFile,
+                    first + made.size(),
+                    Math.min(workers.jobs(), seeds - made.size()),
+                    budget,
+                    ends,
+                    made);
         }
         return made;
     }
 
-    private void inProcess(Plan plan, Path planFile, int seeds, Budget budget, List<SeedRun> made)
+    private void inProcess(
+            Plan plan, Path planFile, long first, int seeds, Budget budget, Predicate<Failure> ends, List<SeedRun> made)
             throws IOException, InterruptedException {
         InProcessRound round;
         try {
             round = InProcessRound.make(
                     inProcess.within(budget.left()),
                     planFile,
-                    1,
+                    first,
                     seeds,
                     directory,
                     workers,
                     1 + seeds / WORTH_A_JVM,
-                    run -> budget.isSpent());
+                    run -> ends.test(run.failure()));
         } catch (PlanException | UsageException e) {
             goOnFresh(e.getMessage());
             return;
         }
         jvms += round.jvms();
         for (InProcessRun run : round.runs()) {
-            if (run.seed() != made.size() + 1) {
+            if (run.seed() != first + made.size()) {
                 break;
             }
             runsInProcess++;
@@ -107,7 +145,9 @@ public final class SeedRuns implements AutoCloseable {
                     run.verdict(),
                     run.failure(),
                     knows ? run.line().outcome() : null,
-                    knows ? run.line().explored() : null));
+                    knows ? run.line().explored() : null,
+                    knows ? run.line().survey() : null,
+                    knows ? run.line().turns() : 0));
             if (run.failure() != null) {
                 found.add(plan, planFile, run);
             }
@@ -147,7 +187,8 @@ public final class SeedRuns implements AutoCloseable {
         progress.note("many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
     }
 
-    private void fresh(Plan plan, Path planFile, long from, int count, Budget budget, List<SeedRun> made)
+    private void fresh(
+            Plan plan, Path planFile, long from, int count, Budget budget, Predicate<Failure> ends, List<SeedRun> made)
             throws IOException, InterruptedException {
         List<Callable<RunReport>> work = new ArrayList<>();
         for (long seed = from; seed < from + count; seed++) {
@@ -160,12 +201,16 @@ public final class SeedRuns implements AutoCloseable {
             this.fresh++;
             count(report.verdict());
             Path told = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
+            Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(Survey.FILE_NAME);
+            ends.test(report.failure());
             made.add(new SeedRun(
                     seed,
                     report.verdict(),
                     report.failure(),
                     report.outcome(),
-                    Files.exists(told) ? Explored.read(told) : null));
+                    Files.exists(told) ? Explored.read(told) : null,
+                    Files.exists(surveyed) ? Survey.read(surveyed) : null,
+                    0));
             boolean isNews = report.failure() != null && found.add(plan, planFile, seed, report);
             if (!isNews) {
                 Directories.delete(report.directory());

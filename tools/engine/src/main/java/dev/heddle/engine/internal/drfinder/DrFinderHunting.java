@@ -31,7 +31,10 @@ record DrFinderHunting(DrFinderTechnique technique) implements Hunting {
     public HuntResult hunt(HuntRequest request, Progress progress) throws IOException, InterruptedException {
         OptionValues options = request.options();
         RaceRuns runs = new RaceRuns(
-                request.command(), request.recorder(), options.get(DrFinderTechnique.DEPTH), request.timeout());
+                request.command(),
+                request.recorder(),
+                options.get(DrFinderTechnique.DEPTH),
+                request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
         DrFinderHunt hunt = new DrFinderHunt(runs, HuntOptions.mode(options), options.get(RUNS), options.get(SEED));
         Path out = OutputDirectory.claim(request.out(), HuntRequest.WHAT);
         DrFinderResult result = hunt.run(out, Budget.of(request.budget()), progress);

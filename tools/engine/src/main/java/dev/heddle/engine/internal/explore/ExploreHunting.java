@@ -56,7 +56,8 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
         ControlledRun controlled = controlled(request, request.recorder());
         InProcessRuns inProcess = options.get(HuntOptions.FRESH)
                 ? null
-                : new InProcessRuns(request.command(), controlled.replayer(), request.timeout());
+                : new InProcessRuns(
+                        request.command(), controlled.replayer(), request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
         ExploreResult result;
         try (Workers workers = new Workers(jobs);
                 SeedRuns runs = new SeedRuns(controlled, inProcess, out, workers, progress)) {
@@ -72,7 +73,11 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
     }
 
     private static ControlledRun controlled(HuntRequest request, Recorder recorder) {
-        return new ControlledRun(request.command(), new Replayer(recorder), OptionValues.USUAL, request.timeout());
+        return new ControlledRun(
+                request.command(),
+                new Replayer(recorder),
+                OptionValues.USUAL,
+                request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
     }
 
     /** @throws UsageException if a bound is out of range */

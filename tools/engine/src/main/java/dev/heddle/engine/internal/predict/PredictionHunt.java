@@ -7,13 +7,11 @@ import dev.heddle.engine.internal.campaign.Campaign;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.launch.JavaCommand;
-import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
-import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.observed.BringBack;
 import dev.heddle.engine.internal.observed.Observations;
-import dev.heddle.engine.internal.observed.ObservedRun;
+import dev.heddle.engine.internal.observed.OrdinaryRuns;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.internal.shrink.Shrink;
 import dev.heddle.engine.internal.shrink.Shrinking;
@@ -24,13 +22,10 @@ import dev.heddle.engine.technique.Predicting;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
-import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -70,13 +65,13 @@ public record PredictionHunt(
      */
     public PredictionResult run(Path out, Progress progress) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        List<TargetRun> targets = new ArrayList<>();
-        List<String> directories = record(out, targets, progress);
+        OrdinaryRuns ordinary = OrdinaryRuns.make(command, recorder, limits.runs(), limits.timeout(), out, progress);
+        List<String> directories = ordinary.directories();
         long recorded = System.nanoTime();
         Findings candidates;
         long events = 0;
         Map<String, Long> unwoven = new TreeMap<>();
-        Observations observed = new Observations();
+        Observations observed;
         try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             recordings.all().forEach(recording -> recording
@@ -85,10 +80,7 @@ public record PredictionHunt(
                     .forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             progress.status("analysing " + events + " events");
-            for (int i = 0; i < targets.size(); i++) {
-                observed.add(ObservedRun.of(recordings.all().get(i), targets.get(i)));
-            }
-            observed.notes().forEach(progress::note);
+            observed = ordinary.observe(recordings.all(), progress);
             Needs.check(technique, recordings.all());
             candidates = technique
                     .analyze(new AnalysisInput(recordings.all(), List.of(), progress::note), options, out)
@@ -134,44 +126,5 @@ public record PredictionHunt(
                 Duration.ofNanos(System.nanoTime() - analysed),
                 back + campaign.runs() + shrinking.runs(),
                 out);
-    }
-
-    private List<String> record(Path out, List<TargetRun> targets, Progress progress)
-            throws IOException, InterruptedException {
-        List<String> directories = new ArrayList<>();
-        for (int i = 1; i <= limits.runs(); i++) {
-            progress.status("recording run " + i + " of " + limits.runs());
-            Path run = out.resolve("recordings").resolve(String.valueOf(i));
-            Path recording = OutputDirectory.claim(run.resolve("recording"), "recording");
-            Path stderr = run.resolve(ControlledRun.STDERR);
-            TargetRun target = TargetRun.inBackground(
-                    recorder.weave(command, recording),
-                    run.resolve(ControlledRun.STDOUT),
-                    stderr,
-                    limits.timeout(),
-                    recording.resolve(Ending.DEAD_END));
-            if (!OutputDirectory.holdsRecording(recording)) {
-                throw new UsageException(
-                        "the program did not start (exit code " + target.exitCode() + "): " + firstLine(stderr));
-            }
-            if (i == 1 && target.deadEnd()) {
-                progress.note("the program was deadlocked, and was stopped");
-            } else if (i == 1 && target.timedOut()) {
-                progress.note("the program was stopped after "
-                        + limits.timeout().toSeconds() + " s (--timeout); its recording is used as far as it goes");
-            } else if (i == 1 && target.exitCode() != 0) {
-                progress.note("the program already fails without control, with exit code " + target.exitCode()
-                        + "; its output is in " + run);
-            }
-            targets.add(target);
-            directories.add(recording.toString());
-        }
-        return directories;
-    }
-
-    private static String firstLine(Path file) throws IOException {
-        try (var lines = Files.lines(file)) {
-            return lines.filter(line -> !line.isBlank()).findFirst().orElse("it says nothing");
-        }
     }
 }

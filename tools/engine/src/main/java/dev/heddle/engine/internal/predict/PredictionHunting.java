@@ -49,7 +49,7 @@ public record PredictionHunting(Predicting technique) implements Hunting {
                         options.get(RUNS),
                         options.get(TRIES),
                         request.budget(),
-                        request.timeout(),
+                        request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
                         options.get(HuntOptions.JOBS),
                         options.get(HuntOptions.FIRST),
                         options.get(HuntOptions.SHRINK)));

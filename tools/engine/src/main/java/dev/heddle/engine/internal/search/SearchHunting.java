@@ -62,7 +62,10 @@ public record SearchHunting(Searching technique) implements Hunting {
                 : runs;
         InProcessRuns inProcess = options.get(HuntOptions.FRESH)
                 ? null
-                : new InProcessRuns(request.command(), new Replayer(request.recorder()), request.timeout());
+                : new InProcessRuns(
+                        request.command(),
+                        new Replayer(request.recorder()),
+                        request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
         int jobs = options.get(HuntOptions.JOBS);
         Path out = OutputDirectory.claim(request.out(), HuntRequest.WHAT);
         Search search = new Search(
@@ -84,6 +87,10 @@ public record SearchHunting(Searching technique) implements Hunting {
     }
 
     private static Runs runs(HuntRequest request, Recorder recorder) {
-        return new ControlledRun(request.command(), new Replayer(recorder), OptionValues.USUAL, request.timeout());
+        return new ControlledRun(
+                request.command(),
+                new Replayer(recorder),
+                OptionValues.USUAL,
+                request.timeoutOr(HuntRequest.USUAL_TIMEOUT));
     }
 }

@@ -1,0 +1,99 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.plain.NoThreads;
+import dev.heddle.subjects.shapes.ShapeSubjects;
+import dev.heddle.subjects.shapes.ShapeSubjects.Shape;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.Hopeless;
+
+/** The hunt that is told nothing: it finds the bug of each shape within a hundred schedules, and none in the clean twins. */
+class PortfolioIT {
+    private static final int MOST_SCHEDULES = 100;
+    /** In verify, one shape in so many on each JDK. */
+    private static final int SHARE = 9;
+
+    @TempDir
+    Path temp;
+
+    static Stream<Arguments> shapes() {
+        List<Shape> shapes = ShapeSubjects.shapes();
+        return Jdks.homes().flatMap(jdk -> shapes.stream()
+                .filter(shape -> Jdks.takes(jdk, shapes.indexOf(shape), SHARE))
+                .map(shape -> Arguments.of(shape.name(), jdk.getFileName().toString(), shape, jdk)));
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("shapes")
+    void findsTheBugAndBringsItBack(String name, String on, Shape shape, Path jdk) throws Exception {
+        List<String> target = HeddleProcess.subject(jdk, shape.buggy(), size(shape));
+        Result hunt = hunt(jdk, target, "--first", "--shrink", "off");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        JsonNode document = new ObjectMapper().readTree(hunt.out());
+        assertThat(document.path("technique").textValue()).isEqualTo("portfolio");
+        assertThat(document.path("counts").path("searched").intValue()).isLessThanOrEqualTo(MOST_SCHEDULES);
+        JsonNode first = document.path("findings").get(0);
+        Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
+        assertThat(exact).as(hunt.all()).isRegularFile();
+        Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
+        assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
+    }
+
+    /** A hundred threads must not take more schedules than three do; verify looks at one such program. */
+    private static String[] size(Shape shape) {
+        boolean isLarge = Jdks.everywhere() || shape.name().equals("setters");
+        return !isLarge || shape.sizes().isEmpty()
+                ? new String[0]
+                : new String[] {shape.sizes().get(shape.sizes().size() - 1).toString()};
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("shapes")
+    void staysSilentOnTheCleanTwin(String name, String on, Shape shape, Path jdk) throws Exception {
+        Result hunt = hunt(jdk, HeddleProcess.subject(jdk, shape.clean()), "--budget", "5s", "--tries", "1");
+        assertThat(hunt.exitCode()).as(hunt.all()).isIn(0, 5);
+        JsonNode document = new ObjectMapper().readTree(hunt.out());
+        assertThat(document.path("counts").path("failures").intValue()).isZero();
+        assertThat(document.path("counts").path("observed").intValue()).isZero();
+        assertThat(document.path("counts").path("confirmed with a failure").intValue())
+                .isZero();
+    }
+
+    @Test
+    void aProgramWithOneThreadIsSaidToBeOne() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, HeddleProcess.subject(jdk, NoThreads.class));
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        assertThat(hunt.err()).contains("one thread under control, so there is nothing to interleave");
+    }
+
+    @Test
+    void aProgramThatAlwaysFailsEndsTheSearch() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(
+                jdk, HeddleProcess.program(jdk, HeddleProcess.classPath(Hopeless.class), Hopeless.class, "monitors"));
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.err()).contains("failed alike, so the order of threads makes no difference");
+        assertThat(Files.readString(temp.resolve("out/findings.json"))).contains("\"observed\"");
+    }
+
+    private Result hunt(Path jdk, List<String> target, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("hunt", "-o", "out", "--format", "json"));
+        words.addAll(List.of(options));
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
+    }
+}

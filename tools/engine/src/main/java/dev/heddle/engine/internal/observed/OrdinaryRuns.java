@@ -1,0 +1,102 @@
+package dev.heddle.engine.internal.observed;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Ending;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The recorded runs with which a hunt begins.
+ *
+ * @param directories of the recordings
+ * @param targets what became of each process
+ */
+public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
+    public OrdinaryRuns {
+        directories = List.copyOf(directories);
+        targets = List.copyOf(targets);
+    }
+
+    /**
+     * Makes and records them.
+     *
+     * @param out directory of the hunt
+     * @throws UsageException if the program does not start
+     */
+    public static OrdinaryRuns make(
+            JavaCommand command, Recorder recorder, int runs, Duration timeout, Path out, Progress progress)
+            throws IOException, InterruptedException {
+        List<String> directories = new ArrayList<>();
+        List<TargetRun> targets = new ArrayList<>();
+        for (int i = 1; i <= runs; i++) {
+            progress.status("recording run " + i + " of " + runs);
+            Path run = out.resolve("recordings").resolve(String.valueOf(i));
+            Path recording = OutputDirectory.claim(run.resolve("recording"), "recording");
+            Path stderr = run.resolve(ControlledRun.STDERR);
+            TargetRun target = TargetRun.inBackground(
+                    recorder.weave(command, recording),
+                    run.resolve(ControlledRun.STDOUT),
+                    stderr,
+                    timeout,
+                    recording.resolve(Ending.DEAD_END));
+            if (!OutputDirectory.holdsRecording(recording)) {
+                throw new UsageException(
+                        "the program did not start (exit code " + target.exitCode() + "): " + firstLine(stderr));
+            }
+            if (i == 1) {
+                tell(target, timeout, run, progress);
+            }
+            targets.add(target);
+            directories.add(recording.toString());
+        }
+        return new OrdinaryRuns(directories, targets);
+    }
+
+    private static void tell(TargetRun target, Duration timeout, Path run, Progress progress) {
+        if (target.deadEnd()) {
+            progress.note("the program was deadlocked, and was stopped");
+        } else if (target.timedOut()) {
+            progress.note("the program was stopped after " + timeout.toSeconds()
+                    + " s (--timeout); its recording is used as far as it goes");
+        } else if (target.exitCode() != 0) {
+            progress.note("the program already fails without control, with exit code " + target.exitCode()
+                    + "; its output is in " + run);
+        }
+    }
+
+    private static String firstLine(Path file) throws IOException {
+        try (var lines = Files.lines(file)) {
+            return lines.filter(line -> !line.isBlank()).findFirst().orElse("it says nothing");
+        }
+    }
+
+    /**
+     * What they have shown.
+     *
+     * @param recordings of these runs, in their order
+     */
+    public Observations observe(List<Recording> recordings, Progress progress) throws IOException {
+        Observations observed = new Observations();
+        for (int i = 0; i < targets.size(); i++) {
+            observed.add(ObservedRun.of(recordings.get(i), targets.get(i)));
+        }
+        observed.notes().forEach(progress::note);
+        return observed;
+    }
+
+    /** Wall time of the longest. */
+    public Duration longest() {
+        return targets.stream().map(TargetRun::elapsed).max(Duration::compareTo).orElse(Duration.ZERO);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.heddle.engine.internal.portfolio;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.Workers;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.observed.BringBack;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.observed.OrdinaryRuns;
+import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.internal.shrink.Shrink;
+import dev.heddle.engine.internal.shrink.Shrinking;
+import dev.heddle.engine.internal.technique.HuntRequest;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Records, looks, predicts and searches, in one go.
+ *
+ * @param runs recordings to make
+ * @param tries controlled runs for each prediction at most
+ * @param seed of all random choices
+ * @param jobs runs at the same time, where each has its own JVM
+ * @param first whether one failure is enough
+ * @param fresh whether each run is to have its own JVM
+ * @param shrink how long the schedule of a failure is shrunk, at most
+ */
+record PortfolioHunt(
+        HuntRequest request, int runs, int tries, long seed, int jobs, boolean first, boolean fresh, Duration shrink) {
+    /** How much longer than a recorded run a controlled one may take. */
+    private static final int TIMES_RECORDED = 10;
+
+    private static final Duration AT_LEAST = Duration.ofSeconds(10);
+
+    PortfolioResult run(Path out, Progress progress) throws IOException, InterruptedException {
+        OrdinaryRuns ordinary = OrdinaryRuns.make(
+                request.command(),
+                request.recorder(),
+                runs,
+                request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
+                out,
+                progress);
+        Observations observed;
+        Predicted predicted;
+        long events;
+        try (OpenRecordings recordings = OpenRecordings.open(ordinary.directories(), Recording.Damage.REFUSE)) {
+            recordings.notes().stream().distinct().forEach(progress::note);
+            events = recordings.all().stream().mapToLong(Recording::events).sum();
+            observed = ordinary.observe(recordings.all(), progress);
+            predicted = Predicted.of(recordings.all(), out.resolve("predicted"), progress);
+        }
+        Duration limit = request.timeoutOr(
+                ordinary.longest().multipliedBy(TIMES_RECORDED).plus(AT_LEAST));
+        ControlledRun controlled =
+                new ControlledRun(request.command(), new Replayer(request.recorder()), OptionValues.USUAL, limit);
+        InProcessRuns inProcess = fresh ? null : new InProcessRuns(request.command(), controlled.replayer(), limit);
+        Budget budget = Budget.of(request.budget());
+        Predictions predictions = predicted.tried(tries);
+        try (Workers workers = new Workers(jobs);
+                SeedRuns seedRuns = new SeedRuns(controlled, inProcess, out, workers, progress)) {
+            int back = new BringBack(controlled, limit, seedRuns.failures(), out).all(observed, budget, progress);
+            PortfolioSearch search =
+                    new PortfolioSearch(seedRuns, predictions, out.resolve("plans"), budget, first, seed, progress);
+            if (!first || !observed.isAnyChecked()) {
+                search.run();
+            }
+            PredictionFindings shown = new PredictionFindings(predictions, predicted, seedRuns, out);
+            if (!first || seedRuns.found().isEmpty()) {
+                shown.check(controlled, budget, progress);
+            }
+            Shrinking shrinking =
+                    new Shrinking(new Shrink(controlled, inProcess, jobs, seedRuns.failures(), progress), out, shrink);
+            shrinking.found(seedRuns.found(), budget);
+            PortfolioResult result = new PortfolioResult(
+                    out,
+                    ordinary.directories().size(),
+                    events,
+                    observed,
+                    search,
+                    List.copyOf(seedRuns.found()),
+                    seedRuns.verdicts(),
+                    shown.findings(),
+                    seedRuns.runs() + back + shown.runs() + shrinking.runs(),
+                    ordinary.directories());
+            Findings findings = result.findings();
+            Json.write(out.resolve(Findings.FILE_NAME), findings);
+            return result;
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.heddle.engine.internal.portfolio;
+
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.report.FailureText;
+import dev.heddle.engine.internal.report.NoTries;
+import dev.heddle.engine.internal.report.ObservedReport;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.Report;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Finding.Status;
+import dev.heddle.trace.finding.Findings;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The end of a hunt: failures first, then what was shown without harm, then what was covered. */
+final class PortfolioReport {
+    private static final int MOST_NAMED = 8;
+
+    private final PortfolioResult result;
+    private final PortfolioSearch search;
+    private final JavaCommand command;
+    private final Report.Writer to;
+
+    PortfolioReport(PortfolioResult result, JavaCommand command, Report.Writer to) {
+        this.result = result;
+        this.search = result.search();
+        this.command = command;
+        this.to = to;
+    }
+
+    void print() {
+        to.print("recorded   " + Plural.of(result.recorded(), "run") + ", " + Plural.of(result.events(), "event"));
+        ObservedReport.print(result.observed(), command, to);
+        if (search.made() > 0) {
+            to.print(String.format(
+                            "searched   %s, %,d of them different; %s, %s of them failures",
+                            Plural.of(search.made(), "schedule"),
+                            search.schedules(),
+                            Plural.of(result.runs(), "controlled run") + " in all",
+                            result.failures().isEmpty()
+                                    ? "no failure; none"
+                                    : Plural.of(result.failures().size(), "kind"))
+                    .replace("; no failure; none of them failures", ", and no failure"));
+        }
+        NoTries.print(to, verdict -> result.verdicts().getOrDefault(verdict, 0L));
+        for (FoundFailure failure : result.failures()) {
+            FailureText.print(failure, command, to);
+            PortfolioSearch.Origin origin = search.origin(failure);
+            if (origin != null) {
+                to.print("  found by   " + origin.family() + ", execution " + origin.execution());
+            }
+        }
+        to.print("");
+        predictions(Status.CONFIRMED, "came true with a failure");
+        predictions(Status.CONFIRMED_NO_FAILURE, "came true, and no failure was seen");
+        predictions(Status.NOT_REPRODUCED, "could not be made to happen");
+        predictions(Status.CANDIDATE, "not tried");
+        coverage();
+        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    private void predictions(Status status, String words) {
+        List<Finding> some = result.predictions().stream()
+                .filter(finding -> finding.status() == status)
+                .toList();
+        if (some.isEmpty()) {
+            return;
+        }
+        String names = some.stream().limit(MOST_NAMED).map(Finding::id).collect(Collectors.joining(", "));
+        to.print("predicted  " + Plural.of(some.size(), "prediction") + " " + words + ": " + names
+                + (some.size() > MOST_NAMED ? ", …" : ""));
+    }
+
+    private void coverage() {
+        ProgramModel model = search.model();
+        if (search.made() == 0) {
+            return;
+        }
+        to.print(String.format(
+                "covered    %s of %s; %s where the order may matter; %,d decisions a run",
+                Plural.of(model.threads(), "thread"),
+                Plural.of(model.kinds().size(), "kind"),
+                Plural.of(model.sharedOperations(), "operation"),
+                search.decisions()));
+        List<Bandit.Arm> tried =
+                search.arms().stream().filter(arm -> arm.runs() > 0).toList();
+        if (!tried.isEmpty()) {
+            to.print("           "
+                    + tried.stream()
+                            .map(arm -> arm.family().name() + " " + arm.runs()
+                                    + (arm.isOver() && arm.family().isFinite() ? " (all)" : ""))
+                            .collect(Collectors.joining(", ")));
+        }
+        to.print("           " + left());
+    }
+
+    private String left() {
+        if (search.whyNoMore() != null) {
+            return "ended early: " + search.whyNoMore();
+        }
+        List<String> open = search.arms().stream()
+                .filter(arm -> !arm.isOver())
+                .map(arm -> arm.family().name())
+                .toList();
+        if (open.isEmpty()) {
+            return "left: nothing that is easily found; random schedules bring no new ones";
+        }
+        return (search.isBudgetSpent() ? "the budget was spent; left: " : "left: ") + String.join(", ", open);
+    }
+}

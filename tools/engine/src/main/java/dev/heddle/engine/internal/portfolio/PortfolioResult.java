@@ -1,0 +1,73 @@
+package dev.heddle.engine.internal.portfolio;
+
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Finding.Status;
+import dev.heddle.trace.finding.Findings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a hunt came to.
+ *
+ * @param recorded recordings made
+ * @param events events in them
+ * @param observed what the recorded runs themselves have shown
+ * @param search the search, when it was over
+ * @param failures of controlled runs, the first found first
+ * @param verdicts of the runs of the search
+ * @param predictions with what became of them
+ * @param runs all controlled runs, those that record, check and shrink among them
+ * @param recordings their directories
+ */
+record PortfolioResult(
+        Path directory,
+        int recorded,
+        long events,
+        Observations observed,
+        PortfolioSearch search,
+        List<FoundFailure> failures,
+        Map<Verdict, Long> verdicts,
+        List<Finding> predictions,
+        long runs,
+        List<String> recordings) {
+    /** The document: what was observed, failures, then predictions. */
+    Findings findings() {
+        List<Finding> findings = new ArrayList<>();
+        for (FoundFailure failure : failures) {
+            Finding finding = failure.finding(directory, search.made());
+            PortfolioSearch.Origin origin = search.origin(failure);
+            findings.add(
+                    origin == null
+                            ? finding
+                            : finding.with("family", origin.family()).with("execution", origin.execution()));
+        }
+        findings.addAll(predictions);
+        Map<String, Long> counts = new TreeMap<>();
+        counts.put("failures", (long) failures.size());
+        counts.put("candidates", (long) predictions.size());
+        counts.put("confirmed", count(Status.CONFIRMED) + count(Status.CONFIRMED_NO_FAILURE));
+        counts.put("confirmed with a failure", count(Status.CONFIRMED));
+        counts.put("confirmed, no failure seen", count(Status.CONFIRMED_NO_FAILURE));
+        counts.put("searched", (long) search.made());
+        counts.put("schedules", (long) search.schedules());
+        counts.put("runs", runs);
+        counts.put("decisions", search.decisions());
+        counts.put("threads", (long) search.model().threads());
+        for (Verdict verdict : List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST, Verdict.STOPPED, Verdict.UNFIT)) {
+            counts.put(verdict.toString(), verdicts.getOrDefault(verdict, 0L));
+        }
+        return observed.before(new Findings(PortfolioTechnique.ID, recordings, counts, findings), directory);
+    }
+
+    private long count(Status status) {
+        return predictions.stream()
+                .filter(finding -> finding.status() == status)
+                .count();
+    }
+}

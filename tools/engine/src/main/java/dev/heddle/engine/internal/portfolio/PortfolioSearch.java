@@ -1,0 +1,232 @@
+package dev.heddle.engine.internal.portfolio;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.StrategyPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Looks at the program, then makes the runs of the families, batch by batch, until nothing is left, the budget is spent, or one failure is enough. */
+final class PortfolioSearch {
+    /** Where a failure was met first. */
+    record Origin(String family, int execution) {}
+
+    private static final int LOOKS = 2;
+    /** If so many runs have all failed alike, no schedule makes a difference. */
+    private static final int ALL_ALIKE = 20;
+
+    private final SeedRuns runs;
+    private final Path plans;
+    private final Budget budget;
+    private final boolean first;
+    private final Progress progress;
+    private final ProgramModel model = new ProgramModel();
+    private final Bandit bandit = new Bandit();
+    private final Predictions predictions;
+    private final Set<Long> schedules = new HashSet<>();
+    private final Map<String, Origin> origins = new HashMap<>();
+    private final long seed;
+    private int made;
+    private int batches;
+    private long ended;
+    private long decisions;
+    private boolean budgetSpent;
+    private int failed;
+    private final Set<String> kinds = new HashSet<>();
+    private String whyNoMore;
+
+    /**
+     * @param plans directory for plans; those of failures stay
+     * @param first whether one failure is enough
+     */
+    PortfolioSearch(
+            SeedRuns runs,
+            Predictions predictions,
+            Path plans,
+            Budget budget,
+            boolean first,
+            long seed,
+            Progress progress) {
+        this.runs = runs;
+        this.predictions = predictions;
+        this.plans = plans;
+        this.budget = budget;
+        this.first = first;
+        this.seed = seed;
+        this.progress = progress;
+    }
+
+    void run() throws IOException, InterruptedException {
+        Files.createDirectories(plans);
+        look();
+        if (isHopeless()) {
+            return;
+        }
+        bandit.add(new RelayFamily("orders of threads", model, known -> Orders.of(known, seed)), 3);
+        bandit.add(new RelayFamily("one preemption", model, Preemptions::one), 24);
+        bandit.add(new LockstepFamily(model), 8);
+        bandit.add(predictions, 2);
+        bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 12);
+        bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 12);
+        bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 8);
+        bandit.add(new RelayFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 16);
+        bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 8);
+        bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 8);
+        for (Bandit.Arm arm = bandit.next(); arm != null && !isEnough(); arm = bandit.next()) {
+            if (budget.isSpent()) {
+                budgetSpent = true;
+                return;
+            }
+            if (made >= ALL_ALIKE && failed == made && kinds.size() == 1) {
+                whyNoMore = "all of the first " + Plural.of(made, "schedule")
+                        + " failed alike, so the order of threads makes no difference";
+                progress.note(whyNoMore);
+                return;
+            }
+            Batch batch = arm.family().next(PortfolioTechnique.ID + "-" + ++batches, arm.batch());
+            if (batch == null) {
+                arm.isExhausted();
+                continue;
+            }
+            int knownFailures = runs.found().size();
+            int knownSchedules = schedules.size();
+            List<SeedRun> done = make(batch, arm.family().name());
+            arm.family().made(batch, done);
+            arm.made(
+                    done.size(), schedules.size() - knownSchedules, runs.found().size() - knownFailures);
+            if (done.isEmpty() && !budget.isSpent() && !isEnough()) {
+                // Nobody can make such runs: another batch would come to the same.
+                arm.isExhausted();
+            }
+        }
+        budgetSpent = budget.isSpent() && !isEnough();
+    }
+
+    /** Whether searching makes no sense; says why. */
+    private boolean isHopeless() {
+        if (made > 0 && ended > 0 && model.threads() < 2) {
+            whyNoMore = "the program has one thread under control, so there is nothing to interleave";
+        } else if (made > 0 && ended == 0) {
+            whyNoMore = "no controlled run came to its end in time (--timeout), so nothing was searched";
+        }
+        if (whyNoMore != null) {
+            progress.note(whyNoMore);
+        }
+        return whyNoMore != null;
+    }
+
+    private void look() throws IOException, InterruptedException {
+        Batch ordinary = new Batch(
+                new StrategyPlan(
+                        PortfolioTechnique.ID + "-look", PortfolioTechnique.ID, 1, "relay", Map.of("survey", "on")),
+                1,
+                1);
+        make(ordinary, "first looks");
+        if (!isEnough()) {
+            Batch random = new Batch(
+                    new StrategyPlan(
+                            PortfolioTechnique.ID + "-look-again",
+                            PortfolioTechnique.ID,
+                            1,
+                            "shared",
+                            Map.of("by", "random", "survey", "on")),
+                    seed,
+                    LOOKS - 1);
+            make(random, "first looks");
+        }
+    }
+
+    private List<SeedRun> make(Batch batch, String family) throws IOException, InterruptedException {
+        Plan plan = batch.plan();
+        Path file = plans.resolve(plan.id() + ".json");
+        PlanFile.write(file, plan);
+        int before = made;
+        List<SeedRun> done = runs.make(plan, file, batch.first(), batch.runs(), budget, failure -> first);
+        boolean anyFailed = false;
+        for (SeedRun run : done) {
+            made++;
+            anyFailed |= run.failure() != null;
+            if (run.turns() != 0) {
+                schedules.add(run.turns());
+            }
+            if (run.outcome() != null && run.verdict() != Verdict.TIMED_OUT) {
+                ended++;
+                decisions += run.outcome().decisions();
+            }
+            if (run.survey() != null) {
+                model.add(run.survey());
+            }
+            if (run.failure() != null) {
+                failed++;
+                kinds.add(run.failure().identity());
+                origins.putIfAbsent(
+                        run.failure().identity(), new Origin(family, before + (int) (run.seed() - batch.first()) + 1));
+            }
+        }
+        if (!anyFailed) {
+            Files.delete(file);
+        }
+        progress.status(family + ": " + Plural.of(made, "schedule") + ", "
+                + Plural.of(runs.found().size(), "failure") + ", "
+                + budget.left().toSeconds() + " s left");
+        return done;
+    }
+
+    private boolean isEnough() {
+        return first && runs.found().stream().anyMatch(failure -> failure.isExactChecked());
+    }
+
+    // Results
+
+    /** Controlled runs of the search. */
+    int made() {
+        return made;
+    }
+
+    /** How many of them had a schedule of their own; 0 if each had a JVM of its own. */
+    int schedules() {
+        return schedules.size();
+    }
+
+    /** Mean number of decisions of a run. */
+    long decisions() {
+        return ended == 0 ? 0 : decisions / ended;
+    }
+
+    /** Whether the budget was spent before all was tried. */
+    boolean isBudgetSpent() {
+        return budgetSpent;
+    }
+
+    /** Why the search was ended before its time, in words; null if it was not. */
+    String whyNoMore() {
+        return whyNoMore;
+    }
+
+    ProgramModel model() {
+        return model;
+    }
+
+    List<Bandit.Arm> arms() {
+        return new ArrayList<>(bandit.arms());
+    }
+
+    /** Who met a failure first; null if it was met when something else was done. */
+    Origin origin(FoundFailure failure) {
+        return origins.get(failure.failure().identity());
+    }
+}

@@ -1,0 +1,36 @@
+package dev.heddle.engine.internal.portfolio;
+
+import dev.heddle.engine.internal.technique.Hunting;
+import dev.heddle.engine.internal.technique.HuntsItself;
+import dev.heddle.engine.technique.Recorded;
+
+/** All of them: what a hunt does that is told nothing. */
+public final class PortfolioTechnique implements HuntsItself {
+    /** Name on the command line. */
+    static final String ID = "portfolio";
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String title() {
+        return "all techniques in one search";
+    }
+
+    @Override
+    public String help() {
+        return "tries orders of threads, predictions, preemptions and random schedules, the simplest first";
+    }
+
+    @Override
+    public Recorded needs() {
+        return Recorded.ACCESSES;
+    }
+
+    @Override
+    public Hunting hunting() {
+        return new PortfolioHunting();
+    }
+}

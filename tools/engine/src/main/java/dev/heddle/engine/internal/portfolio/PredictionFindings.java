@@ -1,0 +1,135 @@
+package dev.heddle.engine.internal.portfolio;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.campaign.Budget;
+import dev.heddle.engine.internal.campaign.ExactPlans;
+import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.campaign.Runs;
+import dev.heddle.engine.internal.campaign.SeedRuns;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.portfolio.Predictions.Prediction;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Finding.Status;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What trying has shown of predictions. What seemed to happen in a run that was not recorded is made once more, recorded, in a JVM of its own: only what that
+ * recording shows is confirmed.
+ */
+final class PredictionFindings {
+    /** Predictions that came true without a failure and are checked; others stay as they are. */
+    private static final int MOST_CHECKED = 10;
+
+    private final Predictions predictions;
+    private final Predicted predicted;
+    private final SeedRuns runs;
+    private final Path out;
+    private final Map<String, Path> confirmed = new HashMap<>();
+    private int made;
+
+    PredictionFindings(Predictions predictions, Predicted predicted, SeedRuns runs, Path out) {
+        this.predictions = predictions;
+        this.predicted = predicted;
+        this.runs = runs;
+        this.out = out;
+    }
+
+    /** Makes the runs that confirm, as long as there is time. */
+    void check(Runs controlled, Budget budget, Progress progress) throws IOException, InterruptedException {
+        for (Prediction one : predictions.all()) {
+            if (one.failure() == null && one.came() > 0 && made < MOST_CHECKED && !budget.isSpent()) {
+                progress.status("checking " + one.candidate().id());
+                check(one, controlled, budget);
+            }
+        }
+    }
+
+    private void check(Prediction one, Runs controlled, Budget budget) throws IOException, InterruptedException {
+        made++;
+        Plan plan = one.plan().withSeed(one.firstSeed());
+        Path file = out.resolve("plans").resolve(plan.id() + ".json");
+        PlanFile.write(file, plan);
+        Path place = out.resolve("runs").resolve(plan.id());
+        RunReport report = controlled.run(plan, file, plan.seed(), place, budget.left());
+        if (report.isConfirmed()) {
+            Path exact = out.resolve("exact").resolve(plan.id() + ".json");
+            try {
+                ExactPlans.write(report, plan, exact);
+                confirmed.put(plan.id(), exact);
+            } catch (PlanException e) {
+                // It was stopped before it could write its schedule.
+                confirmed.put(plan.id(), null);
+            }
+        }
+        runs.failures().addNews(plan, report);
+        Directories.delete(place);
+    }
+
+    /** Controlled runs that this took. */
+    int runs() {
+        return made;
+    }
+
+    /** All predictions with what became of them; those with a failure first. */
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        for (Status status :
+                List.of(Status.CONFIRMED, Status.CONFIRMED_NO_FAILURE, Status.NOT_REPRODUCED, Status.CANDIDATE)) {
+            predictions.all().stream()
+                    .filter(one -> status(one) == status)
+                    .map(this::finding)
+                    .forEach(findings::add);
+        }
+        return findings;
+    }
+
+    private Status status(Prediction one) {
+        if (one.failure() != null) {
+            return Status.CONFIRMED;
+        } else if (confirmed.containsKey(one.candidate().id())) {
+            return Status.CONFIRMED_NO_FAILURE;
+        }
+        return one.tried() > 0 ? Status.NOT_REPRODUCED : Status.CANDIDATE;
+    }
+
+    private Finding finding(Prediction one) {
+        Finding candidate = one.candidate();
+        Path exact = confirmed.get(candidate.id());
+        FoundFailure failure = one.failure() == null
+                ? null
+                : runs.found().stream()
+                        .filter(found -> found.failure().isSame(one.failure()))
+                        .findFirst()
+                        .orElse(null);
+        if (failure != null) {
+            exact = failure.exactPlan();
+        }
+        Finding tried = candidate.tried(
+                status(one),
+                exact == null ? null : out.relativize(exact).toString(),
+                one.failure() == null ? null : one.failure().text());
+        Path plan = predicted.directory(one.plan().technique()).resolve(candidate.plan());
+        Finding placed = new Finding(
+                tried.id(),
+                tried.kind(),
+                tried.status(),
+                tried.title(),
+                tried.sites(),
+                tried.threads(),
+                out.relativize(plan).toString(),
+                tried.exactPlan(),
+                tried.failure(),
+                tried.details());
+        placed = placed.with("tried", one.tried()).with("happened", one.came());
+        return failure == null ? placed : placed.with("identity", one.failure().identity());
+    }
+}
