@@ -3,6 +3,7 @@ package dev.heddle.experiments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -93,12 +94,16 @@ record PortfolioRow(String subject, Map<String, Tried> tries, Integer cleanFindi
                             .toArray())));
         }
         lines.add("");
+        List<Integer> clean = rows.stream()
+                .map(PortfolioRow::cleanFindings)
+                .filter(Objects::nonNull)
+                .toList();
+        if (!clean.isEmpty()) {
+            lines.add("findings in " + clean.size() + " clean twins: "
+                    + clean.stream().mapToInt(Integer::intValue).sum());
+        }
         lines.add(String.format(
-                "findings in clean twins: %d; runs in one JVM per CPU-second: %.0f (median)",
-                rows.stream()
-                        .filter(row -> row.cleanFindings != null)
-                        .mapToInt(PortfolioRow::cleanFindings)
-                        .sum(),
+                "runs in one JVM per CPU-second, from its first one on: %.0f (median)",
                 median(rows.stream()
                         .mapToDouble(PortfolioRow::runsPerCpuSecond)
                         .filter(rate -> rate > 0)
