@@ -44,7 +44,7 @@ import java.util.stream.Stream;
  * <p>Results are written down program by program; what is there, technique by technique, is not done again.
  *
  * @param techniques columns: ids, and {@link PortfolioRow#HUNT}
- * @param most executions of each technique on each program
+ * @param most executions of each search in one JVM; a hunt of its own has only its budget
  * @param seed of the first run of a search
  * @param jdk home of the JDK that runs the programs
  * @param budget wall time of each hunt
@@ -105,10 +105,7 @@ record PortfolioExperiment(
             }
             if (wanted.contains(PortfolioRow.HUNT)) {
                 console.status(target.name() + ": clean twin");
-                cleanFindings = hunt(target.words(target.clean()), PortfolioRow.HUNT, place.resolve("clean"))
-                        .findings()
-                        .findings()
-                        .size();
+                cleanFindings = failures(hunt(target.words(target.clean()), PortfolioRow.HUNT, place.resolve("clean")));
             }
         } finally {
             Directories.delete(place);
@@ -204,18 +201,29 @@ record PortfolioExperiment(
         double before = ProcessCpu.seconds();
         HuntResult result = hunt(target.words(target.buggy()), technique, place.resolve("hunt-" + technique));
         double cpu = ProcessCpu.seconds() - before;
-        Map<String, Long> counts = result.findings().counts();
         Finding first = result.findings().findings().stream()
                 .filter(finding -> finding.failure() != null)
                 .findFirst()
                 .orElse(null);
-        long executions = counts.getOrDefault(FIRST_FAILURE, counts.getOrDefault("runs", 0L));
         return new PortfolioRow.Tried(
-                executions, cpu, first == null ? null : first.failure(), first == null ? null : family(first));
+                executions(first, result.findings().counts()),
+                cpu,
+                first == null ? null : first.failure(),
+                first == null ? null : family(first));
     }
 
-    /** What a hunt calls the number of executions up to its first failure, if it counts them. */
-    private static final String FIRST_FAILURE = "first failure";
+    /** The hunt that is told nothing says which execution was the first to fail; of others all runs count. */
+    private static long executions(Finding first, Map<String, Long> counts) {
+        return first != null && first.details().get("execution") instanceof Number number
+                ? number.longValue()
+                : counts.getOrDefault("runs", 0L);
+    }
+
+    private static int failures(HuntResult result) {
+        return (int) result.findings().findings().stream()
+                .filter(finding -> finding.failure() != null)
+                .count();
+    }
 
     private static String family(Finding finding) {
         Object family = finding.details().get("family");
@@ -225,9 +233,7 @@ record PortfolioExperiment(
     private HuntResult hunt(List<String> words, String technique, Path out) throws IOException, InterruptedException {
         Hunt hunt = Hunt.of(Program.on(jdk, words))
                 .option("first", "true")
-                .option("tries", Integer.toString(most))
                 .budget(budget)
-                .timeout(LIMIT)
                 .into(out);
         if (!technique.equals(PortfolioRow.HUNT)) {
             hunt.technique(technique);

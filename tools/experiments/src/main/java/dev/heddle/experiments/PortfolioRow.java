@@ -11,7 +11,7 @@ import java.util.TreeMap;
  *
  * @param subject name of the target
  * @param tries by technique
- * @param cleanFindings what the plain hunt found in the clean twin; null if it was not asked
+ * @param cleanFindings failures that the plain hunt found in the clean twin; null if it was not asked
  * @param runsPerCpuSecond runs in one JVM per second of its CPU time, over all techniques; 0 if none were made
  */
 record PortfolioRow(String subject, Map<String, Tried> tries, Integer cleanFindings, double runsPerCpuSecond) {
