@@ -128,7 +128,7 @@ final class RunFiles implements Ending {
                     Json.writeRecord(directory.resolve(Explored.FILE_NAME), report.explored());
                 }
                 if (report.survey() != null) {
-                    Json.write(directory.resolve(Survey.FILE_NAME), report.survey());
+                    Json.writeRecord(directory.resolve(Survey.FILE_NAME), report.survey());
                 }
                 ScheduleFile.write(
                         directory.resolve(Outcome.SCHEDULE_NAME),

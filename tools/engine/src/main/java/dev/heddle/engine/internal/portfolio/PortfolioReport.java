@@ -34,14 +34,13 @@ final class PortfolioReport {
         ObservedReport.print(result.observed(), command, to);
         if (search.made() > 0) {
             to.print(String.format(
-                            "searched   %s, %,d of them different; %s, %s of them failures",
-                            Plural.of(search.made(), "schedule"),
-                            search.schedules(),
-                            Plural.of(result.runs(), "controlled run") + " in all",
-                            result.failures().isEmpty()
-                                    ? "no failure; none"
-                                    : Plural.of(result.failures().size(), "kind"))
-                    .replace("; no failure; none of them failures", ", and no failure"));
+                    "searched   %s, %,d of them different, and %s; %s in all",
+                    Plural.of(search.made(), "schedule"),
+                    search.schedules(),
+                    result.failures().isEmpty()
+                            ? "no failure"
+                            : Plural.of(result.failures().size(), "different failure"),
+                    Plural.of(result.runs(), "controlled run")));
         }
         NoTries.print(to, verdict -> result.verdicts().getOrDefault(verdict, 0L));
         for (FoundFailure failure : result.failures()) {

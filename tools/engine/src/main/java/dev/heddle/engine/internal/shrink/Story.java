@@ -18,6 +18,8 @@ import java.util.Set;
 final class Story {
     /** A schedule with more turns than this is told by its preemptions only. */
     private static final int MAX_TURNS = 40;
+    /** So many threads that do all they do in one turn each are one line. */
+    private static final int LEAST_FOLDED = 4;
 
     private final Turns turns;
     private final PreemptionPlan unusual;
@@ -45,6 +47,13 @@ final class Story {
         Map<String, Long> steps = new HashMap<>();
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < turns.size(); i++) {
+            int whole = whole(i, lastTurn, stops);
+            if (whole >= LEAST_FOLDED) {
+                lines.add(turns.thread(i) + " to " + turns.thread(i + whole - 1) + " run, " + whole
+                        + " threads one after the other, and come to their end or wait for ever");
+                i += whole - 1;
+                continue;
+            }
             Turn turn = turns.get(i);
             long done = steps.merge(turn.thread().path(), (long) turn.steps(), Long::sum);
             boolean stopped = stops.contains(turn.thread().path() + " " + done);
@@ -52,6 +61,26 @@ final class Story {
                     + ending(i, stopped, lastTurn.get(turn.thread().path()) == i));
         }
         return lines;
+    }
+
+    /** How many turns from this one on are all that their threads do, whom nobody stops. */
+    private int whole(int from, Map<String, Integer> lastTurn, Set<String> stops) {
+        int at = from;
+        while (at < turns.size()) {
+            String path = turns.thread(at).path();
+            boolean isFirst = true;
+            for (int i = 0; i < at; i++) {
+                isFirst &= !turns.thread(i).path().equals(path);
+            }
+            if (!isFirst
+                    || lastTurn.get(path) != at
+                    || turns.isStopped(at)
+                    || stops.contains(path + " " + turns.steps(at))) {
+                break;
+            }
+            at++;
+        }
+        return at - from;
     }
 
     private String ending(int turn, boolean stopped, boolean isLast) {
