@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * What it costs to run a kernel under control while no variable is tracked, one, two, or all of them, beside a run without control (RankChecker,
@@ -197,8 +198,7 @@ record WeavingExperiment(int runs, int size, int choices, long seed, Path direct
     }
 
     static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        return Median.withDefaults()
+                .evaluate(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

@@ -179,7 +179,7 @@ public final class ReplayVerb implements Verb {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
         } else {
             if (exact != null) {
-                console.print("it comes back with: heddle replay " + exact + " -- " + controlled.command());
+                console.print("reproduce it with: heddle replay " + exact + " -- " + controlled.command());
             } else if (tally.best != null && !tally.best.isReproducible()) {
                 console.print(
                         "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
@@ -192,7 +192,7 @@ public final class ReplayVerb implements Verb {
                 console.print(
                         file == null
                                 ? "it left no schedule that brings it back"
-                                : "it comes back with: heddle replay " + file + " -- " + controlled.command());
+                                : "reproduce it with: heddle replay " + file + " -- " + controlled.command());
             });
         }
         return tally.exitCode(failOn);

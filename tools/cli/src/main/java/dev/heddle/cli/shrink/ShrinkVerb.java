@@ -168,6 +168,6 @@ public final class ShrinkVerb implements Verb {
                 + (shrunk.switches().isEmpty() ? "; nothing is left to leave out" : ""));
         console.print(shrunk.inWords());
         shrunk.story().forEach(line -> console.print("  " + line));
-        console.print("it comes back with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());
+        console.print("reproduce it with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());
     }
 }
