@@ -31,7 +31,7 @@ public final class Verbose {
     static void tell(Path directory, Console console) {
         String problem = directory == null ? null : WovenCache.check(directory);
         if (problem != null) {
-            console.note("classes of the JDK are instrumented anew in every run: " + problem);
+            console.note("the cache of instrumented JDK classes cannot be used as it is: " + problem);
         }
     }
 }

@@ -37,7 +37,7 @@ class VerboseTest {
         Path file = Files.writeString(folder.resolve("cache"), "no directory");
         assertThat(told(file))
                 .hasLineCount(1)
-                .startsWith("heddle: classes of the JDK are instrumented anew in every run: ")
+                .startsWith("heddle: the cache of instrumented JDK classes cannot be used as it is: ")
                 .contains(file.toString());
     }
 
