@@ -19,7 +19,8 @@ import org.objectweb.asm.commons.Remapper;
  *
  * <p>Plain in the jar are only the classes that the JVM enters first and the loader; everything else lies under {@code private/} as
  * {@code .classdata}, where only that loader finds it. The classes that woven code calls get the names under which they are defined in
- * {@code java.lang}, and so do all references to them.
+ * {@code java.lang}, and so do all references to them. Lambdas become {@linkplain LambdaClasses classes}, and
+ * {@linkplain RecordMethods methods of records} are written out.
  *
  * <p>The input is the class path that this program runs on: its directories, and of its jars those of the named artifacts. The same input
  * gives the same bytes.
@@ -114,7 +115,16 @@ public final class AgentJar {
         if (!renamed.equals(internalName)) {
             bootClasses.append(renamed).append('\n');
         }
-        jar.add("private/" + renamed + ".classdata", name.startsWith(OWN) ? rename(bytes) : bytes);
+        byte[] classFile = name.startsWith(OWN) ? rename(bytes) : bytes;
+        if (PLAIN.contains(name) || !renamed.equals(internalName)) {
+            addPrivate(renamed, classFile);
+        } else {
+            LambdaClasses.of(RecordMethods.of(classFile)).forEach(this::addPrivate);
+        }
+    }
+
+    private void addPrivate(String internalName, byte[] classFile) {
+        jar.add("private/" + internalName + ".classdata", classFile);
     }
 
     private static byte[] rename(byte[] bytes) {
@@ -137,7 +147,7 @@ public final class AgentJar {
         jar.add("private/" + BOOT_LIST, bootClasses.toString().getBytes(StandardCharsets.UTF_8));
         // Shadows the file of this name in the target's working directory, which Chronicle would read.
         jar.add("private/system.properties", new byte[0]);
-        CAUGHT.forEach(name -> jar.add("private/" + name + ".classdata", exception(name)));
+        CAUGHT.forEach(name -> addPrivate(name, exception(name)));
         jar.add("private/" + CHECKSUM, jar.checksum().getBytes(StandardCharsets.UTF_8));
         jar.write(output, manifest(agentClass));
     }
