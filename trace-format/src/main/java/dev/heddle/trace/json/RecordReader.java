@@ -55,7 +55,7 @@ public final class RecordReader {
     /** Reads the fields of an object that has been begun, to its end. */
     public <T> T components(Class<T> type) throws IOException {
         Shape shape = shape(type);
-        Object[] values = new Object[shape.names.length];
+        @Nullable Object[] values = new @Nullable Object[shape.names.length];
         boolean[] isRead = new boolean[values.length];
         int left = values.length;
         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -124,7 +124,7 @@ public final class RecordReader {
         throw unexpected(type);
     }
 
-    private Object filled(Collection<Object> values, Type element, Type type) throws IOException {
+    private Object filled(Collection<@Nullable Object> values, Type element, Type type) throws IOException {
         if (json.currentToken() != JsonToken.START_ARRAY) {
             throw unexpected(type);
         }
@@ -138,7 +138,7 @@ public final class RecordReader {
         return values;
     }
 
-    private Object filled(Map<String, Object> values, Type element, Type type) throws IOException {
+    private Object filled(Map<String, @Nullable Object> values, Type element, Type type) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
             throw unexpected(type);
         }

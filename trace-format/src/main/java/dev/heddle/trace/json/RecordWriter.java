@@ -10,6 +10,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records as Jackson's data binding does, byte for byte, without it: that is six hundred classes, a quarter of what a program under the
@@ -53,7 +54,7 @@ public final class RecordWriter {
      *
      * @throws IllegalArgumentException if it is none that is known here
      */
-    public void value(Object value) throws IOException {
+    public void value(@Nullable Object value) throws IOException {
         if (value == null) {
             json.writeNull();
         } else if (value instanceof String text) {
@@ -113,7 +114,7 @@ public final class RecordWriter {
         return components;
     }
 
-    private static Object read(Method accessor, Record value) {
+    private static @Nullable Object read(Method accessor, Record value) {
         try {
             return accessor.invoke(value);
         } catch (IllegalAccessException | InvocationTargetException e) {
