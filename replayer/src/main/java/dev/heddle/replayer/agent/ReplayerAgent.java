@@ -123,6 +123,9 @@ public final class ReplayerAgent {
         warnings.forEach(ReplayerAgent::say);
         PinOptions pins = PinOptions.of(options, plan);
         Selection selection = selection(options, plan);
+        if (!isGated) {
+            JdkCaches.fill();
+        }
         if (options.text("runs") != null) {
             SeveralRuns several;
             try {
