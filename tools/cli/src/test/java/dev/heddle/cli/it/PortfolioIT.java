@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,14 +42,19 @@ class PortfolioIT {
     @MethodSource("shapes")
     void findsTheBugAndBringsItBack(String name, String on, Shape shape, Path jdk) throws Exception {
         List<String> target = HeddleProcess.subject(jdk, shape.buggy(), size(shape));
-        Result hunt = hunt(jdk, target, "--first", "--shrink", "off");
+        // Some hang in the recorded run, too.
+        Result hunt = hunt(jdk, target, "--first", "--shrink", "off", "--timeout", "10s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         JsonNode document = new ObjectMapper().readTree(hunt.out());
         assertThat(document.path("technique").textValue()).isEqualTo("portfolio");
         assertThat(document.path("counts").path("searched").intValue()).isLessThanOrEqualTo(MOST_SCHEDULES);
-        JsonNode first = document.path("findings").get(0);
-        Path exact = temp.resolve("out").resolve(first.path("exactPlan").textValue());
-        assertThat(exact).as(hunt.all()).isRegularFile();
+        Path exact = StreamSupport.stream(document.path("findings").spliterator(), false)
+                .filter(finding -> finding.path("failure").isTextual()
+                        && finding.path("exactPlan").isTextual())
+                .map(finding ->
+                        temp.resolve("out").resolve(finding.path("exactPlan").textValue()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(hunt.all()));
         Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }

@@ -160,7 +160,11 @@ class SearchIT {
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "pctvb", "--depth", "9", "--radius", "1");
         refuses("--depth is for pct, pctvb, rpro, drfinder:", "--technique", "pos", "--depth", "3");
         refuses("--depth is for pct, pctvb, rpro, drfinder:", "--depth", "3");
-        refuses("--fresh is for random, pct, pctvb, pos, surw, rpro, slices, noise, explore:", "--fresh");
+        refuses(
+                "--fresh is for portfolio, random, pct, pctvb, pos, surw, rpro, slices, noise, explore:",
+                "--technique",
+                "assetfuzzer",
+                "--fresh");
         refuses("--units is for assetfuzzer", "--technique", "random", "--units", "all");
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "rpro", "--depth", "9", "--radius", "1");
         refuses("--length is 1000001, and it is at most 1000000", "--technique", "slices", "--length", "1000001");

@@ -95,8 +95,12 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
         return observed;
     }
 
-    /** Wall time of the longest. */
+    /** Wall time of the longest of those that came to their end; null if none did. */
     public Duration longest() {
-        return targets.stream().map(TargetRun::elapsed).max(Duration::compareTo).orElse(Duration.ZERO);
+        return targets.stream()
+                .filter(run -> !run.timedOut())
+                .map(TargetRun::elapsed)
+                .max(Duration::compareTo)
+                .orElse(null);
     }
 }

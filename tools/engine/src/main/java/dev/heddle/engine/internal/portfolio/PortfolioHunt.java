@@ -58,8 +58,11 @@ record PortfolioHunt(
             observed = ordinary.observe(recordings.all(), progress);
             predicted = Predicted.of(recordings.all(), out.resolve("predicted"), progress);
         }
+        Duration longest = ordinary.longest();
         Duration limit = request.timeoutOr(
-                ordinary.longest().multipliedBy(TIMES_RECORDED).plus(AT_LEAST));
+                longest == null
+                        ? HuntRequest.USUAL_TIMEOUT
+                        : longest.multipliedBy(TIMES_RECORDED).plus(AT_LEAST));
         ControlledRun controlled =
                 new ControlledRun(request.command(), new Replayer(request.recorder()), OptionValues.USUAL, limit);
         InProcessRuns inProcess = fresh ? null : new InProcessRuns(request.command(), controlled.replayer(), limit);

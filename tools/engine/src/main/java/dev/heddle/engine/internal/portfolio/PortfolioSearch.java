@@ -76,16 +76,16 @@ final class PortfolioSearch {
         if (isHopeless()) {
             return;
         }
+        bandit.add(new RelayFamily("one preemption", model, Preemptions::one), 10);
         bandit.add(new RelayFamily("orders of threads", model, known -> Orders.of(known, seed)), 3);
-        bandit.add(new RelayFamily("one preemption", model, Preemptions::one), 24);
-        bandit.add(new LockstepFamily(model), 8);
+        bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 6);
         bandit.add(predictions, 2);
-        bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 12);
-        bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 12);
-        bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 8);
-        bandit.add(new RelayFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 16);
-        bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 8);
-        bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 8);
+        bandit.add(new LockstepFamily(model), 8);
+        bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 6);
+        bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 6);
+        bandit.add(new RelayFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
+        bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 4);
+        bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
         for (Bandit.Arm arm = bandit.next(); arm != null && !isEnough(); arm = bandit.next()) {
             if (budget.isSpent()) {
                 budgetSpent = true;

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.portfolio;
 import dev.heddle.engine.internal.portfolio.Schedule.Leg;
 import dev.heddle.engine.internal.portfolio.Schedule.Stop;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
@@ -42,6 +43,8 @@ final class Preemptions {
                 }
             }
         }
+        // What main does beside its threads is mostly to wait for them.
+        couples.sort(Comparator.comparing(Couple::hasMain));
         return couples;
     }
 
