@@ -62,7 +62,13 @@ class DivergenceIT {
         ControlledRun other = run(
                 edited(
                         plan,
-                        turn -> new Turn(new PlanThread("0.7", "nobody"), turn.steps(), turn.at(), turn.check(), null)),
+                        turn -> new Turn(
+                                new PlanThread("0.7", "nobody"),
+                                turn.steps(),
+                                turn.at(),
+                                turn.check(),
+                                turn.own(),
+                                null)),
                 PROGRAM);
         assertThat(other.exit()).as("%s", other).isEqualTo(ExitCodes.DIVERGED);
         assertThat(other.outcome().divergence())
@@ -72,7 +78,10 @@ class DivergenceIT {
                 .contains("those that can are thread ");
         PlanSite elsewhere = new PlanSite(Op.BEGIN, null);
         ControlledRun begin = run(
-                edited(plan, turn -> new Turn(turn.thread(), turn.steps(), elsewhere, turn.check(), turn.stop())),
+                edited(
+                        plan,
+                        turn -> new Turn(
+                                turn.thread(), turn.steps(), elsewhere, turn.check(), turn.own(), turn.stop())),
                 PROGRAM);
         assertThat(begin.exit()).as("%s", begin).isEqualTo(ExitCodes.DIVERGED);
         assertThat(begin.outcome().divergence())
@@ -89,7 +98,12 @@ class DivergenceIT {
                 edited(
                         plan,
                         turn -> new Turn(
-                                turn.thread(), turn.steps() + 1, turn.at(), turn.check(), byPlace(turn.stop()))),
+                                turn.thread(),
+                                turn.steps() + 1,
+                                turn.at(),
+                                turn.check(),
+                                turn.own(),
+                                byPlace(turn.stop()))),
                 PROGRAM);
         assertThat(longer.outcome().divergence()).as("%s", longer).isNull();
         assertThat(longer.outcome().reached()).isTrue();
@@ -134,7 +148,7 @@ class DivergenceIT {
 
     private void unfit(CodePoint at, String because) throws Exception {
         Turns turns = new Turns.Builder()
-                .add(new Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.GET_FIELD, at), 0, null))
+                .add(new Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.GET_FIELD, at), 0, 1, null))
                 .build();
         ControlledRun run = run(new ExactPlan("p", "exact", 0, null, null, Origin.UNKNOWN, turns), PROGRAM);
         assertThat(run.exit()).as("%s", run).isEqualTo(ExitCodes.UNFIT);

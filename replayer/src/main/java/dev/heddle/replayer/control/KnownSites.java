@@ -1,9 +1,11 @@
 package dev.heddle.replayer.control;
 
+import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PreemptionPlan.Moment;
 import dev.heddle.trace.plan.StepCheck;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,6 +16,9 @@ import java.util.Map;
  * it when the threads of the one before have ended.
  */
 public class KnownSites {
+    /** Instead of the number of a kind: the operation is in code of the program. */
+    public static final int OWN = -1;
+
     private static final String INITIALIZER = "<clinit>";
 
     private final SiteLookup lookup;
@@ -22,6 +27,13 @@ public class KnownSites {
     private int[] checks = new int[1 << 12];
     /** For which operation the number in {@link #checks} is; it is nearly always the site's own. */
     private Op[] checked = new Op[1 << 12];
+
+    /** By {@link Moment#kind}, its number. */
+    private final Map<String, Integer> kindNumbers = new HashMap<>();
+    /** By site, the number of the kind of its operation there; {@link #OWN} for code of the program, 0 if nobody has asked. */
+    private int[] kinds = new int[1 << 12];
+    /** For which operation the number in {@link #kinds} is. */
+    private Op[] kindOps = new Op[1 << 12];
 
     /** @param lookup names sites that have not come up yet */
     public KnownSites(SiteLookup lookup) {
@@ -79,6 +91,41 @@ public class KnownSites {
             checks[number] = StepCheck.of(op, site);
         }
         return checks[number];
+    }
+
+    /**
+     * The number that an operation in the JDK's code has in this run, the same for all that have the same {@linkplain Moment#kind kind}; {@link #OWN}
+     * for one in code of the program.
+     */
+    public final int kind(Op op, int number) {
+        Site site = site(number);
+        if (number >= kinds.length) {
+            kinds = Arrays.copyOf(kinds, sites.length);
+            kindOps = Arrays.copyOf(kindOps, sites.length);
+        }
+        if (kindOps[number] != op) {
+            kindOps[number] = op;
+            kinds[number] = PlanSite.isJdk(site.method().owner())
+                    ? kindNumbers.computeIfAbsent(Moment.kind(op, site), kind -> kindNumbers.size() + 1)
+                    : OWN;
+        }
+        return kinds[number];
+    }
+
+    /**
+     * Whether an operation at a site of the JDK's code is the program's own all the same: what a method of the JDK does as a whole that the program has
+     * called.
+     *
+     * @param log of the thread, which stands there
+     */
+    public final boolean isCall(ThreadLog log, int number) {
+        Site site = site(number);
+        int depth = log.depth();
+        if (site.offset() >= 0 || depth == 0 || log.calledFrom(depth) == 0) {
+            return false;
+        }
+        return site.method().equals(site(log.entrySite(depth)).method())
+                && !PlanSite.isJdk(site(log.calledFrom(depth)).method().owner());
     }
 
     /** A line of a stack trace: a method, with the line of a site in it. */

@@ -40,7 +40,7 @@ final class SchedulePlaces {
         }
         for (PlanSite site : sites) {
             if (site.point() != null
-                    && !isJdk(site.point().className())
+                    && !site.isJdk()
                     && !unchecked.contains(site.point().className())) {
                 places.check(site);
             }
@@ -107,7 +107,7 @@ final class SchedulePlaces {
     static List<ClassPrint> prints(List<PlanSite> sites) {
         TreeSet<String> names = new TreeSet<>();
         for (PlanSite site : sites) {
-            if (site.point() != null && !isJdk(site.point().className())) {
+            if (site.point() != null && !site.isJdk()) {
                 names.add(site.point().className());
             }
         }
@@ -120,10 +120,5 @@ final class SchedulePlaces {
 
     private static String print(String className) {
         return ClassCode.find(className).print();
-    }
-
-    /** Only classes of these packages are woven of the JDK. */
-    private static boolean isJdk(String className) {
-        return className.startsWith("java.");
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.StandingThread;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
@@ -64,6 +65,10 @@ final class ControlledThread extends StandingThread {
 
     /** Whether it could not execute its pending operation when it came to it. */
     boolean hadToWait;
+
+    final OwnSteps ownSteps = new OwnSteps();
+    /** What kind of operation the pending one is in code of the JDK, or {@link KnownSites#OWN}. */
+    private int kind = KnownSites.OWN;
 
     boolean yielding;
     final Fruitless fruitless = new Fruitless();
@@ -187,6 +192,17 @@ final class ControlledThread extends StandingThread {
         go = false;
         place = Place.WAITING;
         look();
+        kind = kindOf(game.sites.kind(op(), siteNumber()), siteNumber());
+    }
+
+    /** Under the game's lock: it executes the pending operation. */
+    void executed() {
+        ownSteps.executed(kind);
+    }
+
+    /** @param kind of an operation that the thread stands before */
+    int kindOf(int kind, int site) {
+        return kind != KnownSites.OWN && game.sites.isCall(log, site) ? KnownSites.OWN : kind;
     }
 
     // Alone: the thread itself, without the game's lock
@@ -315,6 +331,26 @@ final class ControlledThread extends StandingThread {
     }
 
     // View
+
+    @Override
+    public long ownSteps() {
+        return ownSteps.count();
+    }
+
+    @Override
+    public boolean isInside() {
+        return kind != KnownSites.OWN;
+    }
+
+    @Override
+    public int timesInside() {
+        return ownSteps.times(kind);
+    }
+
+    @Override
+    public boolean isTimed() {
+        return deadline != NEVER;
+    }
 
     @Override
     public boolean isYielding() {

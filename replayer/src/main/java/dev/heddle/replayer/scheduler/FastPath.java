@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAccesses;
 import dev.heddle.replayer.strategy.PassesAlone;
@@ -58,7 +59,7 @@ final class FastPath {
             return false;
         }
         try {
-            return pass(number, owner, index);
+            return pass(me, number, owner, index);
         } catch (RuntimeException | Error e) {
             // Not thrown into the program: it would be taken for the program's own. The decision that follows ends the
             // run.
@@ -67,12 +68,13 @@ final class FastPath {
         }
     }
 
-    private boolean pass(int number, Object owner, int index) {
+    private boolean pass(ControlledThread me, int number, Object owner, int index) {
         Site site = sites.plainAccesses.of(number, this);
         if (site == null || !passing.passes(site, number, owner, index) || !progress.passesOneMore()) {
             return false;
         }
         schedule.passed(number, site.op());
+        me.ownSteps.executed(sites.plainAccesses.kind(number));
         return true;
     }
 
@@ -107,7 +109,18 @@ final class FastPath {
         }
         loneSteps.passed(step.advances());
         schedule.executedAlone(step.number(), step.op(), step.check());
+        me.ownSteps.executed(step.site().offset() >= 0 ? step.kind() : kindOfCall(me, step));
         return true;
+    }
+
+    /** What stands for a whole method may be the program's own, if that has called it. */
+    private int kindOfCall(ControlledThread me, LoneStep step) {
+        if (step.kind() == KnownSites.OWN) {
+            return KnownSites.OWN;
+        }
+        synchronized (game.lock) {
+            return me.kindOf(step.kind(), step.number());
+        }
     }
 
     /** As {@link #passesAlone} and {@link #passes}, before a copy that the thread intends: it is one step, and both of what it does must pass. */
@@ -120,7 +133,7 @@ final class FastPath {
             if (isAlone(me)) {
                 return passAlone(me, sites.lone.of(me.siteNumber(), null, this), me.object(), me.index());
             }
-            return game.running == me && outside.isEmpty() && pass(me.siteNumber(), me.object(), me.index());
+            return game.running == me && outside.isEmpty() && pass(me, me.siteNumber(), me.object(), me.index());
         } catch (RuntimeException | Error e) {
             game.fail(e);
             return false;
@@ -192,13 +205,25 @@ final class FastPath {
         }
     }
 
+    /** The first time that a site of an access comes up. Takes the lock. */
+    int kindOf(int number) {
+        synchronized (game.lock) {
+            return sites.kind(sites.site(number).op(), number);
+        }
+    }
+
     /** The first time that a site comes up. Takes the lock. @param op the operation, or null if it is the site's own */
     LoneStep loneStep(int number, Op op) {
         synchronized (game.lock) {
             Site site = sites.site(number);
             Op executed = op == null ? site.op() : op;
             return new LoneStep(
-                    number, site, executed, sites.check(executed, number), Fruitless.advancesAlways(executed));
+                    number,
+                    site,
+                    executed,
+                    sites.check(executed, number),
+                    sites.kind(executed, number),
+                    Fruitless.advancesAlways(executed));
         }
     }
 }

@@ -389,6 +389,7 @@ final class Game {
         clock.tick();
         schedule.executed(next);
         unusual.executed(next);
+        next.executed();
         enabled.stopYielding();
         locks.execute(next);
         next.place = Place.RUNNING;

@@ -9,6 +9,8 @@ final class PlainAccesses {
     private static final Site NONE = Site.synthetic(Op.BEGIN);
 
     private Site[] sites = new Site[1 << 10];
+    /** Of those that are plain accesses. */
+    private int[] kinds = new int[1 << 10];
 
     /** The site with a number, or null if it is no plain access. */
     Site of(int number, FastPath path) {
@@ -19,13 +21,22 @@ final class PlainAccesses {
         return site == NONE ? null : site;
     }
 
+    /** As {@link dev.heddle.replayer.control.KnownSites#kind}; of a site that was found to be a plain access. */
+    int kind(int number) {
+        return kinds[number];
+    }
+
     private Site look(int number, FastPath path) {
         Site site = path.siteOf(number);
         Site known = site.op().isPlainAccess() ? site : NONE;
         if (number >= sites.length) {
             sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));
+            kinds = Arrays.copyOf(kinds, sites.length);
         }
         sites[number] = known;
+        if (known != NONE) {
+            kinds[number] = path.kindOf(number);
+        }
         return known;
     }
 }

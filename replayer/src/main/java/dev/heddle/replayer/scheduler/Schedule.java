@@ -19,7 +19,7 @@ public final class Schedule {
     /** Number of turns that are kept. */
     public static final int MAX_TURNS = 1 << 20;
 
-    private static final int WORDS = 6;
+    private static final int WORDS = 8;
     private static final int OP_BITS = 8;
 
     /** The thread had to wait, or has ended. */
@@ -33,13 +33,16 @@ public final class Schedule {
     private final List<PlanThread> threads = new ArrayList<>();
     /**
      * Per turn: number of the thread, steps, site and operation of the first step, check of all steps, site and operation that it is stopped
-     * before or one of the constants below, and how often that was executed.
+     * before or one of the constants below, how often that was executed, number of own steps, and how often the JDK's code has executed what it is
+     * stopped before since the last of them.
      */
     private int[] turns = new int[WORDS << 10];
 
     private int used;
     private boolean complete = true;
     private ControlledThread last;
+    /** How many own steps the thread had executed when its turn began. */
+    private long ownBefore;
 
     /** @param lock the game's */
     Schedule(KnownSites sites, Object lock) {
@@ -73,11 +76,14 @@ public final class Schedule {
             turns[used + 3] = 0;
             turns[used + 4] = FORCED;
             turns[used + 5] = 0;
+            turns[used + 6] = 0;
+            turns[used + 7] = Turns.NOT_INSIDE;
             used += WORDS;
+            ownBefore = thread.ownSteps();
             counts.begin();
         }
-        turns[used - 5]++;
-        turns[used - 3] = StepCheck.add(turns[used - 3], thread.check());
+        turns[used - 7]++;
+        turns[used - 5] = StepCheck.add(turns[used - 5], thread.check());
         counts.count(key(thread));
     }
 
@@ -98,23 +104,32 @@ public final class Schedule {
      */
     void executedAlone(int site, Op op, int check) {
         if (complete) {
-            turns[used - 5]++;
-            turns[used - 3] = StepCheck.add(turns[used - 3], check);
+            turns[used - 7]++;
+            turns[used - 5] = StepCheck.add(turns[used - 5], check);
             counts.count(site << OP_BITS | op.code());
         }
     }
 
     /** The last turn is over, and what it ended with is seen from where its thread stands. */
     private void end() {
+        countOwn();
         if (last == null || last.place == ControlledThread.Place.ENDED || last.stands() && last.hadToWait) {
             return;
         }
         if (!last.stands()) {
-            turns[used - 2] = BY_COUNT;
+            turns[used - 4] = BY_COUNT;
             return;
         }
-        turns[used - 2] = key(last);
-        turns[used - 1] = counts.of(key(last));
+        turns[used - 4] = key(last);
+        turns[used - 3] = counts.of(key(last));
+        turns[used - 1] = last.isInside() ? last.timesInside() : Turns.NOT_INSIDE;
+    }
+
+    /** How many own steps the last turn has so far. */
+    private void countOwn() {
+        if (last != null) {
+            turns[used - 2] = (int) (last.ownSteps() - ownBefore);
+        }
     }
 
     private static int key(ControlledThread thread) {
@@ -134,6 +149,9 @@ public final class Schedule {
     /** The turns, with names instead of this run's numbers. Takes the game's lock: threads may still come to it when the game is over. */
     public Turns turns() {
         synchronized (lock) {
+            if (complete) {
+                countOwn();
+            }
             return named();
         }
     }
@@ -147,10 +165,10 @@ public final class Schedule {
             int site = site(turns[i + 2], named, siteNumbers);
             int before = turns[i + 4];
             if (before == FORCED) {
-                named.add(thread, turns[i + 1], site, turns[i + 3]);
+                named.add(thread, turns[i + 1], site, turns[i + 3], turns[i + 6]);
             } else {
                 int at = before == BY_COUNT ? -1 : site(before, named, siteNumbers);
-                named.add(thread, turns[i + 1], site, turns[i + 3], at, turns[i + 5]);
+                named.add(thread, turns[i + 1], site, turns[i + 3], turns[i + 6], at, turns[i + 5], turns[i + 7]);
             }
         }
         return named.build();

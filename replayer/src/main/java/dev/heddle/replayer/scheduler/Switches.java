@@ -4,6 +4,7 @@ import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.exact.NonPreemptive;
+import dev.heddle.replayer.strategy.exact.PreemptionStrategy;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +28,9 @@ final class Switches {
 
     private final NonPreemptive byItself = new NonPreemptive();
     private final Map<String, Long> steps = new HashMap<>();
+    /** The thread that executed the last operation; null before the first one. */
+    private ThreadView lastThread;
+
     private final AccessedVariables variables = new AccessedVariables();
     private final List<Made> made = new ArrayList<>();
     private String last = "";
@@ -51,11 +55,13 @@ final class Switches {
                 choice.path(),
                 preempts,
                 stopped == null ? null : KnownSites.shortly(stopped.op(), stopped.site()),
-                null);
+                null,
+                PreemptionStrategy.momentOf(lastThread));
         made.add(new Made(unnamed, preempts ? variables.recent(last) : null));
     }
 
     void executed(ThreadView thread) {
+        lastThread = thread;
         last = thread.path();
         steps.merge(last, 1L, Long::sum);
         byItself.executed(thread);
@@ -83,7 +89,7 @@ final class Switches {
         for (Made each : made) {
             Switch it = each.unnamed;
             String variable = names.of(each.recent);
-            list.add(new Switch(it.thread(), it.steps(), it.to(), it.preempts(), it.before(), variable));
+            list.add(new Switch(it.thread(), it.steps(), it.to(), it.preempts(), it.before(), variable, it.at()));
         }
         return list;
     }

@@ -10,6 +10,7 @@ import dev.heddle.trace.plan.StepCheck;
  * @param number of the site, in this run
  * @param op what is executed; at a call of a synchronized method it is not the site's own operation
  * @param check the number that {@link StepCheck} gives it
+ * @param kind of the operation, if it is in code of the JDK; otherwise {@link dev.heddle.replayer.control.KnownSites#OWN}
  * @param advances whether it gets the thread somewhere, on whatever object: it is no read and no acquisition
  */
-public record LoneStep(int number, Site site, Op op, int check, boolean advances) {}
+public record LoneStep(int number, Site site, Op op, int check, int kind, boolean advances) {}

@@ -4,6 +4,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.PreemptionPlan;
 import java.util.List;
 
 /** What a strategy sees of a thread that stands at a decision point: above all its pending operation. */
@@ -38,6 +39,26 @@ public interface ThreadView extends Touch {
 
     /** The number of the pending operation in a {@link dev.heddle.trace.plan.StepCheck}. */
     int check();
+
+    /** How many operations of its {@linkplain PreemptionPlan.Moment own} the thread has executed. */
+    default long ownSteps() {
+        return 0;
+    }
+
+    /** Whether the pending operation is the JDK's, not one of the thread's own. */
+    default boolean isInside() {
+        return false;
+    }
+
+    /** If {@link #isInside}: how often the thread has executed operations of this {@linkplain PreemptionPlan.Moment#kind kind} since its last own one. */
+    default int timesInside() {
+        return 0;
+    }
+
+    /** Whether the thread waits for a time to come, if nothing else lets it go on before. */
+    default boolean isTimed() {
+        return false;
+    }
 
     /** Whether the thread stands before its pending operation: it neither executes anything, nor has it left control or ended. */
     boolean stands();

@@ -150,7 +150,7 @@ class LoneThreadTest {
     /** What is preempted before which variable is another matter: the main thread's are not looked at as long as it is alone. */
     private static List<Switch> nameless(Simulation.Run run) {
         return run.switches().stream()
-                .map(it -> new Switch(it.thread(), it.steps(), it.to(), it.preempts(), it.before(), null))
+                .map(it -> new Switch(it.thread(), it.steps(), it.to(), it.preempts(), it.before(), null, it.at()))
                 .toList();
     }
 

@@ -167,21 +167,22 @@ class ReproducibilityTest {
         CodePoint elsewhere = new CodePoint("program.Other", "method", "()V", 2, 1, "Other.java");
         Turns turns = with(
                 first.turns(),
-                new Turn(old.thread(), old.steps(), new PlanSite(Op.PUT_FIELD, elsewhere), 0, old.stop()));
+                new Turn(old.thread(), old.steps(), new PlanSite(Op.PUT_FIELD, elsewhere), 0, 1, old.stop()));
         Simulation.Run replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().end()).isEqualTo(End.DIVERGED);
         assertThat(replayed.outcome().divergence())
                 .contains("(turn 5 of " + turns.size() + "): expected " + old.thread()
                         + " PUT_FIELD at program.Other.method(Other.java:1), got " + old.thread() + " " + old.at());
 
-        turns = with(first.turns(), new Turn(new PlanThread("0.9", "nobody"), 1, old.at(), 0, null));
+        turns = with(first.turns(), new Turn(new PlanThread("0.9", "nobody"), 1, old.at(), 0, 1, null));
         replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().divergence())
                 .contains("expected thread 0.9 \"nobody\" " + old.at())
                 .contains("it cannot run; those that can are thread ");
 
         // Within a turn operations are known by their check, and do not end the run.
-        turns = with(first.turns(), new Turn(old.thread(), old.steps(), old.at(), old.check() + 1, old.stop()));
+        turns = with(
+                first.turns(), new Turn(old.thread(), old.steps(), old.at(), old.check() + 1, old.own(), old.stop()));
         replayed = Simulation.run(exact(turns), new Everything());
         assertThat(replayed.outcome().divergence()).isNull();
         assertThat(replayed.turns()).isEqualTo(first.turns());

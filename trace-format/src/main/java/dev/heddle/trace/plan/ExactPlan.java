@@ -23,8 +23,11 @@ public record ExactPlan(
         Origin origin,
         Turns turns)
         implements Plan {
-    /** Version of this kind. Those before did not say how turns end, and are not read any more. */
-    public static final int FORMAT = 3;
+    /** Version of this kind. */
+    public static final int FORMAT = 4;
+
+    /** The first version that is read. It does not say which steps are the program's own; those before it did not say how turns end. */
+    static final int OLDEST_FORMAT = 3;
 
     public ExactPlan {
         Objects.requireNonNull(id, "id");

@@ -56,6 +56,9 @@ final class ExactPlanFile {
     private @Nullable String id;
     private @Nullable String technique;
     private long seed;
+    /** Of the file; 1 if it does not say. */
+    private int format = 1;
+
     private @Nullable String finding;
     private @Nullable Failure failure;
     private Origin origin = Origin.UNKNOWN;
@@ -77,9 +80,11 @@ final class ExactPlanFile {
             json.writeArrayFieldStart("turns");
             Turns turns = plan.turns();
             for (int i = 0; i < turns.size(); i++) {
-                String stop = turns.isStopped(i) ? ", " + turns.beforeNumber(i) + ", " + turns.times(i) : "";
+                String stop = turns.isStopped(i)
+                        ? ", " + turns.beforeNumber(i) + ", " + turns.times(i) + ", " + turns.inside(i)
+                        : "";
                 json.writeRawValue("[" + turns.threadNumber(i) + ", " + turns.steps(i) + ", " + turns.siteNumber(i)
-                        + ", " + turns.check(i) + stop + "]");
+                        + ", " + turns.check(i) + ", " + turns.own(i) + stop + "]");
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -169,7 +174,8 @@ final class ExactPlanFile {
 
     private Plan read(String kind) throws IOException {
         boolean isExact = kind.equals("exact");
-        int version = isExact ? ExactPlan.FORMAT : OrderPlan.FORMAT;
+        int oldest = isExact ? ExactPlan.OLDEST_FORMAT : OrderPlan.FORMAT;
+        int newest = isExact ? ExactPlan.FORMAT : OrderPlan.FORMAT;
         String list = isExact ? "turns" : "steps";
         expect(json.nextToken(), JsonToken.START_OBJECT);
         while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -179,14 +185,17 @@ final class ExactPlanFile {
             }
             JsonToken value = json.nextToken();
             if (field.equals(list)) {
-                format(seen.contains("format") ? version : 1, version);
+                checkFormat(oldest, newest);
                 required("threads", "sites");
                 rows(value, isExact);
             } else {
-                field(field, value, version);
+                field(field, value);
+                if (field.equals("format")) {
+                    checkFormat(oldest, newest);
+                }
             }
         }
-        format(seen.contains("format") ? version : 1, version);
+        checkFormat(oldest, newest);
         required(REQUIRED.toArray(String[]::new));
         required(list);
         if (id == null || technique == null || origin == null) {
@@ -200,10 +209,10 @@ final class ExactPlanFile {
                 : new OrderPlan(id, technique, seed, failure, origin, steps.build());
     }
 
-    private void field(String field, JsonToken value, int version) throws IOException {
+    private void field(String field, JsonToken value) throws IOException {
         switch (field) {
             case "schemaVersion", "kind" -> json.skipChildren();
-            case "format" -> format(json.getIntValue(), version);
+            case "format" -> format = json.getIntValue();
             case "id" -> id = text();
             case "technique" -> technique = text();
             case "seed" -> seed = json.getLongValue();
@@ -239,10 +248,10 @@ final class ExactPlanFile {
         }
     }
 
-    private void format(int is, int version) {
-        if (is != version) {
-            throw new PlanException(file + " has format " + is + " of its kind, and this Heddle reads format " + version
-                    + ": make the plan again with this Heddle");
+    private void checkFormat(int oldest, int newest) {
+        if (format < oldest || format > newest) {
+            throw new PlanException(file + " has format " + format + " of its kind, and this Heddle reads format "
+                    + (oldest == newest ? "" : oldest + " to ") + newest + ": make the plan again with this Heddle");
         }
     }
 
@@ -272,12 +281,15 @@ final class ExactPlanFile {
         int length = number();
         int site = number();
         int check = number();
+        boolean isOld = format == ExactPlan.OLDEST_FORMAT;
+        int own = isOld ? Turns.UNKNOWN : number();
         if (json.nextToken() == JsonToken.END_ARRAY) {
-            turns.add(thread, length, site, check);
+            turns.add(thread, length, site, check, own);
             return;
         }
         expect(json.currentToken(), JsonToken.VALUE_NUMBER_INT);
-        turns.add(thread, length, site, check, json.getIntValue(), number());
+        int before = json.getIntValue();
+        turns.add(thread, length, site, check, own, before, number(), isOld ? Turns.NOT_INSIDE : number());
         expect(json.nextToken(), JsonToken.END_ARRAY);
     }
 

@@ -108,6 +108,11 @@ public final class PlanFile {
                     + ": make the plan again with this Heddle");
         }
         JsonNode kind = tree.remove("kind");
+        for (JsonNode each : tree.path("switches")) {
+            if (each instanceof ObjectNode old && !old.has("at")) {
+                old.putNull("at");
+            }
+        }
         return checked(file, Json.mapper().treeToValue(tree, kind(file, kind == null ? "none" : kind.asText())));
     }
 

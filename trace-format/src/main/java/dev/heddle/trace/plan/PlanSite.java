@@ -35,6 +35,36 @@ public record PlanSite(Op op, @Nullable CodePoint point) {
                 && isNamed(point.className(), site.method().owner());
     }
 
+    /**
+     * Whether this stands for an operation at a site, on whatever JDK: where it is in code of the JDK, the {@linkplain PreemptionPlan.Moment#kind kind}
+     * counts.
+     */
+    public boolean isLike(Op other, Site site) {
+        if (op != other || point == null || site.isSynthetic()) {
+            return op == other && point == null && site.isSynthetic();
+        }
+        String owner = site.method().owner();
+        boolean isJdk = isJdk();
+        if (isJdk != isJdk(owner)) {
+            return false;
+        }
+        if (!isJdk) {
+            return is(other, site);
+        }
+        return PreemptionPlan.Moment.isOfAnyMethod(op)
+                || point.method().equals(site.method().name()) && isNamed(point.className(), owner);
+    }
+
+    /** Whether the place is in code of the JDK. */
+    public boolean isJdk() {
+        return point != null && isJdk(point.className());
+    }
+
+    /** Whether a class is one of the JDK's that are instrumented. @param name qualified or internal */
+    public static boolean isJdk(String name) {
+        return name.startsWith("java") && name.length() > 4 && (name.charAt(4) == '/' || name.charAt(4) == '.');
+    }
+
     private static boolean isNamed(String qualified, String internal) {
         int length = qualified.length();
         if (length != internal.length()) {

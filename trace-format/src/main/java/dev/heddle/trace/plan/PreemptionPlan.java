@@ -1,6 +1,8 @@
 package dev.heddle.trace.plan;
 
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.name.Site;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A schedule, told by what is unusual in it: by itself a thread runs until it cannot go on or yields, and then the next one by path that can;
  * only where the plan has a switch, another one goes on. With few switches it is what a person can read, and what shrinking works on.
  *
- * <p>A switch is named by how many operations its thread has executed. That does not change when another switch is left out, as long as the
- * thread itself does the same; a switch that does not come up, or whose thread cannot go on, is passed over.
+ * <p>A switch is named by how many operations its thread has executed: its {@linkplain Moment own}, so that what the JDK does within a call does not
+ * matter, or all of them. That does not change when another switch is left out, as long as the thread itself does the same; a switch that does not
+ * come up, or whose thread cannot go on, is passed over.
  *
  * @param finding the finding it reproduces, or null
  * @param failure what the run ended with, or null if it ended well
@@ -59,7 +62,7 @@ public record PreemptionPlan(
      * Another thread goes on than would by itself.
      *
      * @param thread path of the thread that ran last
-     * @param steps how many operations it has executed so far
+     * @param steps how many operations it has executed so far, those of the JDK's code included. For readers, if there is a moment
      * @param to path of the thread that goes on
      * @param preempts whether the thread could have gone on, and is stopped; if not, it had come to wait, had yielded or ended, and the switch
      *     only says which of the others is next. For readers
@@ -67,6 +70,7 @@ public record PreemptionPlan(
      * @param variable of a preemption the variable that the thread accessed last, of those that another thread accessed too: a static field, or
      *     an object or array as a whole, as in {@code pkg.Class#2}, the second of that class that the plan names; null if there is none. For
      *     readers
+     * @param at the same moment as {@code steps}, by the program's own operations; null in plans of old, and where nobody was there yet
      */
     public record Switch(
             String thread,
@@ -74,13 +78,53 @@ public record PreemptionPlan(
             String to,
             boolean preempts,
             @Nullable String before,
-            @Nullable String variable) {
+            @Nullable String variable,
+            @Nullable Moment at) {
         public Switch {
             Objects.requireNonNull(thread, "thread");
             Objects.requireNonNull(to, "to");
             if (steps < 0) {
                 throw new IllegalArgumentException("steps is " + steps + ", and cannot be negative");
             }
+        }
+
+        /** A switch that is named by all steps of its thread. */
+        public Switch(
+                String thread,
+                long steps,
+                String to,
+                boolean preempts,
+                @Nullable String before,
+                @Nullable String variable) {
+            this(thread, steps, to, preempts, before, variable, null);
+        }
+    }
+
+    /**
+     * Where a thread stands, by the program's own operations: those of its own code, and its calls of what the JDK synchronises with. What lies between
+     * two of them is done by code of the JDK, and may be different on another JDK.
+     *
+     * @param own how many operations of its own the thread has executed
+     * @param inside the {@link #kind} of what it stands before in the JDK's code; null if it stands before an operation of its own, or has ended
+     * @param times how often it has executed that since its last own operation
+     */
+    public record Moment(long own, @Nullable String inside, int times) {
+        /**
+         * What an operation of the JDK's code is called on every JDK. What makes threads wait or go on has no place: its lines and methods move from
+         * version to version.
+         */
+        public static String kind(Op op, Site site) {
+            return isOfAnyMethod(op)
+                    ? op.name()
+                    : op.name() + " " + site.method().qualifiedName();
+        }
+
+        /** Whether operations of this kind are told apart only by their number. */
+        static boolean isOfAnyMethod(Op op) {
+            return switch (op) {
+                case PARK, RESUME, UNPARK, YIELD, SLEEP, START, JOIN, INTERRUPT, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> true;
+                default -> false;
+            };
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turns of a schedule: threads and sites in tables, and six numbers for each turn, so that a million turns take 24 megabytes.
+ * The turns of a schedule: threads and sites in tables, and eight numbers for each turn, so that a million turns take 32 megabytes.
  */
 public final class Turns implements Iterable<Turns.Turn> {
     /** Bounds of what is read from a file. */
@@ -23,11 +23,16 @@ public final class Turns implements Iterable<Turns.Turn> {
     /** No turns. */
     public static final Turns NONE = new Builder().build();
 
-    private static final int WORDS = 6;
+    private static final int WORDS = 8;
     /** Instead of the number of a site. */
     private static final int BY_COUNT = -1;
 
     private static final int FORCED = -2;
+
+    /** Number of own steps, in turns of plans that do not say it. */
+    public static final int UNKNOWN = -1;
+    /** Where a thread is stopped that is not within a call into the JDK. */
+    public static final int NOT_INSIDE = -1;
 
     private final List<PlanThread> threads;
     private final List<PlanSite> sites;
@@ -45,6 +50,8 @@ public final class Turns implements Iterable<Turns.Turn> {
      * @param steps number of operations it executed in this turn, at least 1; it may be another one next time, unless the turn is ended by it
      * @param at the first operation of the turn
      * @param check what {@link StepCheck} says of all its operations
+     * @param own how many operations of the program's {@linkplain PreemptionPlan.Moment own} it executed, those that were no decision included, or
+     *     {@link #UNKNOWN}
      * @param stop where the thread stands when the turn ends although it could go on; null if it ends because the thread has to wait or has
      *     ended
      */
@@ -53,6 +60,7 @@ public final class Turns implements Iterable<Turns.Turn> {
             int steps,
             PlanSite at,
             int check,
+            int own,
             @Nullable Stop stop) {}
 
     /**
@@ -60,14 +68,19 @@ public final class Turns implements Iterable<Turns.Turn> {
      *
      * @param before its next operation; null if that is not known, and the turn is over after its number of steps
      * @param times how often it has executed this operation since the turn began
+     * @param inside within a call into the JDK how often it has executed operations of this {@linkplain PreemptionPlan.Moment#kind kind} since its last
+     *     own one; otherwise {@link #NOT_INSIDE}
      */
-    public record Stop(@Nullable PlanSite before, int times) {
+    public record Stop(@Nullable PlanSite before, int times, int inside) {
         /** The place is not known. */
-        public static final Stop BY_COUNT = new Stop(null, 0);
+        public static final Stop BY_COUNT = new Stop(null, 0, NOT_INSIDE);
 
         public Stop {
             if (times < 0) {
                 throw new PlanException("a thread is stopped after " + times + " times, which cannot be negative");
+            }
+            if (inside < NOT_INSIDE) {
+                throw new PlanException("a thread is stopped inside a call after " + inside + " times");
             }
         }
     }
@@ -132,9 +145,19 @@ public final class Turns implements Iterable<Turns.Turn> {
         return words[turn * WORDS + 5];
     }
 
+    /** How many of the turn's operations were the program's own, or {@link #UNKNOWN}. */
+    public int own(int turn) {
+        return words[turn * WORDS + 6];
+    }
+
+    /** Of a turn that is stopped: {@link Stop#inside}. */
+    public int inside(int turn) {
+        return words[turn * WORDS + 7];
+    }
+
     public Turn get(int turn) {
-        Stop stop = isStopped(turn) ? new Stop(before(turn), times(turn)) : null;
-        return new Turn(thread(turn), steps(turn), site(turn), check(turn), stop);
+        Stop stop = isStopped(turn) ? new Stop(before(turn), times(turn), inside(turn)) : null;
+        return new Turn(thread(turn), steps(turn), site(turn), check(turn), own(turn), stop);
     }
 
     @Override
@@ -234,7 +257,7 @@ public final class Turns implements Iterable<Turns.Turn> {
          *
          * @throws PlanException if it has no step, a thread or site that is in no table, or is one too many
          */
-        public Builder add(int thread, int steps, int site, int check) {
+        public Builder add(int thread, int steps, int site, int check, int own) {
             if (thread < 0 || thread >= threads.size()) {
                 throw new PlanException("turn " + (size() + 1) + " is of thread " + thread + ", and there are "
                         + threads.size() + " threads");
@@ -246,6 +269,9 @@ public final class Turns implements Iterable<Turns.Turn> {
             if (steps < 1) {
                 throw new PlanException(
                         "turn " + (size() + 1) + " has " + steps + " steps, and a turn has at least one");
+            }
+            if (own < UNKNOWN) {
+                throw new PlanException("turn " + (size() + 1) + " has " + own + " own steps");
             }
             if (size() == MAX_TURNS) {
                 throw new PlanException("a plan has at most " + MAX_TURNS + " turns");
@@ -259,6 +285,8 @@ public final class Turns implements Iterable<Turns.Turn> {
             words[used + 3] = check;
             words[used + 4] = FORCED;
             words[used + 5] = 0;
+            words[used + 6] = own;
+            words[used + 7] = NOT_INSIDE;
             used += WORDS;
             return this;
         }
@@ -268,25 +296,27 @@ public final class Turns implements Iterable<Turns.Turn> {
          *
          * @param before number of the site of its next operation, or -1 if that is not known
          * @param times how often it has executed that operation since the turn began
+         * @param inside {@link Stop#inside}
          * @throws PlanException as above
          */
-        public Builder add(int thread, int steps, int site, int check, int before, int times) {
-            if (before < BY_COUNT || before >= sites.size() || times < 0) {
+        public Builder add(int thread, int steps, int site, int check, int own, int before, int times, int inside) {
+            if (before < BY_COUNT || before >= sites.size() || times < 0 || inside < NOT_INSIDE) {
                 throw new PlanException("turn " + (size() + 1) + " is stopped before site " + before + " after " + times
                         + " times, and there are " + sites.size() + " sites");
             }
-            add(thread, steps, site, check);
-            words[used - 2] = before;
-            words[used - 1] = times;
+            add(thread, steps, site, check, own);
+            words[used - 4] = before;
+            words[used - 3] = times;
+            words[used - 1] = inside;
             return this;
         }
 
-        /** As {@link #add(int, int, int, int)}, with the names. */
+        /** As {@link #add(int, int, int, int, int)}, with the names. */
         public Builder add(Turn turn) {
             int thread = thread(turn.thread());
             int site = site(turn.at());
             if (turn.stop() == null) {
-                return add(thread, turn.steps(), site, turn.check());
+                return add(thread, turn.steps(), site, turn.check(), turn.own());
             }
             int before =
                     turn.stop().before() == null ? BY_COUNT : site(turn.stop().before());
@@ -295,8 +325,10 @@ public final class Turns implements Iterable<Turns.Turn> {
                     turn.steps(),
                     site,
                     turn.check(),
+                    turn.own(),
                     before,
-                    turn.stop().times());
+                    turn.stop().times(),
+                    turn.stop().inside());
         }
 
         public Turns build() {

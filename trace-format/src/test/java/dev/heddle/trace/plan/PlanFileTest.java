@@ -57,7 +57,10 @@ class PlanFileTest {
                         1,
                         "f",
                         null,
-                        List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1"))),
+                        List.of(
+                                new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1"),
+                                new PreemptionPlan.Switch(
+                                        "0.1", 3, "0", false, "PARK", null, new PreemptionPlan.Moment(2, "PARK", 1)))),
                 new PreemptionPlan(
                         "s", "pct", 1, null, BOOM, List.of(), List.of("0.1"), List.of("0.2"), new BugBounds(2, 1, 3)),
                 new TrialsPlan("t", "pct", 2, List.of(TRIAL, TRIAL)),
@@ -240,15 +243,21 @@ class PlanFileTest {
                 List.of("time"),
                 List.of(new Origin.ClassPrint("a.B", "12ab"), new Origin.ClassPrint("c.D", null)));
         Turns turns = new Turns.Builder()
-                .add(new Turns.Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.START, null), 7, null))
+                .add(new Turns.Turn(new PlanThread("0", "main"), 1, new PlanSite(Op.START, null), 7, 1, null))
                 .add(new Turns.Turn(
                         new PlanThread("0.1", null),
                         12,
                         new PlanSite(Op.PUT_FIELD, new CodePoint("a.B", "m", "()V", 7, 42, "B.java")),
                         -3,
-                        new Turns.Stop(new PlanSite(Op.BEGIN, null), 5)))
+                        4,
+                        new Turns.Stop(new PlanSite(Op.BEGIN, null), 5, 2)))
                 .add(new Turns.Turn(
-                        new PlanThread("0", "main"), 2, new PlanSite(Op.START, null), 8, Turns.Stop.BY_COUNT))
+                        new PlanThread("0", "main"),
+                        2,
+                        new PlanSite(Op.START, null),
+                        8,
+                        Turns.UNKNOWN,
+                        Turns.Stop.BY_COUNT))
                 .build();
         return new ExactPlan("e", "assetfuzzer", 5, null, BOOM, origin, turns);
     }
@@ -270,7 +279,7 @@ class PlanFileTest {
         assertThat(Files.readString(file))
                 .contains("    {\"path\":\"0\",\"name\":\"main\"},\n")
                 .contains(
-                        "\"turns\": [\n    [0, 1, 0, 7],\n    [1, 12, 1, -3, 2, 5],\n    [0, 2, 0, 8, -1, 0]\n  ]\n}\n");
+                        "\"turns\": [\n    [0, 1, 0, 7, 1],\n    [1, 12, 1, -3, 4, 2, 5, 2],\n    [0, 2, 0, 8, -1, -1, 0, -1]\n  ]\n}\n");
     }
 
     @Test
@@ -282,7 +291,7 @@ class PlanFileTest {
         }
         int[] threads = {turns.thread(new PlanThread("0", "main")), turns.thread(new PlanThread("0.1", "w"))};
         for (int i = 0; i < 1_000_000; i++) {
-            turns.add(threads[i % 2], 1 + i % 9, sites[i % sites.length], i * 31);
+            turns.add(threads[i % 2], 1 + i % 9, sites[i % sites.length], i * 31, i % 7);
         }
         ExactPlan plan = new ExactPlan("e", "exact", 0, null, null, Origin.UNKNOWN, turns.build());
         Path file = temp.resolve("plan.json");
@@ -293,25 +302,53 @@ class PlanFileTest {
         long before = threadsBean.getCurrentThreadAllocatedBytes();
         Plan read = PlanFile.read(file);
         // All that was ever allocated: the array, as it grew, and its last copy.
-        assertThat(threadsBean.getCurrentThreadAllocatedBytes() - before).isLessThan(80L << 20);
+        assertThat(threadsBean.getCurrentThreadAllocatedBytes() - before).isLessThan(110L << 20);
         assertThat(read).isEqualTo(plan);
     }
 
     @Test
+    void plansThatDoNotNameOwnStepsAreReadAsWell() throws IOException {
+        Path file = temp.resolve("plan.json");
+        PlanFile.write(file, exact());
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace("\"format\": 4", "\"format\": 3")
+                        .replace("0, 7, 1]", "0, 7]")
+                        .replace("-3, 4, 2, 5, 2]", "-3, 2, 5]")
+                        .replace("0, 8, -1, -1, 0, -1]", "0, 8, -1, 0]"));
+        Turns turns = ((ExactPlan) PlanFile.read(file)).turns();
+        assertThat(turns.own(0)).isEqualTo(Turns.UNKNOWN);
+        assertThat(turns.get(1).stop()).isEqualTo(new Turns.Stop(new PlanSite(Op.BEGIN, null), 5, Turns.NOT_INSIDE));
+        assertThat(turns.get(2).stop()).isEqualTo(Turns.Stop.BY_COUNT);
+        PreemptionPlan.Switch unnamed = new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1");
+        PreemptionPlan old = new PreemptionPlan("n", "pct", 1, "f", null, List.of(unnamed));
+        PlanFile.write(file, old);
+        String text = Files.readString(file);
+        assertThat(text).contains("\"at\" : null");
+        Files.writeString(file, text.replaceAll(",\\s*\"at\" : null", ""));
+        assertThat(PlanFile.read(file)).isEqualTo(old);
+    }
+
+    @Test
     void refusesExactPlansThatMakeNoSense() throws IOException {
-        refusesExact("\"format\": 3", "\"format\": 4", "has format 4 of its kind, and this Heddle reads format 3");
-        refusesExact("\"format\": 3,", "", "has format 1 of its kind");
-        refusesExact("[0, 1, 0, 7]", "[2, 1, 0, 7]", "turn 1 is of thread 2, and there are 2 threads");
-        refusesExact("[0, 1, 0, 7]", "[0, 1, 3, 7]", "turn 1 is at site 3, and there are 3 sites");
-        refusesExact("-3, 2, 5]", "-3, 3, 5]", "turn 2 is stopped before site 3 after 5 times, and there are 3 sites");
-        refusesExact("-3, 2, 5]", "-3, -2, 5]", "turn 2 is stopped before site -2");
-        refusesExact("-3, 2, 5]", "-3, 2, -5]", "after -5 times");
-        refusesExact("[0, 1, 0, 7]", "[0, 1, -1, 7]", "turn 1 is at site -1");
-        refusesExact("[0, 1, 0, 7]", "[0, 0, 0, 7]", "turn 1 has 0 steps");
-        refusesExact("[0, 1, 0, 7]", "[0, 99999999999, 0, 7]", "is no plan");
-        refusesExact("[0, 1, 0, 7]", "[0, 1, 0]", "is no plan");
-        refusesExact("[0, 1, 0, 7]", "[0, 1, 0, 7, 8]", "is no plan");
-        refusesExact("[0, 1, 0, 7]", "{\"thread\": \"0\"}", "is no plan");
+        refusesExact("\"format\": 4", "\"format\": 5", "has format 5 of its kind, and this Heddle reads format 3 to 4");
+        refusesExact("\"format\": 4,", "", "has format 1 of its kind");
+        refusesExact("[0, 1, 0, 7, 1]", "[2, 1, 0, 7, 1]", "turn 1 is of thread 2, and there are 2 threads");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 3, 7, 1]", "turn 1 is at site 3, and there are 3 sites");
+        refusesExact(
+                "-3, 4, 2, 5, 2]",
+                "-3, 4, 3, 5, 2]",
+                "turn 2 is stopped before site 3 after 5 times, and there are 3 sites");
+        refusesExact("-3, 4, 2, 5, 2]", "-3, 4, -2, 5, 2]", "turn 2 is stopped before site -2");
+        refusesExact("-3, 4, 2, 5, 2]", "-3, 4, 2, -5, 2]", "after -5 times");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, -1, 7, 1]", "turn 1 is at site -1");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 0, 0, 7, 1]", "turn 1 has 0 steps");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 99999999999, 0, 7]", "is no plan");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0]", "is no plan");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0, 7, 1, 8]", "is no plan");
+        refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0, 7, -2]", "turn 1 has -2 own steps");
+        refusesExact("[0, 1, 0, 7, 1]", "{\"thread\": \"0\"}", "is no plan");
         refusesExact("\"seed\": 5,", "", "\"seed\" is missing");
         refusesExact("\"seed\": 5", "\"seed\": 5, \"sead\": 5", "\"sead\" is no field");
         refusesExact("\"seed\": 5", "\"seed\": 5, \"seed\": 6", "\"seed\" comes twice");

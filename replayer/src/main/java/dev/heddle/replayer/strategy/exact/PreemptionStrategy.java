@@ -3,49 +3,79 @@ package dev.heddle.replayer.strategy.exact;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAlone;
+import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.plan.PreemptionPlan;
+import dev.heddle.trace.plan.PreemptionPlan.Moment;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** Lets each thread run as far as it can, but for the switches of the plan. */
+/**
+ * Lets each thread run as far as it can, but for the switches of the plan. A preemption within a call into the JDK whose place does not come up, as on
+ * another JDK, is made when the thread comes out of that call.
+ */
 public final class PreemptionStrategy implements Strategy, PassesAlone {
     /** So often a switch lets time pass for its thread to be able to run, and is passed over then. */
     private static final int PATIENT_WAITS = 100;
 
-    /** The moment at which a switch comes up. */
-    private record Moment(String thread, long steps) {}
+    private static final Moment START = new Moment(0, null, 0);
 
-    private final Map<Moment, Switch> switches = new HashMap<>();
+    /** Those that have not come up, by the thread that is to be stopped or has to wait. */
+    private final Map<String, List<Switch>> switches = new HashMap<>();
+
     private final Map<String, Long> steps = new HashMap<>();
     private final NonPreemptive byItself;
     private final int planned;
-    private String last = "";
+    /** The thread that executed the last operation; null before the first one. */
+    private ThreadView last;
+
     private int taken;
+    private int late;
     private int waits;
     /** Steps of {@link #last} that were passed and not counted yet. */
     private long alone;
 
     public PreemptionStrategy(PreemptionPlan plan) {
         for (Switch each : plan.switches()) {
-            switches.put(new Moment(each.thread(), each.steps()), each);
+            switches.computeIfAbsent(each.thread(), thread -> new ArrayList<>()).add(each);
         }
-        planned = switches.size();
+        planned = plan.switches().size();
         byItself = new NonPreemptive(plan.first(), plan.last());
+    }
+
+    /**
+     * Where a thread stands when somebody else is to go on.
+     *
+     * @param thread null before the first operation of all
+     */
+    public static Moment momentOf(ThreadView thread) {
+        if (thread == null) {
+            return START;
+        }
+        return isInside(thread)
+                ? new Moment(thread.ownSteps(), Moment.kind(thread.op(), thread.site()), thread.timesInside())
+                : new Moment(thread.ownSteps(), null, 0);
+    }
+
+    private static boolean isInside(ThreadView thread) {
+        return thread.stands() && thread.isInside();
     }
 
     @Override
     public ThreadView choose(Decision decision) {
         countAlone();
-        Moment now = new Moment(last, steps.getOrDefault(last, 0L));
-        Switch due = switches.get(now);
+        List<Switch> open = switches.getOrDefault(path(), List.of());
+        Switch due = open.isEmpty() ? null : due(open);
         if (due != null) {
             for (ThreadView thread : decision.enabled()) {
                 if (thread.path().equals(due.to())) {
-                    switches.remove(now);
+                    open.remove(due);
                     taken++;
+                    late += due.at() != null && due.at().inside() != null && !isInside(last) ? 1 : 0;
                     waits = 0;
                     return thread;
                 }
@@ -53,17 +83,56 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
             if (decision.timeCanPass() && ++waits <= PATIENT_WAITS) {
                 return null;
             }
-            switches.remove(now);
+            open.remove(due);
             waits = 0;
         }
         return byItself.choose(decision);
     }
 
+    private String path() {
+        return last == null ? "" : last.path();
+    }
+
+    private Switch due(List<Switch> open) {
+        Switch missed = null;
+        for (Switch each : open) {
+            if (each.at() == null ? each.steps() == steps.getOrDefault(path(), 0L) : isNow(each.at())) {
+                return each;
+            }
+            if (missed == null && isMissed(each)) {
+                missed = each;
+            }
+        }
+        return missed;
+    }
+
+    private boolean isNow(Moment at) {
+        if (last == null) {
+            return at.equals(START);
+        }
+        if (at.own() != last.ownSteps() || isInside(last) != (at.inside() != null)) {
+            return false;
+        }
+        return at.inside() == null
+                || at.times() == last.timesInside() && at.inside().equals(Moment.kind(last.op(), last.site()));
+    }
+
+    /** Whether the thread was to be stopped within the call that it has just come out of. */
+    private boolean isMissed(Switch each) {
+        Moment at = each.at();
+        return each.preempts()
+                && at != null
+                && at.inside() != null
+                && last != null
+                && at.own() == last.ownSteps()
+                && !isInside(last);
+    }
+
     @Override
     public void executed(ThreadView thread) {
         countAlone();
-        last = thread.path();
-        steps.merge(last, 1L, Long::sum);
+        last = thread;
+        steps.merge(thread.path(), 1L, Long::sum);
         byItself.executed(thread);
     }
 
@@ -76,7 +145,7 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
     /** Steps that were passed count like others. */
     private void countAlone() {
         if (alone > 0) {
-            steps.merge(last, alone, Long::sum);
+            steps.merge(path(), alone, Long::sum);
             byItself.executedAlone(alone);
             alone = 0;
         }
@@ -90,5 +159,19 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
     @Override
     public String progress() {
         return taken + " of " + planned + " switches made";
+    }
+
+    @Override
+    public Remarks remarks() {
+        return late == 0
+                ? Remarks.NONE
+                : new Remarks(
+                        0,
+                        0,
+                        List.of(
+                                late + " of " + planned
+                                        + " switches were made after a call into the JDK, where their place within it did not come up"),
+                        null,
+                        null);
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.replayer.strategy.deadlock.DeadlockStrategy;
 import dev.heddle.replayer.strategy.deadlock.SequenceStrategy;
 import dev.heddle.replayer.strategy.drfinder.DrFinderPoints;
 import dev.heddle.replayer.strategy.drfinder.DrFinderStrategy;
+import dev.heddle.replayer.strategy.exact.AcrossJdksStrategy;
 import dev.heddle.replayer.strategy.exact.ExactStrategy;
 import dev.heddle.replayer.strategy.exact.OrderStrategy;
 import dev.heddle.replayer.strategy.exact.PreemptionStrategy;
@@ -39,6 +40,7 @@ import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.plan.TrialsPlan;
+import dev.heddle.trace.plan.Turns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -51,7 +53,7 @@ public final class Strategies {
         if (plan instanceof PatternPlan pattern) {
             return new PatternStrategy(pattern);
         } else if (plan instanceof ExactPlan exact) {
-            return new ExactStrategy(exact);
+            return isOfOtherJdk(exact) ? new AcrossJdksStrategy(exact) : new ExactStrategy(exact);
         } else if (plan instanceof PreemptionPlan preemptions) {
             return new PreemptionStrategy(preemptions);
         } else if (plan instanceof TrialsPlan trials) {
@@ -85,6 +87,15 @@ public final class Strategies {
         }
         throw new IllegalArgumentException(
                 "no strategy enforces a " + plan.getClass().getSimpleName());
+    }
+
+    /** Whether it was made on another JDK, and says what does not depend on that. */
+    private static boolean isOfOtherJdk(ExactPlan plan) {
+        String jdk = plan.origin().jdk();
+        return jdk != null
+                && !jdk.equals(System.getProperty("java.version"))
+                && plan.turns().size() > 0
+                && plan.turns().own(0) != Turns.UNKNOWN;
     }
 
     private static Strategy named(StrategyPlan plan) {

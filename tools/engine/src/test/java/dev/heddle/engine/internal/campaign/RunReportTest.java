@@ -38,7 +38,7 @@ class RunReportTest {
         Turns.Builder turns = new Turns.Builder();
         int thread = turns.thread(new PlanThread("0", "main"));
         int site = turns.site(new PlanSite(Op.BEGIN, null));
-        turns.add(thread, steps, site, 0);
+        turns.add(thread, steps, site, 0, steps);
         PlanFile.write(report.schedule(), new ExactPlan("s", "random", 1, null, null, Origin.UNKNOWN, turns.build()));
         Files.writeString(
                 directory.resolve(ControlledRun.STDERR), "\nError: Could not find or load main class p.Main\n");
