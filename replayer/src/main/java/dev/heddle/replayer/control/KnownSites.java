@@ -94,8 +94,8 @@ public class KnownSites {
     }
 
     /**
-     * The number that an operation in the JDK's code has in this run, the same for all that have the same {@linkplain Moment#kind kind}; {@link #OWN}
-     * for one in code of the program.
+     * The number that an operation has in this run which may be the JDK's, the same for all that have the same {@linkplain Moment#kind kind};
+     * {@link #OWN} for one that is the program's own wherever it comes up.
      */
     public final int kind(Op op, int number) {
         Site site = site(number);
@@ -105,27 +105,41 @@ public class KnownSites {
         }
         if (kindOps[number] != op) {
             kindOps[number] = op;
-            kinds[number] = PlanSite.isJdk(site.method().owner())
+            kinds[number] = PlanSite.isJdk(site.method().owner()) || isSynchronizedCall(op, site)
                     ? kindNumbers.computeIfAbsent(Moment.kind(op, site), kind -> kindNumbers.size() + 1)
                     : OWN;
         }
         return kinds[number];
     }
 
+    private static boolean isSynchronizedCall(Op op, Site site) {
+        return op == Op.ACQUIRE && site.op() == Op.CALL;
+    }
+
     /**
-     * Whether an operation at a site of the JDK's code is the program's own all the same: what a method of the JDK does as a whole that the program has
-     * called.
+     * Whether an operation that may be the JDK's is the program's own all the same: what a method of the JDK does as a whole that the program has called,
+     * and the monitor of a synchronized method; but not if it is one of a thread or a stream, which are synchronized on some JDKs only.
      *
      * @param log of the thread, which stands there
+     * @param object what it is about
      */
-    public final boolean isCall(ThreadLog log, int number) {
+    public final boolean isOwn(ThreadLog log, Op op, int number, Object object) {
         Site site = site(number);
+        if (!PlanSite.isJdk(site.method().owner())) {
+            return !isSynchronizedCall(op, site) || !isSynchronizedBySome(object);
+        }
         int depth = log.depth();
         if (site.offset() >= 0 || depth == 0 || log.calledFrom(depth) == 0) {
             return false;
         }
         return site.method().equals(site(log.entrySite(depth)).method())
                 && !PlanSite.isJdk(site(log.calledFrom(depth)).method().owner());
+    }
+
+    private static boolean isSynchronizedBySome(Object object) {
+        String name = object.getClass().getName();
+        return object instanceof Thread
+                || name.startsWith("java.") && !name.startsWith("java.util.") && !(object instanceof StringBuffer);
     }
 
     /** A line of a stack trace: a method, with the line of a site in it. */

@@ -67,7 +67,7 @@ final class ControlledThread extends StandingThread {
     boolean hadToWait;
 
     final OwnSteps ownSteps = new OwnSteps();
-    /** What kind of operation the pending one is in code of the JDK, or {@link KnownSites#OWN}. */
+    /** What kind of operation the pending one is inside a call into the JDK, or {@link KnownSites#OWN}. */
     private int kind = KnownSites.OWN;
 
     boolean yielding;
@@ -192,7 +192,7 @@ final class ControlledThread extends StandingThread {
         go = false;
         place = Place.WAITING;
         look();
-        kind = kindOf(game.sites.kind(op(), siteNumber()), siteNumber());
+        kind = kindOf(op(), siteNumber(), object());
     }
 
     /** Under the game's lock: it executes the pending operation. */
@@ -200,9 +200,10 @@ final class ControlledThread extends StandingThread {
         ownSteps.executed(kind);
     }
 
-    /** @param kind of an operation that the thread stands before */
-    int kindOf(int kind, int site) {
-        return kind != KnownSites.OWN && game.sites.isCall(log, site) ? KnownSites.OWN : kind;
+    /** Under the game's lock: the kind of an operation that the thread stands before, or {@link KnownSites#OWN}. */
+    int kindOf(Op op, int site, Object about) {
+        int known = game.sites.kind(op, site);
+        return known != KnownSites.OWN && game.sites.isOwn(log, op, site, about) ? KnownSites.OWN : known;
     }
 
     // Alone: the thread itself, without the game's lock

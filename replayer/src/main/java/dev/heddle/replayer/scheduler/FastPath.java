@@ -1,6 +1,5 @@
 package dev.heddle.replayer.scheduler;
 
-import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAccesses;
 import dev.heddle.replayer.strategy.PassesAlone;
@@ -109,17 +108,14 @@ final class FastPath {
         }
         loneSteps.passed(step.advances());
         schedule.executedAlone(step.number(), step.op(), step.check());
-        me.ownSteps.executed(step.site().offset() >= 0 ? step.kind() : kindOfCall(me, step));
+        me.ownSteps.executed(step.mayBeCall() ? kindOfCall(me, step, owner) : step.kind());
         return true;
     }
 
-    /** What stands for a whole method may be the program's own, if that has called it. */
-    private int kindOfCall(ControlledThread me, LoneStep step) {
-        if (step.kind() == KnownSites.OWN) {
-            return KnownSites.OWN;
-        }
+    /** What stands for a whole method of the JDK may be the program's own, if that has called it. */
+    private int kindOfCall(ControlledThread me, LoneStep step, Object owner) {
         synchronized (game.lock) {
-            return me.kindOf(step.kind(), step.number());
+            return me.kindOf(step.op(), step.number(), owner);
         }
     }
 

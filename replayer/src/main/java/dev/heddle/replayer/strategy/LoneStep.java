@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy;
 
+import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StepCheck;
@@ -10,7 +11,12 @@ import dev.heddle.trace.plan.StepCheck;
  * @param number of the site, in this run
  * @param op what is executed; at a call of a synchronized method it is not the site's own operation
  * @param check the number that {@link StepCheck} gives it
- * @param kind of the operation, if it is in code of the JDK; otherwise {@link dev.heddle.replayer.control.KnownSites#OWN}
+ * @param kind as {@link KnownSites#kind}
  * @param advances whether it gets the thread somewhere, on whatever object: it is no read and no acquisition
  */
-public record LoneStep(int number, Site site, Op op, int check, int kind, boolean advances) {}
+public record LoneStep(int number, Site site, Op op, int check, int kind, boolean advances) {
+    /** Whether only the thread's stack and the object tell if it is the program's own. */
+    public boolean mayBeCall() {
+        return kind != KnownSites.OWN && (site.offset() < 0 || site.op() != op);
+    }
+}

@@ -13,6 +13,7 @@ import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.PlanSite;
 import dev.heddle.trace.plan.Turns;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,9 @@ public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient 
     private static final int LOOK_AHEAD = 256;
 
     private final Turns turns;
+    /** Per turn, whether it began inside the JDK's code. */
+    private final BitSet insideAtFirst = new BitSet();
+
     /** By path, the threads that have executed something. */
     private final Map<String, ThreadView> seen = new HashMap<>();
 
@@ -59,6 +63,12 @@ public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient 
     /** @param plan of which it is known what the own steps are */
     public AcrossJdksStrategy(ExactPlan plan) {
         turns = plan.turns();
+        BitSet left = new BitSet();
+        for (int i = 0; i < turns.size(); i++) {
+            int thread = turns.threadNumber(i);
+            insideAtFirst.set(i, turns.site(i).isJdk() || left.get(thread));
+            left.set(thread, turns.inside(i) != Turns.NOT_INSIDE);
+        }
     }
 
     @Override
@@ -145,7 +155,7 @@ public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient 
             inside++;
             return;
         }
-        if (own == 0 && !turns.site(turn).isJdk() && !turns.site(turn).is(thread.op(), thread.site())) {
+        if (own == 0 && !insideAtFirst.get(turn) && !turns.site(turn).is(thread.op(), thread.site())) {
             throw diverged("got " + words(thread));
         }
         own++;
@@ -158,8 +168,7 @@ public final class AcrossJdksStrategy implements Strategy, PassesAlone, Patient 
             decisions++;
             return true;
         }
-        boolean mayBeCall = step.kind() != KnownSites.OWN && step.site().offset() < 0;
-        if (!begun || mayBeCall || own == 0 || own >= turns.own(turn)) {
+        if (!begun || step.mayBeCall() || own == 0 || own >= turns.own(turn)) {
             return false;
         }
         decisions++;
