@@ -8,8 +8,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,10 @@ public final class RecordWriter {
     /** A record's component. */
     private record Component(String name, Method accessor) {}
 
+    /** Records of this project, so they stay. The JVM makes a record's components anew each time it is asked. */
+    private static final Map<Class<?>, Component[]> KNOWN = new ConcurrentHashMap<>();
+
     private final JsonGenerator json;
-    private final Map<Class<?>, Component[]> known = new HashMap<>();
 
     /** @param json where it goes; it says how lines are broken */
     public RecordWriter(JsonGenerator json) {
@@ -101,15 +103,15 @@ public final class RecordWriter {
         }
     }
 
-    private Component[] componentsOf(Class<?> type) {
-        Component[] components = known.get(type);
+    private static Component[] componentsOf(Class<?> type) {
+        Component[] components = KNOWN.get(type);
         if (components == null) {
             RecordComponent[] all = type.getRecordComponents();
             components = new Component[all.length];
             for (int i = 0; i < all.length; i++) {
                 components[i] = new Component(all[i].getName(), all[i].getAccessor());
             }
-            known.put(type, components);
+            KNOWN.put(type, components);
         }
         return components;
     }

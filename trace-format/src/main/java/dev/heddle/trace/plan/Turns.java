@@ -182,10 +182,16 @@ public final class Turns implements Iterable<Turns.Turn> {
 
     /** The same number in every process for the same turns: who, how many operations, and where they begin. */
     public long stableHash() {
+        long[] ofThreads = threads.stream()
+                .mapToLong(thread -> StableHash.of(thread.path()))
+                .toArray();
+        long[] ofSites =
+                sites.stream().mapToLong(site -> StableHash.of(site.toString())).toArray();
         long hash = 0;
-        for (Turn turn : this) {
-            String words = turn.thread().path() + " " + turn.steps() + " " + turn.at();
-            hash = StableHash.mix(hash, StableHash.of(words));
+        for (int turn = 0; turn < size(); turn++) {
+            hash = StableHash.mix(hash, ofThreads[threadNumber(turn)]);
+            hash = StableHash.mix(hash, steps(turn));
+            hash = StableHash.mix(hash, ofSites[siteNumber(turn)]);
         }
         return hash;
     }

@@ -8,6 +8,7 @@ import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.shapes.ShapeSubjects;
 import dev.heddle.subjects.shapes.ShapeSubjects.Shape;
+import dev.heddle.subjects.shapes.clean.Publish;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +96,18 @@ class PortfolioIT {
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.err()).contains("failed alike, so the order of threads makes no difference");
         assertThat(Files.readString(temp.resolve("out/findings.json"))).contains("\"observed\"");
+    }
+
+    @Test
+    void aSmallProgramIsSearchedToTheBounds() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, HeddleProcess.subject(jdk, Publish.class), "--budget", "300s");
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        JsonNode counts = new ObjectMapper().readTree(hunt.out()).path("counts");
+        assertThat(counts.path("bounded").intValue()).isPositive();
+        assertThat(counts.path("bounded: preemptions").intValue()).isEqualTo(2);
+        assertThat(counts.path("bounded: variables").intValue()).isEqualTo(2);
+        assertThat(counts.path("bounded: threads").intValue()).isEqualTo(2);
     }
 
     private Result hunt(Path jdk, List<String> target, String... options) throws Exception {

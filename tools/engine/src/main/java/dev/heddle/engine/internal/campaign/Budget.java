@@ -15,6 +15,17 @@ public record Budget(long deadline) {
         return new Budget(System.nanoTime() + time.toNanos());
     }
 
+    /** One that ends when half of what is left has passed. */
+    public Budget half() {
+        long now = System.nanoTime();
+        return new Budget(now + (deadline - now) / 2);
+    }
+
+    /** Whether at least so much is left. */
+    public boolean hasLeft(Duration time) {
+        return deadline - System.nanoTime() >= time.toNanos();
+    }
+
     public boolean isSpent() {
         return System.nanoTime() - deadline >= 0;
     }

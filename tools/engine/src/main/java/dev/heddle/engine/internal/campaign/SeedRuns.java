@@ -6,6 +6,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Survey;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,8 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * Makes the runs of all seeds of plans, many in one JVM as long as that stays as it was, else each in a JVM of its own, and keeps the failures. All
- * plans name the same variables to track, so the JVMs go on with the next one. Not thread-safe.
+ * Makes the runs of all seeds of plans, many in one JVM as long as that stays as it was, else each in a JVM of its own, and keeps the failures. The
+ * JVMs go on with the next plan that names the same variables to track. Not thread-safe.
  */
 public final class SeedRuns implements AutoCloseable {
     /** The start of a JVM takes as long as so many small runs. */
@@ -33,7 +35,9 @@ public final class SeedRuns implements AutoCloseable {
     private final Workers workers;
     private final Progress progress;
     private final FoundFailures found;
-    private final KeptJvms kept;
+    /** By what is tracked; null is nothing. */
+    private final Map<Tracking, KeptJvms> kept = new HashMap<>();
+
     private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
     private InProcessRuns inProcess;
     private long runsInProcess;
@@ -65,8 +69,7 @@ public final class SeedRuns implements AutoCloseable {
      */
     public SeedRuns(Runs executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
         this.executed = executed;
-        this.kept = new KeptJvms(directory.resolve("runs").resolve("kept"));
-        this.inProcess = inProcess == null ? null : inProcess.keeping(kept);
+        this.inProcess = inProcess;
         this.directory = directory;
         this.workers = workers;
         this.progress = progress;
@@ -120,7 +123,7 @@ public final class SeedRuns implements AutoCloseable {
         InProcessRound round;
         try {
             round = InProcessRound.make(
-                    inProcess.within(budget.left()),
+                    inProcess.keeping(jvms(plan.tracking())).within(budget.left()),
                     planFile,
                     first,
                     seeds,
@@ -157,7 +160,9 @@ public final class SeedRuns implements AutoCloseable {
                 Files.deleteIfExists(run.schedule());
             }
         }
-        kept.tidy();
+        for (KeptJvms some : kept.values()) {
+            some.tidy();
+        }
         if (round.reasonAgainst() != null) {
             goOnFresh("after a run, " + round.reasonAgainst());
         }
@@ -178,12 +183,21 @@ public final class SeedRuns implements AutoCloseable {
     /** Ends the JVMs that wait. */
     @Override
     public void close() throws IOException {
-        kept.close();
+        for (KeptJvms some : kept.values()) {
+            some.close();
+        }
+    }
+
+    private KeptJvms jvms(Tracking tracking) {
+        return kept.computeIfAbsent(
+                tracking,
+                other -> new KeptJvms(
+                        directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1))));
     }
 
     private void goOnFresh(String reason) {
         inProcess = null;
-        kept.end();
+        kept.values().forEach(KeptJvms::end);
         progress.note("many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
     }
 

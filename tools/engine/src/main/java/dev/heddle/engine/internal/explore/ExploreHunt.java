@@ -11,8 +11,6 @@ import dev.heddle.engine.internal.campaign.Verdict;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.replayer.strategy.ThreadPath;
-import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.plan.Plan;
@@ -90,7 +88,7 @@ public record ExploreHunt(
             for (Measured run : failed) {
                 runs.add(run.plan(), run.file(), run.report());
             }
-            ExploreResult result = new ExploreResult(
+            return new ExploreResult(
                     bounds,
                     universe,
                     setup.threads().size(),
@@ -104,8 +102,6 @@ public record ExploreHunt(
                     search.strayed(),
                     Duration.ofNanos(System.nanoTime() - start),
                     out);
-            Json.write(out.resolve(Findings.FILE_NAME), result.findings());
-            return result;
         }
     }
 

@@ -63,6 +63,7 @@ record ExploreHunting(ExploreTechnique technique) implements Hunting {
                 SeedRuns runs = new SeedRuns(controlled, inProcess, out, workers, progress)) {
             result = hunt.run(runs, out, budget, progress);
         }
+        Json.write(out.resolve(Findings.FILE_NAME), result.findings());
         Shrink shrink = new Shrink(controlled, inProcess, jobs, result.runs().failures(), progress);
         new Shrinking(shrink, out, options.get(HuntOptions.SHRINK))
                 .found(result.runs().found(), budget);

@@ -24,11 +24,9 @@ final class ExploreReport {
     }
 
     void print() {
-        long executed =
-                result.stages().all().stream().mapToLong(Stage::executed).sum();
         to.print(String.format(
                 "searched   %s of %s and %s in %.1f s%s",
-                Plural.of(executed, "schedule"),
+                Plural.of(result.executed(), "schedule"),
                 Plural.of(result.threads(), "thread"),
                 Plural.of(result.universe().uses().size(), "variable"),
                 result.time().toMillis() / 1000.0,

@@ -37,10 +37,35 @@ public record ExploreResult(
         long strayed,
         Duration time,
         Path directory) {
+    /** Within which bounds everything was searched; null if not even all schedules without preemption were. */
+    public Bounds reached() {
+        if (isComplete) {
+            return bounds;
+        }
+        Stages.Stage open = stages.last();
+        if (open == null || open.what().preemptions() == 0) {
+            return null;
+        }
+        int preemptions = open.what().preemptions();
+        int variables = open.what().variables() - 1;
+        return variables > 0
+                ? new Bounds(preemptions, variables, bounds.threads(), bounds.epsilon())
+                : new Bounds(
+                        preemptions - 1,
+                        Math.max(1, Math.min(preemptions - 1, bounds.variables())),
+                        bounds.threads(),
+                        bounds.epsilon());
+    }
+
+    /** Schedules that were executed. */
+    public long executed() {
+        return stages.all().stream().mapToLong(Stages.Stage::executed).sum();
+    }
+
     /** The document of the search. */
     public Findings findings() {
         Map<String, Long> counts = new TreeMap<>();
-        long executed = stages.all().stream().mapToLong(Stages.Stage::executed).sum();
+        long executed = executed();
         counts.put("candidates", 0L);
         counts.put("confirmed", (long) runs.found().size());
         counts.put(

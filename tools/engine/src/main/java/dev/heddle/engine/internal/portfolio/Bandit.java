@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.portfolio;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -11,6 +12,10 @@ final class Bandit {
     private static final int PAY_OF_A_FAILURE = 30;
     /** A family of random schedules that has shown no new one for so many runs has none left that it finds easily. */
     private static final int VAIN_RUNS = 100;
+    /** Runs of a family of random schedules that are a fair share where everything within the bounds is known to be harmless. */
+    private static final int FAIR_IF_DRAWN = 100;
+
+    private static final int FAIR_IF_FINITE = 500;
 
     /** A family and what it has brought. */
     static final class Arm {
@@ -57,7 +62,7 @@ final class Bandit {
         }
 
         private double value() {
-            return (2.0 + schedules + PAY_OF_A_FAILURE * failures) / (2.0 + runs);
+            return (2.0 + family.worth() * schedules + PAY_OF_A_FAILURE * failures) / (2.0 + runs);
         }
 
         /** There is no next batch. */
@@ -97,6 +102,14 @@ final class Bandit {
             }
         }
         return best;
+    }
+
+    /** The family that has had least and not yet a fair share; null if all have had that. */
+    Arm untried() {
+        return arms.stream()
+                .filter(arm -> !arm.isOver && arm.runs < (arm.family.isFinite() ? FAIR_IF_FINITE : FAIR_IF_DRAWN))
+                .min(Comparator.comparingLong(arm -> arm.runs))
+                .orElse(null);
     }
 
     private static double score(Arm arm) {

@@ -20,6 +20,16 @@ interface Family {
     /** What came of them, the lowest seed first; runs for which there was no time are missing. */
     default void made(Batch batch, List<SeedRun> runs) {}
 
+    /** What a new schedule of it is worth, 1 if it differs from all others where that may matter. */
+    default double worth() {
+        return 1;
+    }
+
+    /** What its runs so far guarantee, in words; null if nothing that could be said. */
+    default String chance() {
+        return null;
+    }
+
     /** Whether it comes to an end by itself: then what it has left is work that is left over. */
     default boolean isFinite() {
         return true;

@@ -6,6 +6,10 @@ import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.campaign.SeedRuns;
 import dev.heddle.engine.internal.campaign.Workers;
+import dev.heddle.engine.internal.explore.Bounds;
+import dev.heddle.engine.internal.explore.ExploreHunt;
+import dev.heddle.engine.internal.explore.Ranking;
+import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.observed.BringBack;
 import dev.heddle.engine.internal.observed.Observations;
@@ -15,6 +19,7 @@ import dev.heddle.engine.internal.shrink.Shrink;
 import dev.heddle.engine.internal.shrink.Shrinking;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Recorded;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
@@ -71,8 +76,9 @@ record PortfolioHunt(
         try (Workers workers = new Workers(jobs);
                 SeedRuns seedRuns = new SeedRuns(controlled, inProcess, out, workers, progress)) {
             int back = new BringBack(controlled, limit, seedRuns.failures(), out).all(observed, budget, progress);
-            PortfolioSearch search =
-                    new PortfolioSearch(seedRuns, predictions, out.resolve("plans"), budget, first, seed, progress);
+            BoundedPhase bounded = new BoundedPhase(bounded(limit), seedRuns, out.resolve("bounded"), progress);
+            PortfolioSearch search = new PortfolioSearch(
+                    seedRuns, predictions, bounded, out.resolve("plans"), budget, first, seed, progress);
             if (!first || !observed.isAnyChecked()) {
                 search.run();
             }
@@ -98,5 +104,18 @@ record PortfolioHunt(
             Json.write(out.resolve(Findings.FILE_NAME), findings);
             return result;
         }
+    }
+
+    private ExploreHunt bounded(Duration limit) {
+        Recorder recorder = request.recorder().with("profile", Recorded.ALLOCATIONS.profile());
+        return new ExploreHunt(
+                request.command(),
+                new ControlledRun(request.command(), new Replayer(recorder), OptionValues.USUAL, limit),
+                Bounds.USUAL,
+                Ranking.VARIABLES_AND_THREADS,
+                seed,
+                1,
+                true,
+                first);
     }
 }

@@ -1,6 +1,8 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.campaign.FoundFailure;
+import dev.heddle.engine.internal.explore.Bounds;
+import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.report.NoTries;
@@ -91,20 +93,47 @@ final class PortfolioReport {
                                     + (arm.isOver() && arm.family().isFinite() ? " (all)" : ""))
                             .collect(Collectors.joining(", ")));
         }
+        bounded();
+        for (Bandit.Arm arm : tried) {
+            String chance = arm.family().chance();
+            if (chance != null) {
+                to.print("           " + arm.family().name() + " " + arm.runs() + ": " + chance);
+            }
+        }
         to.print("           " + left());
+    }
+
+    private void bounded() {
+        ExploreResult result = search.bounded().result();
+        String whyNot = search.bounded().whyNot();
+        if (whyNot != null) {
+            to.print("           bounded search was not done: " + whyNot);
+        } else if (result != null && result.isErratic()) {
+            to.print(
+                    "           bounded search was given up: the program does not do the same under the same schedule");
+        } else if (result != null) {
+            String schedules = Plural.of(result.executed(), "schedule") + " of the bounded search";
+            Bounds reached = result.reached();
+            to.print("           "
+                    + (reached == null
+                            ? schedules + ", not even all without preemption"
+                            : schedules + ": all up to (preemptions, variables, threads) = " + reached + ", "
+                                    + (result.isExact()
+                                            ? "every order of threads"
+                                            : String.format(
+                                                    "each order of threads with a probability of at least %.4g",
+                                                    1 - reached.epsilon()))));
+        }
     }
 
     private String left() {
         if (search.whyNoMore() != null) {
-            return "ended early: " + search.whyNoMore();
+            return "ended: " + search.whyNoMore();
         }
         List<String> open = search.arms().stream()
                 .filter(arm -> !arm.isOver())
                 .map(arm -> arm.family().name())
                 .toList();
-        if (open.isEmpty()) {
-            return "left: nothing that is easily found; random schedules bring no new ones";
-        }
         return (search.isBudgetSpent() ? "the budget was spent; left: " : "left: ") + String.join(", ", open);
     }
 }

@@ -2,6 +2,8 @@ package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.explore.Bounds;
+import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
@@ -59,6 +61,16 @@ record PortfolioResult(
         counts.put("runs", runs);
         counts.put("decisions", search.decisions());
         counts.put("threads", (long) search.model().threads());
+        ExploreResult bounded = search.bounded().result();
+        if (bounded != null) {
+            counts.put("bounded", bounded.executed());
+            Bounds reached = bounded.reached();
+            if (reached != null) {
+                counts.put("bounded: preemptions", (long) reached.preemptions());
+                counts.put("bounded: variables", (long) Math.min(reached.variables(), reached.preemptions()));
+                counts.put("bounded: threads", (long) reached.threads());
+            }
+        }
         for (Verdict verdict : List.of(Verdict.TIMED_OUT, Verdict.CUT, Verdict.LOST, Verdict.STOPPED, Verdict.UNFIT)) {
             counts.put(verdict.toString(), verdicts.getOrDefault(verdict, 0L));
         }

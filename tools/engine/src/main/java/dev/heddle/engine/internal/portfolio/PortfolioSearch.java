@@ -6,6 +6,7 @@ import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.campaign.SeedRuns;
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
 import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -37,6 +38,7 @@ final class PortfolioSearch {
     private final ProgramModel model = new ProgramModel();
     private final Bandit bandit = new Bandit();
     private final Predictions predictions;
+    private final BoundedPhase bounded;
     private final Set<Long> schedules = new HashSet<>();
     private final Map<String, Origin> origins = new HashMap<>();
     private final long seed;
@@ -56,6 +58,7 @@ final class PortfolioSearch {
     PortfolioSearch(
             SeedRuns runs,
             Predictions predictions,
+            BoundedPhase bounded,
             Path plans,
             Budget budget,
             boolean first,
@@ -63,6 +66,7 @@ final class PortfolioSearch {
             Progress progress) {
         this.runs = runs;
         this.predictions = predictions;
+        this.bounded = bounded;
         this.plans = plans;
         this.budget = budget;
         this.first = first;
@@ -86,10 +90,22 @@ final class PortfolioSearch {
         bandit.add(new RelayFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
         bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 4);
         bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
-        for (Bandit.Arm arm = bandit.next(); arm != null && !isEnough(); arm = bandit.next()) {
+        Budget half = budget.half();
+        while (!isEnough()) {
             if (budget.isSpent()) {
                 budgetSpent = true;
                 return;
+            }
+            Bandit.Arm arm = bounded.isComplete() ? bandit.untried() : bandit.next();
+            if (bounded.isDue(made, half) || arm == null && !bounded.isDone()) {
+                searchBounded();
+                continue;
+            }
+            if (arm == null) {
+                whyNoMore = bounded.isComplete()
+                        ? "everything within the bounds was searched, and each family had its share"
+                        : "random schedules bring nothing new any more";
+                break;
             }
             if (made >= ALL_ALIKE && failed == made && kinds.size() == 1) {
                 whyNoMore = "all of the first " + Plural.of(made, "schedule")
@@ -114,6 +130,24 @@ final class PortfolioSearch {
             }
         }
         budgetSpent = budget.isSpent() && !isEnough();
+    }
+
+    private void searchBounded() throws IOException, InterruptedException {
+        int known = runs.found().size();
+        bounded.run(budget);
+        ExploreResult result = bounded.result();
+        if (result == null) {
+            return;
+        }
+        List<FoundFailure> found = runs.found();
+        for (FoundFailure failure : found.subList(known, found.size())) {
+            origins.putIfAbsent(
+                    failure.failure().identity(),
+                    new Origin("bounded search", made + (int) result.stages().firstFailure()));
+        }
+        if (!result.universe().uses().isEmpty()) {
+            bandit.add(new BoundedSampling(result.universe(), result.threads(), seed), 8);
+        }
     }
 
     /** Whether searching makes no sense; says why. */
@@ -215,6 +249,11 @@ final class PortfolioSearch {
     /** Why the search was ended before its time, in words; null if it was not. */
     String whyNoMore() {
         return whyNoMore;
+    }
+
+    /** What was searched without leaving anything out. */
+    BoundedPhase bounded() {
+        return bounded;
     }
 
     ProgramModel model() {

@@ -57,7 +57,9 @@ final class RelayFamily implements Family {
             return null;
         }
         parameters.put("quiet", model.quiet());
-        parameters.put("survey", "on");
+        if (model.wantsSurveys()) {
+            parameters.put("survey", "on");
+        }
         return new Batch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "relay", parameters), 1, given.size());
     }
 

@@ -13,6 +13,9 @@ final class Sampling implements Family {
     /** A sampler that decides at every operation. */
     static final String ALL_DECISIONS = "everywhere";
 
+    /** Its schedules nearly always differ, and rarely where that may matter. */
+    private static final double WORTH_OF_ALL_DECISIONS = 0.1;
+
     private final String name;
     private final String by;
     private final Map<String, String> parameters;
@@ -44,6 +47,11 @@ final class Sampling implements Family {
     }
 
     @Override
+    public double worth() {
+        return by.equals(ALL_DECISIONS) ? WORTH_OF_ALL_DECISIONS : 1;
+    }
+
+    @Override
     public Batch next(String id, int most) {
         long first = next;
         next += most;
@@ -57,8 +65,10 @@ final class Sampling implements Family {
         all.put("variables", "*");
         all.put("events", String.valueOf(runs == 0 ? 100 : Math.max(1, decisions / runs)));
         all.put("threads", String.valueOf(Math.max(1, model.threads())));
-        // Where random schedules come to, others can be made of.
-        all.put("survey", "on");
+        if (model.wantsSurveys()) {
+            // Where random schedules come to, others can be made of.
+            all.put("survey", "on");
+        }
         return new Batch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "shared", all), first, most);
     }
 

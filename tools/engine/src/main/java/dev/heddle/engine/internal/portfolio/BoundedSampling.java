@@ -1,0 +1,71 @@
+package dev.heddle.engine.internal.portfolio;
+
+import dev.heddle.analyzer.rankchecker.VariableUse;
+import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
+import dev.heddle.engine.internal.explore.Universe;
+import dev.heddle.trace.plan.PctvbPlan;
+import dev.heddle.trace.plan.PctvbPlan.Candidate;
+import java.util.List;
+
+/** PCT with variable bounding, among the variables of the bounded search and in its JVM (RankChecker, section 3). */
+final class BoundedSampling implements Family {
+    private static final int DEPTH = 3;
+    /** The fewer variables to draw from, the likelier the right one is drawn; the likelier ones come first. */
+    private static final int MOST_VARIABLES = 50;
+
+    private final Universe universe;
+    private final int threads;
+    private final List<Candidate> candidates;
+    private long next;
+    private long runs;
+
+    /** @param universe with one variable at least */
+    BoundedSampling(Universe universe, int threads, long seed) {
+        this.universe = universe;
+        this.threads = threads;
+        this.next = seed;
+        candidates = universe.uses().stream()
+                .limit(MOST_VARIABLES)
+                .map(use -> new Candidate(use.name(), accesses(use)))
+                .toList();
+    }
+
+    private static long accesses(VariableUse use) {
+        return Math.max(1, use.most());
+    }
+
+    @Override
+    public String name() {
+        return "PCT with variable bounding";
+    }
+
+    @Override
+    public boolean isFinite() {
+        return false;
+    }
+
+    @Override
+    public Batch next(String id, int most) {
+        long first = next;
+        next += most;
+        return new Batch(plan(id), first, most);
+    }
+
+    private PctvbPlan plan(String id) {
+        return new PctvbPlan(id, PortfolioTechnique.ID, 1, DEPTH, threads, 1, candidates, null, universe.tracking());
+    }
+
+    @Override
+    public void made(Batch batch, List<SeedRun> made) {
+        runs += made.size();
+    }
+
+    @Override
+    public String chance() {
+        double one = plan(PortfolioTechnique.ID).guarantee();
+        double all = -Math.expm1(runs * Math.log1p(-one));
+        return String.format(
+                "a bug of depth %d at one of %d variables would have shown with a probability of at least %.2g",
+                DEPTH, candidates.size(), all);
+    }
+}
