@@ -105,7 +105,7 @@ public class KnownSites {
         }
         if (kindOps[number] != op) {
             kindOps[number] = op;
-            kinds[number] = PlanSite.isJdk(site.method().owner()) || isSynchronizedCall(op, site)
+            kinds[number] = PlanSite.isJdk(op, site) || isSynchronizedCall(op, site)
                     ? kindNumbers.computeIfAbsent(Moment.kind(op, site), kind -> kindNumbers.size() + 1)
                     : OWN;
         }
@@ -125,11 +125,11 @@ public class KnownSites {
      */
     public final boolean isOwn(ThreadLog log, Op op, int number, Object object) {
         Site site = site(number);
-        if (!PlanSite.isJdk(site.method().owner())) {
+        if (!PlanSite.isJdk(op, site)) {
             return !isSynchronizedCall(op, site) || !isSynchronizedBySome(object);
         }
         int depth = log.depth();
-        if (site.offset() >= 0 || depth == 0 || log.calledFrom(depth) == 0) {
+        if (site.offset() >= 0 || site.isSynthetic() || depth == 0 || log.calledFrom(depth) == 0) {
             return false;
         }
         return site.method().equals(site(log.entrySite(depth)).method())

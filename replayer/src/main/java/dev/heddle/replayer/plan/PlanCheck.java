@@ -42,9 +42,10 @@ public final class PlanCheck {
      */
     public static List<String> check(Plan plan) {
         if (plan instanceof ExactPlan exact) {
-            return SchedulePlaces.check(exact.origin(), exact.turns().sites());
+            return SchedulePlaces.check(
+                    exact.origin(), exact.turns().sites(), exact.turns().nameOwnSteps());
         } else if (plan instanceof OrderPlan order) {
-            return SchedulePlaces.check(order.origin(), order.steps().sites());
+            return SchedulePlaces.check(order.origin(), order.steps().sites(), false);
         } else if (plan instanceof PatternPlan pattern) {
             check(pattern);
         } else if (plan instanceof DeadlockPlan deadlock) {

@@ -28,8 +28,12 @@ final class SchedulePlaces {
 
     private final Map<String, ClassCode> classes = new HashMap<>();
 
-    /** What is to be said of the program's classes and the JDK, one line each. */
-    static List<String> check(Origin origin, List<PlanSite> sites) {
+    /**
+     * What is to be said of the program's classes and the JDK, one line each.
+     *
+     * @param namesOwnSteps whether the schedule can be followed whatever the JDK's code does
+     */
+    static List<String> check(Origin origin, List<PlanSite> sites, boolean namesOwnSteps) {
         SchedulePlaces places = new SchedulePlaces();
         List<String> changed = places.changed(origin);
         List<String> unchecked = new ArrayList<>();
@@ -51,7 +55,8 @@ final class SchedulePlaces {
         }
         String jdk = System.getProperty("java.version");
         if (origin.jdk() != null && !origin.jdk().equals(jdk)) {
-            lines.add("the plan was made on JDK " + origin.jdk() + ", and this is " + jdk + ": the run may leave it");
+            lines.add("the plan was made on JDK " + origin.jdk() + ", and this is " + jdk
+                    + (namesOwnSteps ? ": steps inside JDK code may differ" : ": the run may leave it"));
         }
         return lines;
     }

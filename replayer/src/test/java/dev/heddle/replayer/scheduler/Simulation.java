@@ -276,6 +276,16 @@ final class Simulation {
         Hooks.park(null, nanos, at(Op.PARK, "park"), at(Op.RESUME, "park"));
     }
 
+    /** In code of the JDK. */
+    static void park(String where) {
+        Hooks.park(null, 0, at(Op.PARK, where), at(Op.RESUME, where));
+    }
+
+    /** In code of the JDK. */
+    static void unpark(Thread thread, String where) {
+        Hooks.unpark(thread, at(Op.UNPARK, where));
+    }
+
     static void unpark(Thread thread) {
         Hooks.unpark(thread, at(Op.UNPARK, "unpark"));
     }
@@ -306,7 +316,7 @@ final class Simulation {
         KNOWN.put(number, site);
     }
 
-    /** A place {@code method} or {@code method@offset}. */
+    /** A place {@code method}, {@code method@offset} or {@code java/some/Class.method@offset}. */
     static int at(Op op, String where) {
         int at = where.indexOf('@');
         return at < 0
@@ -319,7 +329,10 @@ final class Simulation {
     }
 
     static int site(Op op, String method, int offset) {
-        Site site = new Site(op, new Member("program/Simulated", method, "()V"), offset, Math.abs(offset), null);
+        int dot = method.lastIndexOf('.');
+        String owner = dot < 0 ? "program/Simulated" : method.substring(0, dot);
+        Member member = new Member(owner, method.substring(dot + 1), "()V");
+        Site site = new Site(op, member, offset, Math.abs(offset), null);
         synchronized (SITES) {
             return NUMBERS.computeIfAbsent(site, unknown -> {
                 int number = FIRST_SITE + SITES.size();

@@ -11,10 +11,13 @@ import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.relation.MayTrigger;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -22,7 +25,7 @@ import org.apache.commons.cli.Options;
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES = List.of(
-            "assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon", "portfolio");
+            "assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon", "portfolio", "exact");
 
     private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
     /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
@@ -34,12 +37,12 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of weaving in each JVM (default 3)");
+            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of exact replays on the JDK that made the plan (default 100); of weaving in each JVM (default 3)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
             "N",
-            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); portfolio: executions of each technique (default 100); weaving: how many variables and pairs stand for all (default 5)");
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); portfolio: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10); weaving: how many variables and pairs stand for all (default 5)");
     private static final Option MOST = Arguments.value(
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
@@ -71,7 +74,7 @@ public final class ExperimentVerb implements Verb {
                     + RATIOS_PRESET);
 
     private static final Option BUDGET = Arguments.value(
-            null, "budget", "TIME", "rankchecker, portfolio: stop a search after this time; default 2m");
+            null, "budget", "TIME", "rankchecker, portfolio, exact: stop a search after this time; default 2m");
 
     private static final Option SIZE =
             Arguments.value(null, "size", "N", "weaving: size of the kernels' work; default their own");
@@ -87,6 +90,9 @@ public final class ExperimentVerb implements Verb {
 
     private static final Option JDK =
             Arguments.value(null, "jdk", "DIR", "portfolio: home of the JDK that runs the programs; default this one");
+
+    private static final Option JDKS = Arguments.value(
+            null, "jdks", "DIRS", "exact: homes of the JDKs, separated by ':'; default this one only");
 
     private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
 
@@ -125,6 +131,7 @@ public final class ExperimentVerb implements Verb {
                 TECHNIQUES,
                 SEED,
                 JDK,
+                JDKS,
                 UNTRIED);
     }
 
@@ -142,6 +149,7 @@ public final class ExperimentVerb implements Verb {
             case "drfinder" -> drfinder(arguments, console);
             case "locon" -> locon(arguments, console);
             case "portfolio" -> portfolio(arguments, console);
+            case "exact" -> exact(arguments, console);
             default ->
                 throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
         };
@@ -286,6 +294,37 @@ public final class ExperimentVerb implements Verb {
         PortfolioRow.markdown(rows, techniques).forEach(console::print);
         boolean isSilent = rows.stream().allMatch(row -> row.cleanFindings() == null || row.cleanFindings() == 0);
         return isSilent ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
+    private static int exact(Arguments arguments, Console console) throws Exception {
+        List<ExactTarget> targets = ExactTarget.chosen(arguments.text(ONLY, null));
+        List<Path> jdks = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (String home : arguments.text(JDKS, System.getProperty("java.home")).split(File.pathSeparator)) {
+            Path jdk = Path.of(home);
+            if (!Files.isRegularFile(jdk.resolve("release"))) {
+                throw new UsageException("no JDK at " + home + ": there is no file called release in it");
+            }
+            jdks.add(jdk);
+            names.add(ExactExperiment.name(jdk));
+        }
+        if (Set.copyOf(names).size() < names.size()) {
+            throw new UsageException("--jdks has two of the same version: " + String.join(", ", names));
+        }
+        ExactExperiment experiment = new ExactExperiment(
+                jdks,
+                arguments.number(RUNS, 1, 100),
+                arguments.number(TRIES, 1, 10),
+                arguments.time(BUDGET, Duration.ofMinutes(2)),
+                begun(arguments.path(OUT, null)),
+                console);
+        List<ExactRun> runs = experiment.run(targets);
+        console.clearStatus();
+        ExactTable.markdown(
+                        runs, targets.stream().map(ExactTarget::name).toList(), names)
+                .forEach(console::print);
+        boolean isWhole = runs.stream().allMatch(ExactRun::reproduced);
+        return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 
     private static int weaving(Arguments arguments, Console console) throws Exception {

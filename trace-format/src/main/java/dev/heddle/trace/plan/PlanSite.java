@@ -40,24 +40,27 @@ public record PlanSite(Op op, @Nullable CodePoint point) {
      * counts.
      */
     public boolean isLike(Op other, Site site) {
-        if (op != other || point == null || site.isSynthetic()) {
-            return op == other && point == null && site.isSynthetic();
-        }
-        String owner = site.method().owner();
         boolean isJdk = isJdk();
-        if (isJdk != isJdk(owner)) {
+        if (op != other || isJdk != isJdk(other, site)) {
             return false;
         }
         if (!isJdk) {
             return is(other, site);
         }
         return PreemptionPlan.Moment.isOfAnyMethod(op)
-                || point.method().equals(site.method().name()) && isNamed(point.className(), owner);
+                || point != null
+                        && point.method().equals(site.method().name())
+                        && isNamed(point.className(), site.method().owner());
     }
 
     /** Whether the place is in code of the JDK. */
     public boolean isJdk() {
-        return point != null && isJdk(point.className());
+        return point == null ? op != Op.BEGIN : isJdk(point.className());
+    }
+
+    /** Whether a site is in code of the JDK, from which also threads are started at no place that is known. */
+    public static boolean isJdk(Op op, Site site) {
+        return site.isSynthetic() ? op != Op.BEGIN : isJdk(site.method().owner());
     }
 
     /** Whether a class is one of the JDK's that are instrumented. @param name qualified or internal */

@@ -150,6 +150,11 @@ public final class Turns implements Iterable<Turns.Turn> {
         return words[turn * WORDS + 6];
     }
 
+    /** Whether it is known of the turns how many own steps they have. */
+    public boolean nameOwnSteps() {
+        return size() > 0 && own(0) != UNKNOWN;
+    }
+
     /** Of a turn that is stopped: {@link Stop#inside}. */
     public int inside(int turn) {
         return words[turn * WORDS + 7];

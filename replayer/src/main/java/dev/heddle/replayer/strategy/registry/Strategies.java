@@ -40,7 +40,6 @@ import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.plan.TrialsPlan;
-import dev.heddle.trace.plan.Turns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -94,8 +93,7 @@ public final class Strategies {
         String jdk = plan.origin().jdk();
         return jdk != null
                 && !jdk.equals(System.getProperty("java.version"))
-                && plan.turns().size() > 0
-                && plan.turns().own(0) != Turns.UNKNOWN;
+                && plan.turns().nameOwnSteps();
     }
 
     private static Strategy named(StrategyPlan plan) {
