@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plans of one JDK on another one, whose code takes other steps, and parks elsewhere, in the calls of the same program. */
 class AcrossJdksTest {
-    private static final int SEEDS = 150;
+    private static final int SEEDS = 40;
     private static final Origin OTHER = new Origin("1.0", null, List.of(), List.of());
 
     /** What a queue of the JDK does inside. */

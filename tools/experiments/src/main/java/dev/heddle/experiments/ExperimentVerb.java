@@ -25,7 +25,16 @@ import org.apache.commons.cli.Options;
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES = List.of(
-            "assetfuzzer", "replay", "rpro", "pctvb", "rankchecker", "weaving", "drfinder", "locon", "portfolio", "exact");
+            "assetfuzzer",
+            "replay",
+            "rpro",
+            "pctvb",
+            "rankchecker",
+            "weaving",
+            "drfinder",
+            "locon",
+            "portfolio",
+            "exact");
 
     private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
     /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
@@ -91,8 +100,8 @@ public final class ExperimentVerb implements Verb {
     private static final Option JDK =
             Arguments.value(null, "jdk", "DIR", "portfolio: home of the JDK that runs the programs; default this one");
 
-    private static final Option JDKS = Arguments.value(
-            null, "jdks", "DIRS", "exact: homes of the JDKs, separated by ':'; default this one only");
+    private static final Option JDKS =
+            Arguments.value(null, "jdks", "DIRS", "exact: homes of the JDKs, separated by ':'; default this one only");
 
     private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
 
@@ -320,8 +329,7 @@ public final class ExperimentVerb implements Verb {
                 console);
         List<ExactRun> runs = experiment.run(targets);
         console.clearStatus();
-        ExactTable.markdown(
-                        runs, targets.stream().map(ExactTarget::name).toList(), names)
+        ExactTable.markdown(runs, targets.stream().map(ExactTarget::name).toList(), names)
                 .forEach(console::print);
         boolean isWhole = runs.stream().allMatch(ExactRun::reproduced);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
