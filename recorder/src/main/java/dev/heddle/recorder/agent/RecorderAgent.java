@@ -1,5 +1,7 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.agent.method.MethodProgram;
+import dev.heddle.recorder.agent.method.NoMethodException;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
@@ -47,7 +49,13 @@ public final class RecorderAgent {
         if (!options.isOn("record")) {
             throw new IllegalArgumentException("option record=off is for the replayer: nothing would come of this run");
         }
-        start(options, instrumentation, null, Selection.ALL);
+        try {
+            start(options, instrumentation, null, Selection.ALL);
+        } catch (NoMethodException e) {
+            // The launcher would find no such class.
+            Messages.say(e.getMessage());
+            Runtime.getRuntime().halt(NoMethodException.EXIT_CODE);
+        }
     }
 
     /**
@@ -57,6 +65,7 @@ public final class RecorderAgent {
      *     before this method comes back
      * @param selection what the controller is told of
      * @throws IllegalArgumentException if an option makes no sense
+     * @throws NoMethodException if the program is a method that cannot be run
      * @throws dev.heddle.trace.recording.RecordingException if the recording's directory cannot be used
      */
     public static Session start(
@@ -90,6 +99,7 @@ public final class RecorderAgent {
             throws IOException {
         Path directory = options.path("file");
         check(options);
+        MethodProgram method = several ? null : MethodProgram.ofThisJvm();
         Path kept = CachePlace.directory(options.text("cache"));
         RecordingWriter.claim(directory);
         if (isRecorded) {
@@ -150,6 +160,9 @@ public final class RecorderAgent {
                 session.flush();
             }
             session.awaitBegin();
+            if (method != null) {
+                method.defineMain();
+            }
             if (!several) {
                 Jvm.atExit(session::close);
             }

@@ -9,7 +9,7 @@ import java.util.UUID;
  * What differs from run to run besides the schedule, replaced by a function of the schedule: of the thread's path, and of how often that
  * thread has asked. Woven only when there is a controller, and each part can be switched off.
  *
- * <p>A thread that does not take part, and Heddle's own code, get the real thing. A hash code is an object's own for good, whoever asks:
+ * <p>A thread that does not take part, what runs tests, and Heddle's own code get the real thing. A hash code is an object's own for good, whoever asks:
  * the first one decides. Switches are set before anything is woven, and only read afterwards.
  */
 public final class Pins {
@@ -128,21 +128,34 @@ public final class Pins {
         return hashes.get(object, real, log());
     }
 
+    /** What an object gets that is asked for the first time by somebody who takes no part: a class has its name in every run. */
+    static int unpinned(Object object, int identity) {
+        if (!(object instanceof Class<?>)) {
+            return identity;
+        }
+        int value = (int) ThreadLog.mix(HASHES, ((Class<?>) object).getName().hashCode()) & Integer.MAX_VALUE;
+        return value == 0 ? 1 : value;
+    }
+
     /**
      * Whether no table of the JDK's own can have held the object before the agent came: objects of the program's classes, these classes
-     * themselves, and plain objects, threads and what {@code java.util.concurrent} makes.
+     * themselves, and plain objects, threads and what {@code java.util.concurrent} makes. JUnit and its tables may have been there in runs before.
      */
     private static boolean isPinned(Object object) {
         Class<?> type = object instanceof Class<?> ? (Class<?>) object : object.getClass();
         ClassLoader loader = type.getClassLoader();
         if (loader != null) {
-            return loader != own && loader != ClassLoader.getPlatformClassLoader();
+            return loader != own && loader != ClassLoader.getPlatformClassLoader() && !runsTests(type.getName());
         }
         return object != type
                 && (type == Object.class
                         || type.isArray()
                         || object instanceof Thread
                         || type.getName().startsWith("java.util.concurrent."));
+    }
+
+    private static boolean runsTests(String className) {
+        return className.startsWith("org.junit.") || className.startsWith("org.opentest4j.");
     }
 
     static int nextHash(ThreadLog log) {
@@ -155,7 +168,7 @@ public final class Pins {
     /** The log of the running thread, or null if it does not take part. */
     private static ThreadLog log() {
         ThreadLog log = ThreadLog.currentOrNull();
-        return log == null || log.isQuiet() || Hooks.controller == null ? null : log;
+        return log == null || log.isQuiet() || log.isBelowProgram() || Hooks.controller == null ? null : log;
     }
 
     /** A number that depends on the thread's path and a count. */

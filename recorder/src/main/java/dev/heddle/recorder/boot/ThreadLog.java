@@ -75,6 +75,9 @@ public final class ThreadLog {
     private int quiet;
     private boolean active;
     private int pending;
+    /** What called the first method of the JDK on the stack: the JVM, by which every thread begins; or nobody who counts. */
+    private int calledFirst = Sites.RUN_NAME;
+
     private int[] entrySites = new int[FIRST_FRAMES];
     private int[] calledFrom = new int[FIRST_FRAMES];
     private int[] receivers = new int[FIRST_FRAMES];
@@ -219,6 +222,27 @@ public final class ThreadLog {
         active = actives[depth];
     }
 
+    /**
+     * From now on the thread is in code that is not woven and calls the program, as what runs tests: what the JDK does for that code directly is
+     * nobody's business, not even in methods that are called under any name.
+     */
+    public void runsTests() {
+        calledFirst = Sites.NO_NAME;
+    }
+
+    /** Whether the thread is in what runs tests, and not in the program that this has called. */
+    boolean isBelowProgram() {
+        if (calledFirst == Sites.RUN_NAME || active) {
+            return false;
+        }
+        for (int d = depth; d > 0; d--) {
+            if (actives[d]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     // Shadow stack
 
     /** Called from woven code: a method of the program was entered; the result goes to {@link #exit}. The receiver may be null. */
@@ -243,7 +267,7 @@ public final class ThreadLog {
      * this method: the JDK also works on its own behalf, as for loading a class, and that is nobody's business.
      */
     public int enterLibrary(Object receiver, int site) {
-        int called = pending != 0 ? Sites.name(pending) : depth == 0 ? Sites.RUN_NAME : Sites.NO_NAME;
+        int called = pending != 0 ? Sites.name(pending) : depth == 0 ? calledFirst : Sites.NO_NAME;
         int name = Sites.name(site);
         boolean wanted = called == name || name == Sites.ANY_NAME && called != Sites.NO_NAME;
         return push(receiver, site, quiet == 0 && wanted && (depth == 0 || actives[depth]));

@@ -15,6 +15,8 @@ public final class Scope {
             "com.sun.*",
             "org.junit.*",
             "junit.*",
+            "org.opentest4j.*",
+            "org.apiguardian.*",
             "org.testng.*",
             "org.apache.maven.surefire.*");
 

@@ -3,6 +3,7 @@ package dev.heddle.replayer.agent;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.recorder.agent.Session;
+import dev.heddle.recorder.agent.method.NoMethodException;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.weave.Selection;
 import dev.heddle.replayer.control.Enforcement;
@@ -75,6 +76,9 @@ public final class ReplayerAgent {
                 isStarted = start(options, instrumentation);
                 code = ExitCodes.UNFIT;
             }
+        } catch (NoMethodException e) {
+            say(e.getMessage());
+            code = NoMethodException.EXIT_CODE;
         } catch (IllegalArgumentException | RecordingException e) {
             say(e.getMessage());
         } catch (Throwable e) {

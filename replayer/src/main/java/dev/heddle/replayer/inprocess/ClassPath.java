@@ -1,5 +1,6 @@
 package dev.heddle.replayer.inprocess;
 
+import dev.heddle.recorder.agent.method.MethodProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,17 +25,22 @@ final class ClassPath {
 
     private final URLClassLoader elements;
     private final Map<String, ClassFile> classFiles = new ConcurrentHashMap<>();
+    private final MethodProgram method;
 
     /**
      * A class file.
      *
-     * @param source the jar or directory that it is from
+     * @param source the jar or directory that it is from, or null
      * @param manifest of the jar, or null
      */
     record ClassFile(byte[] bytes, CodeSource source, Manifest manifest) {}
 
-    /** @param path as in the property {@code java.class.path} */
-    ClassPath(String path) throws MalformedURLException {
+    /**
+     * @param path as in the property {@code java.class.path}
+     * @param method the program, or null if it is a main class; what runs it is found here, too
+     */
+    ClassPath(String path, MethodProgram method) throws MalformedURLException {
+        this.method = method;
         List<URL> urls = new ArrayList<>();
         for (String element : path.split(File.pathSeparator)) {
             urls.add(Path.of(element).toUri().toURL());
@@ -46,12 +52,19 @@ final class ClassPath {
     ClassFile find(String className) throws IOException {
         ClassFile known = classFiles.get(className);
         if (known == null) {
-            known = read(className.replace('.', '/') + ".class");
+            known = isRunner(className)
+                    ? new ClassFile(method.runnerClass(className), null, null)
+                    : read(className.replace('.', '/') + ".class");
             if (known != null) {
                 classFiles.put(className, known);
             }
         }
         return known;
+    }
+
+    /** Whether a class is one of Heddle's that run the program, if that is a method. */
+    boolean isRunner(String className) {
+        return method != null && method.isRunner(className);
     }
 
     /** Whether a class was found here before: then the parents of the loader that asked do not have it, for they were asked first. */

@@ -26,9 +26,13 @@ final class JvmState {
     private final Field hookTable;
     private final Set<?> hooks;
     private final CommonPool pool;
+    /** Null if a run that comes to log is one that changes the JVM. */
+    private final LogSettings logging;
 
-    JvmState(LoadedClasses loaded) throws ReflectiveOperationException {
+    /** @param hasLogging whether {@code java.util.logging} is there from the beginning */
+    JvmState(LoadedClasses loaded, boolean hasLogging) throws ReflectiveOperationException {
         this.loaded = loaded;
+        logging = hasLogging ? LogSettings.now() : null;
         // Asking for it sets a property.
         zone = TimeZone.getDefault();
         threads = Live.threads();
@@ -78,6 +82,9 @@ final class JvmState {
         changes.addAll(loaded.news());
         if (!pool.equals(CommonPool.now())) {
             changes.add("the common pool was used");
+        }
+        if (logging != null && !logging.equals(LogSettings.now())) {
+            changes.add("java.util.logging was configured");
         }
         return changes;
     }

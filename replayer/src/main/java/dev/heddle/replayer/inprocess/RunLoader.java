@@ -9,21 +9,27 @@ import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
 /** Loads the classes of one run, as the JVM's application loader would. */
-final class RunLoader extends SecureClassLoader {
+class RunLoader extends SecureClassLoader {
     static {
         registerAsParallelCapable();
     }
 
     private final ClassPath path;
+    private final SharedLoader shared;
 
-    RunLoader(ClassPath path) {
+    /** @param shared has what is the same for all runs; null if nothing is */
+    RunLoader(ClassPath path, SharedLoader shared) {
         super(ClassLoader.getPlatformClassLoader());
         this.path = path;
+        this.shared = shared;
     }
 
     /** The parents are the same in each run: what they did not have in one, they do not have in the next. */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (shared != null && shared.isShared(name)) {
+            return shared.loadClass(name, resolve);
+        }
         if (!path.hasFound(name)) {
             return super.loadClass(name, resolve);
         }

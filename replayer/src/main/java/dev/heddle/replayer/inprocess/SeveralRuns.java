@@ -46,6 +46,9 @@ public final class SeveralRuns {
     private final Session session;
     private final Target target;
     private final ClassPath classPath;
+    /** Null if each run loads all classes anew. */
+    private final SharedLoader shared;
+
     private final SerialSites sites;
     private final Charset charset = charset();
     private final LoadedClasses loaded = new LoadedClasses();
@@ -57,7 +60,8 @@ public final class SeveralRuns {
         this.session = session;
         this.directory = session.directory();
         this.target = target;
-        this.classPath = new ClassPath(target.classPath());
+        this.classPath = new ClassPath(target.classPath(), target.method());
+        this.shared = target.isJUnitShared() ? new SharedLoader(classPath) : null;
         SessionSites lookup = new SessionSites();
         lookup.of(session);
         sites = new SerialSites(lookup);
@@ -99,7 +103,8 @@ public final class SeveralRuns {
         // What opens the recording has changed the JVM by then.
         session.flush();
         JdkCounters counters = new JdkCounters();
-        JvmState jvm = new JvmState(loaded);
+        // JUnit comes to log in every run.
+        JvmState jvm = new JvmState(loaded, shared != null);
         try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME));
                 CpuTime cpu = new CpuTime()) {
             Surroundings around = new Surroundings(watch, counters, jvm, lines, cpu);
@@ -125,7 +130,7 @@ public final class SeveralRuns {
         for (long seed = part.seeds.first(); seed <= part.seeds.last() && !isEnough(); seed++) {
             around.counters.reset();
             Plan seeded = part.plan.withSeed(seed);
-            OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath), sites, around.jvm, charset);
+            OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath, shared), sites, around.jvm, charset);
             around.watch.watch(run.controller());
             long begin = System.nanoTime();
             boolean inTime = run.make(part.limitNanos);

@@ -1,7 +1,8 @@
 package dev.heddle.replayer.inprocess;
 
+import dev.heddle.recorder.agent.method.CommandWords;
+import dev.heddle.recorder.agent.method.MethodProgram;
 import dev.heddle.trace.plan.PlanException;
-import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -13,15 +14,12 @@ import java.util.jar.JarFile;
  * What is run: the main class of the command that started the JVM, or one method of a class, named {@code Class#method} where a main class
  * would be.
  *
- * @param className qualified
- * @param method a public method without parameters, called on a new object; null for {@code main}
+ * @param className of the main class, qualified; null if it is a method
+ * @param method null for a main class
  * @param arguments of {@code main}
  * @param classPath as in the property {@code java.class.path}
  */
-record Target(String className, String method, List<String> arguments, String classPath) {
-    private static final String COMMAND = "sun.java.command";
-    private static final String MODULE = "jdk.module.main";
-
+record Target(String className, MethodProgram method, List<String> arguments, String classPath) {
     Target {
         arguments = List.copyOf(arguments);
     }
@@ -30,38 +28,25 @@ record Target(String className, String method, List<String> arguments, String cl
      * The command of this JVM.
      *
      * @throws PlanException if it cannot be run several times in one JVM
+     * @throws dev.heddle.recorder.agent.method.NoMethodException if it names a method that cannot be run
      */
     static Target ofThisJvm() throws IOException {
-        String command = System.getProperty(COMMAND, "");
+        List<String> words = CommandWords.ofThisJvm();
         String path = System.getProperty("java.class.path", "");
-        if (command.isEmpty()) {
+        if (words.isEmpty()) {
             throw new PlanException("runs in one JVM need the java launcher, which says what to run");
         }
-        if (System.getProperty(MODULE) != null || command.startsWith("jdk.compiler/")) {
-            throw new PlanException("runs in one JVM need a main class or a jar, not \"" + command
-                    + "\": give the class path by -cp and name the class");
-        }
-        List<String> words = words(command);
         String first = words.get(0);
         List<String> arguments = words.subList(1, words.size());
-        if (first.equals(path) && new File(first).isFile()) {
+        if (CommandWords.isJar(first)) {
             return new Target(mainClass(first), null, arguments, path);
         }
-        int at = first.indexOf('#');
-        String name = at < 0 ? first : first.substring(0, at);
-        return new Target(name.replace('/', '.'), at < 0 ? null : first.substring(at + 1), arguments, path);
-    }
-
-    /** The property has the words joined; the command line of the process, where it is known, tells where they end. */
-    private static List<String> words(String command) {
-        String[] all = ProcessHandle.current().info().arguments().orElse(new String[0]);
-        for (int from = 0; from < all.length; from++) {
-            List<String> tail = List.of(all).subList(from, all.length);
-            if (String.join(" ", tail).equals(command)) {
-                return tail;
-            }
+        if (!CommandWords.isClass(words) || first.startsWith("jdk.compiler/")) {
+            throw new PlanException("runs in one JVM need a main class or a jar, not \"" + String.join(" ", words)
+                    + "\": give the class path by -cp and name the class");
         }
-        return List.of(command.split(" "));
+        MethodProgram method = MethodProgram.ofThisJvm();
+        return new Target(method != null ? null : first.replace('/', '.'), method, arguments, path);
     }
 
     private static String mainClass(String file) throws IOException {
@@ -76,22 +61,24 @@ record Target(String className, String method, List<String> arguments, String cl
         }
     }
 
+    /** Whether it is a test for which JUnit can be the same in all runs. */
+    boolean isJUnitShared() {
+        return method != null && method.isShared();
+    }
+
     /**
      * Runs it once, on the calling thread.
      *
      * @throws Throwable what the program throws
      */
     void run(ClassLoader loader) throws Throwable {
-        Class<?> type = Class.forName(className, true, loader);
         try {
             if (method != null) {
-                var constructor = type.getDeclaredConstructor();
-                constructor.setAccessible(true);
-                Method test = type.getMethod(method);
-                test.setAccessible(true);
-                test.invoke(constructor.newInstance());
+                Class.forName(MethodProgram.runner(), true, loader)
+                        .getMethod("run", String[].class)
+                        .invoke(null, (Object) method.words());
             } else {
-                main(type).invoke(null, (Object) arguments.toArray(new String[0]));
+                main(Class.forName(className, true, loader)).invoke(null, (Object) arguments.toArray(new String[0]));
             }
         } catch (InvocationTargetException e) {
             throw e.getCause();

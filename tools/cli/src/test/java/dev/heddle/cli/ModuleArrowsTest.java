@@ -106,6 +106,7 @@ class ModuleArrowsTest {
         only("org.jgrapht..", ANALYZER);
         only("org.apache.commons.cli..", CLI);
         only("org.objectweb.asm..", RECORDER, REPLAYER);
+        only("org.junit..", "dev.heddle.recorder.agent.method..");
     }
 
     @Test
