@@ -34,7 +34,8 @@ public final class ExperimentVerb implements Verb {
             "drfinder",
             "locon",
             "portfolio",
-            "exact");
+            "exact",
+            "decisions");
 
     private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
     /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
@@ -46,12 +47,12 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of exact replays on the JDK that made the plan (default 100); of weaving in each JVM (default 3)");
+            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of exact replays on the JDK that made the plan (default 100); of weaving in each JVM (default 3); of decisions searches (default 5)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
             "N",
-            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); portfolio: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10); weaving: how many variables and pairs stand for all (default 5)");
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10); weaving: how many variables and pairs stand for all (default 5)");
     private static final Option MOST = Arguments.value(
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
@@ -97,8 +98,8 @@ public final class ExperimentVerb implements Verb {
     private static final Option SEED =
             Arguments.value(null, "seed", "N", "portfolio: seed of the first run; default 1");
 
-    private static final Option JDK =
-            Arguments.value(null, "jdk", "DIR", "portfolio: home of the JDK that runs the programs; default this one");
+    private static final Option JDK = Arguments.value(
+            null, "jdk", "DIR", "portfolio, decisions: home of the JDK that runs the programs; default this one");
 
     private static final Option JDKS =
             Arguments.value(null, "jdks", "DIRS", "exact: homes of the JDKs, separated by ':'; default this one only");
@@ -159,6 +160,7 @@ public final class ExperimentVerb implements Verb {
             case "locon" -> locon(arguments, console);
             case "portfolio" -> portfolio(arguments, console);
             case "exact" -> exact(arguments, console);
+            case "decisions" -> decisions(arguments, console);
             default ->
                 throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
         };
@@ -333,6 +335,18 @@ public final class ExperimentVerb implements Verb {
                 .forEach(console::print);
         boolean isWhole = runs.stream().allMatch(ExactRun::reproduced);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    private static int decisions(Arguments arguments, Console console) throws Exception {
+        int most = arguments.number(TRIES, 1, 100);
+        DecisionsExperiment experiment = new DecisionsExperiment(
+                arguments.number(RUNS, 1, 5),
+                most,
+                arguments.path(JDK, Path.of(System.getProperty("java.home"))),
+                begun(arguments.path(OUT, null)),
+                console);
+        List<DecisionsRow> rows = experiment.run(PortfolioTarget.chosen(arguments.text(ONLY, null)));
+        console.clearStatus();
+        DecisionsRow.markdown(rows, DecisionsExperiment.SAMPLERS, most).forEach(console::print);
+        return ExitCode.NOTHING_FOUND;
     }
 
     private static int weaving(Arguments arguments, Console console) throws Exception {

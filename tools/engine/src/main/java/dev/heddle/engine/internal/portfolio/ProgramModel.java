@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What runs so far have shown of the program: kinds of threads, and where their order may matter. Grows with each survey. Not thread-safe. */
-final class ProgramModel {
+public final class ProgramModel {
     static final String MAIN = "0";
     /** Stops of a thread that are tried, at most. */
     private static final int MOST_STOPS = 400;
@@ -44,7 +44,8 @@ final class ProgramModel {
     private int vain;
     private int batches;
 
-    void add(Survey survey) {
+    /** What a run has shown. */
+    public void add(Survey survey) {
         String before = describe();
         for (Survey.Party party : survey.threads()) {
             origins.putIfAbsent(party.path(), party.kind());
@@ -95,7 +96,8 @@ final class ProgramModel {
         return methods;
     }
 
-    int threads() {
+    /** How many threads were seen. */
+    public int threads() {
         return origins.size();
     }
 
@@ -143,7 +145,7 @@ final class ProgramModel {
     }
 
     /** Plain accesses that need no decision, as the strategies of the replayer take them. */
-    String quiet() {
+    public String quiet() {
         StringBuilder lines = new StringBuilder();
         operations.forEach((name, operation) -> {
             if (operation.isPlain && !operation.isShared) {

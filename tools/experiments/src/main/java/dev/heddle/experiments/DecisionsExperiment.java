@@ -1,0 +1,157 @@
+package dev.heddle.experiments;
+
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.internal.campaign.InProcessRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.campaign.KeptJvms;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.portfolio.ProgramModel;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.StrategyPlan;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Whether samplers break programs sooner if accesses that runs have shown to be quiet are no decisions: the same seeds with and without that
+ * filter, some searches each.
+ *
+ * <p>Results are written down program by program; what is there is not done again.
+ *
+ * @param searches of each sampler
+ * @param most runs of a search
+ * @param jdk home of the JDK that runs the programs
+ */
+record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Console console) {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** Each as the parameter {@code by} of the strategy {@code shared} names it. */
+    static final List<String> SAMPLERS = List.of("random", "pos", "pct");
+
+    List<DecisionsRow> run(List<PortfolioTarget> targets) throws IOException, InterruptedException {
+        JsonLines<DecisionsRow> lines = new JsonLines<>(directory, DecisionsRow.class);
+        Map<String, DecisionsRow> known = new LinkedHashMap<>();
+        lines.read().forEach(row -> known.put(row.subject(), row));
+        for (PortfolioTarget target : targets) {
+            if (!known.containsKey(target.name())) {
+                DecisionsRow row = row(target);
+                lines.append(row);
+                known.put(row.subject(), row);
+            }
+        }
+        return targets.stream().map(target -> known.get(target.name())).toList();
+    }
+
+    private DecisionsRow row(PortfolioTarget target) throws IOException, InterruptedException {
+        Path place = directory.resolve("runs");
+        Directories.delete(place);
+        Files.createDirectories(place);
+        JavaCommand command = JavaCommand.of(Stream.concat(
+                        Stream.of(jdk.resolve("bin").resolve("java").toString()), target.words(target.buggy()).stream())
+                .toList());
+        try (KeptJvms jvms = new KeptJvms(place.resolve("jvms"))) {
+            Search search =
+                    new Search(new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), LIMIT).keeping(jvms), place);
+            console.status(target.name() + ": looking");
+            ProgramModel model = new ProgramModel();
+            search.make(Map.of("by", "random", "survey", "on"), 1, 3, run -> {
+                if (run.line() != null && run.line().survey() != null) {
+                    model.add(run.line().survey());
+                }
+                return false;
+            });
+            Map<String, DecisionsRow.Firsts> firsts = new TreeMap<>();
+            Mean everywhere = new Mean();
+            Mean filtered = new Mean();
+            for (String sampler : SAMPLERS) {
+                console.status(target.name() + ": " + sampler);
+                firsts.put(
+                        sampler,
+                        new DecisionsRow.Firsts(
+                                firsts(search, sampler, model, "", everywhere),
+                                firsts(search, sampler, model, model.quiet(), filtered)));
+            }
+            return new DecisionsRow(target.name(), everywhere.value(), filtered.value(), firsts);
+        } finally {
+            Directories.delete(place);
+        }
+    }
+
+    private List<Long> firsts(Search search, String sampler, ProgramModel model, String quiet, Mean decisions)
+            throws IOException, InterruptedException {
+        List<Long> firsts = new ArrayList<>();
+        Mean own = new Mean();
+        for (int i = 0; i < searches; i++) {
+            Map<String, String> parameters = new TreeMap<>();
+            parameters.put("by", sampler);
+            parameters.put("depth", "3");
+            parameters.put("quiet", quiet);
+            parameters.put("threads", String.valueOf(Math.max(1, model.threads())));
+            parameters.put("events", String.valueOf(Math.max(1, Math.round(own.valueOr(100)))));
+            long first = 1 + (long) i * most;
+            long[] failed = {most + 1};
+            search.make(parameters, first, first + most - 1, run -> {
+                if (run.line() != null && run.line().outcome().end() == Outcome.End.EXIT) {
+                    own.add(run.line().outcome().decisions());
+                    decisions.add(run.line().outcome().decisions());
+                }
+                if (run.failure() != null) {
+                    failed[0] = run.seed() - first + 1;
+                }
+                return run.failure() != null;
+            });
+            firsts.add(failed[0]);
+        }
+        return firsts;
+    }
+
+    private static final class Mean {
+        private double sum;
+        private long count;
+
+        void add(double value) {
+            sum += value;
+            count++;
+        }
+
+        double value() {
+            return valueOr(0);
+        }
+
+        double valueOr(double none) {
+            return count == 0 ? none : sum / count;
+        }
+    }
+
+    /** Makes runs of the strategy in one JVM. */
+    private static final class Search {
+        private final InProcessRuns runs;
+        private final Path place;
+        private int plans;
+
+        Search(InProcessRuns runs, Path place) {
+            this.runs = runs;
+            this.place = place;
+        }
+
+        void make(Map<String, String> parameters, long first, long last, Predicate<InProcessRun> isEnough)
+                throws IOException, InterruptedException {
+            String id = "decisions-" + ++plans;
+            Path file = place.resolve(id + ".json");
+            PlanFile.write(file, new StrategyPlan(id, "experiment", 1, "shared", parameters));
+            runs.make(file, first, last, place.resolve(id), isEnough);
+        }
+    }
+}
