@@ -335,6 +335,8 @@ public final class ExperimentVerb implements Verb {
                 .forEach(console::print);
         boolean isWhole = runs.stream().allMatch(ExactRun::reproduced);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
     private static int decisions(Arguments arguments, Console console) throws Exception {
         int most = arguments.number(TRIES, 1, 100);
         DecisionsExperiment experiment = new DecisionsExperiment(
