@@ -2,6 +2,8 @@ package dev.heddle.experiments;
 
 import dev.heddle.cli.demo.SubjectJars;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.library.HalfFuture;
 import dev.heddle.subjects.library.LateAnswer;
 import dev.heddle.subjects.library.PooledCounter;
@@ -10,6 +12,7 @@ import dev.heddle.subjects.library.TimedPoll;
 import dev.heddle.subjects.library.WrongWaiter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -25,11 +28,14 @@ record ExactTarget(String name, List<String> words) {
             "setters@3",
             "hitrate@2",
             "deadlock1",
+            "reentrantlocks",
+            "hashtable",
             "lostnotify",
             "missedsignal",
             "lostsignal",
             "latchlock",
             "readerswriters@2",
+            "firstlocks",
             "synchronizedlist",
             "workstealing@4",
             "listeners");
@@ -43,8 +49,7 @@ record ExactTarget(String name, List<String> words) {
     static List<ExactTarget> chosen(String globs) {
         List<ExactTarget> all = new ArrayList<>();
         for (String other : OTHERS) {
-            PortfolioTarget known = PortfolioTarget.chosen(other).get(0);
-            all.add(new ExactTarget(other, known.words(known.buggy())));
+            all.add(of(other));
         }
         Stream.of(
                         PooledCounter.class,
@@ -64,8 +69,20 @@ record ExactTarget(String name, List<String> words) {
         return chosen;
     }
 
+    private static ExactTarget of(String name) {
+        Optional<Subject> other = Subjects.find("buggy/" + name);
+        if (other.isPresent()) {
+            return of(name, other.get().mainClass());
+        }
+        PortfolioTarget shape = PortfolioTarget.chosen(name).get(0);
+        return new ExactTarget(name, shape.words(shape.buggy()));
+    }
+
     private static ExactTarget of(Class<?> program) {
-        return new ExactTarget(
-                program.getSimpleName(), List.of("-cp", SubjectJars.main().toString(), program.getName()));
+        return of(program.getSimpleName(), program);
+    }
+
+    private static ExactTarget of(String name, Class<?> program) {
+        return new ExactTarget(name, List.of("-cp", SubjectJars.main().toString(), program.getName()));
     }
 }
