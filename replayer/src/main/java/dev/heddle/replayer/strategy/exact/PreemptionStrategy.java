@@ -27,7 +27,10 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
     /** Those that have not come up, by the thread that is to be stopped or has to wait. */
     private final Map<String, List<Switch>> switches = new HashMap<>();
 
+    /** How many steps each thread has executed; nothing if all switches say where they are by own steps. */
     private final Map<String, Long> steps = new HashMap<>();
+
+    private final boolean countsSteps;
     private final NonPreemptive byItself;
     private final int planned;
     /** The thread that executed the last operation; null before the first one. */
@@ -44,6 +47,7 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
             switches.computeIfAbsent(each.thread(), thread -> new ArrayList<>()).add(each);
         }
         planned = plan.switches().size();
+        countsSteps = plan.switches().stream().anyMatch(each -> each.at() == null);
         byItself = new NonPreemptive(plan.first(), plan.last());
     }
 
@@ -132,7 +136,9 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
     public void executed(ThreadView thread) {
         countAlone();
         last = thread;
-        steps.merge(thread.path(), 1L, Long::sum);
+        if (countsSteps) {
+            steps.merge(thread.path(), 1L, Long::sum);
+        }
         byItself.executed(thread);
     }
 
@@ -145,7 +151,9 @@ public final class PreemptionStrategy implements Strategy, PassesAlone {
     /** Steps that were passed count like others. */
     private void countAlone() {
         if (alone > 0) {
-            steps.merge(path(), alone, Long::sum);
+            if (countsSteps) {
+                steps.merge(path(), alone, Long::sum);
+            }
             byItself.executedAlone(alone);
             alone = 0;
         }
