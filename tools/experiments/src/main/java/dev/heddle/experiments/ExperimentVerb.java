@@ -35,7 +35,8 @@ public final class ExperimentVerb implements Verb {
             "locon",
             "portfolio",
             "exact",
-            "decisions");
+            "decisions",
+            "steering");
 
     private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
     /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
@@ -161,6 +162,7 @@ public final class ExperimentVerb implements Verb {
             case "portfolio" -> portfolio(arguments, console);
             case "exact" -> exact(arguments, console);
             case "decisions" -> decisions(arguments, console);
+            case "steering" -> steering(arguments, console);
             default ->
                 throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
         };
@@ -348,6 +350,18 @@ public final class ExperimentVerb implements Verb {
         List<DecisionsRow> rows = experiment.run(PortfolioTarget.chosen(arguments.text(ONLY, null)));
         console.clearStatus();
         DecisionsRow.markdown(rows, DecisionsExperiment.SAMPLERS, most).forEach(console::print);
+    }
+
+    private static int steering(Arguments arguments, Console console) throws Exception {
+        SteeringExperiment experiment = new SteeringExperiment(
+                arguments.number(TRIES, 1, 4),
+                arguments.number(MOST, 1, 20),
+                arguments.path(JDK, Path.of(System.getProperty("java.home"))),
+                begun(arguments.path(OUT, null)),
+                console);
+        List<SteeringRow> rows = experiment.run(arguments.text(ONLY, null));
+        console.clearStatus();
+        SteeringRow.markdown(rows).forEach(console::print);
         return ExitCode.NOTHING_FOUND;
     }
 
