@@ -97,6 +97,17 @@ public final class TraceBuilder implements EventSource {
         return add(thread, here(thread, op, offset, new Member("[I", "[]", "I")), array, index);
     }
 
+    /** One half of an atomic operation. @param called of {@code java.util.concurrent.atomic}, as in {@code AtomicLong.get()} */
+    public TraceBuilder atomic(int thread, Op op, String called, int target, int aux, int offset) {
+        int dot = called.indexOf('.');
+        int open = called.indexOf('(');
+        Member method = new Member(
+                "java/util/concurrent/atomic/" + called.substring(0, dot),
+                called.substring(dot + 1, open),
+                called.substring(open) + "J");
+        return add(thread, here(thread, op, offset, method), target, aux);
+    }
+
     /** An access to a range of an array, by a call that does not say of what type the elements are. */
     public TraceBuilder range(int thread, Op op, int array, int from, int to, int offset) {
         int at = from;

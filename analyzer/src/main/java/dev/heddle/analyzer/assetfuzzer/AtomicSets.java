@@ -8,7 +8,9 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 /**
  * Says which atomic set and variable an access belongs to (AssetFuzzer, section 4): the non-final instance fields of an object form
  * one, the non-final static fields of a class another. An array belongs to the owner of the field that it was last seen in, an array
- * found inside another to the owner of that one, and so do their elements.
+ * found inside another to the owner of that one, and so do their elements. What an atomic object holds belongs to the owner of the field that the object was
+ * last seen in, final or not, and what an atomic array holds likewise. A field that is accessed through a handle or an updater belongs to its object. An atomic
+ * operation that reads and writes is one access, a write.
  *
  * <p>The answer depends on what came before: all events of a run have to go through, in order.
  */
@@ -42,6 +44,9 @@ final class AtomicSets {
      * @return whether it belongs to an atomic set
      */
     boolean resolve(Op op, int site, int target, int aux) {
+        if (op.family() == Op.Family.ATOMIC) {
+            return resolveAtomic(site, target, aux);
+        }
         if (op.isArrayAccess()) {
             ArrayOwner owner = arrays.get(target);
             if (owner == null) {
@@ -71,6 +76,28 @@ final class AtomicSets {
         return true;
     }
 
+    private boolean resolveAtomic(int site, int target, int aux) {
+        SiteTable.AtomicKind kind = sites.atomic(site);
+        if (kind == SiteTable.AtomicKind.NONE) {
+            return false;
+        }
+        ArrayOwner owner = arrays.get(target);
+        boolean isHandle = kind == SiteTable.AtomicKind.HANDLE;
+        // An element that a handle stands for has an array for its object, and nobody knows which element it is.
+        if (isHandle ? target == 0 || owner != null : owner == null) {
+            ownerless++;
+            return false;
+        }
+        set = isHandle ? Variables.objectSet(target) : owner.set;
+        field = isHandle ? sites.handle(site) : owner.field;
+        variable = switch (kind) {
+            case ELEMENT -> Variables.element(target, aux);
+            case HANDLE -> Variables.byHandle(aux);
+            case OBJECT, NONE -> Variables.value(owner.field);
+        };
+        return true;
+    }
+
     private void put(int array, long owner, int name) {
         ArrayOwner before = arrays.get(array);
         if (before == null || before.set != owner || before.field != name) {
@@ -95,7 +122,7 @@ final class AtomicSets {
         return finalAccesses;
     }
 
-    /** Accesses so far of arrays that were never seen in a field, and of fields that the recording does not name. */
+    /** Accesses so far of arrays and atomic objects that were never seen in a field, and of fields that the recording does not name. */
     long ownerless() {
         return ownerless;
     }

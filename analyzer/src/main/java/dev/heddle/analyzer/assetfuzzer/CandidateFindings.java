@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.assetfuzzer;
 
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
@@ -48,10 +49,25 @@ public final class CandidateFindings {
 
     private static String title(Violation violation) {
         PatternPlan.AtomicSet set = violation.atomicSet();
+        if (violation.isDuringIteration()) {
+            return set.className() + " is changed by " + ownCode(violation, 1) + " while " + ownCode(violation, 0)
+                    + " walks through it";
+        }
         return set.className() + ": " + violation.pattern().meaning() + " ("
                 + String.join(", ", set.variables().stream().distinct().toList()) + "; u is "
                 + shortName(violation.units().get(0)) + ", u′ is "
                 + shortName(violation.units().get(1)) + ")";
+    }
+
+    /** The program's own code that makes the first step of a unit, as in {@code Listeners.fire(Listeners.java:33)}. */
+    private static String ownCode(Violation violation, int unit) {
+        CodePoint frame = violation.steps().stream()
+                .filter(step -> step.unit() == unit)
+                .map(step -> LibraryCode.ownFrame(step.stack()))
+                .findFirst()
+                .orElseThrow();
+        String name = frame.toString();
+        return name.substring(name.lastIndexOf('.', name.lastIndexOf('.', name.indexOf('(')) - 1) + 1);
     }
 
     private static String shortName(PatternPlan.Unit unit) {
@@ -70,7 +86,7 @@ public final class CandidateFindings {
                 site.file(),
                 site.line(),
                 site.offset(),
-                step.op().isWrite() ? "write" : "read",
+                step.op().isAnyWrite() ? "write" : "read",
                 step.name(),
                 step.stack());
     }

@@ -31,7 +31,7 @@ final class SharedSets implements EventConsumer {
         if (op == Op.HOLDS) {
             sets.holds(target, aux);
         }
-        if (!op.isAccess()) {
+        if (!op.isOnVariable()) {
             return;
         }
         accesses++;
@@ -40,7 +40,7 @@ final class SharedSets implements EventConsumer {
         }
         int before = bySet.get(sets.set());
         int now = before < 0 ? thread : (before & THREAD) == thread ? before : before | SHARED;
-        now |= op.isWrite() ? WRITTEN : 0;
+        now |= op.isAnyWrite() ? WRITTEN : 0;
         if (now != before) {
             bySet.put(sets.set(), now);
         }

@@ -47,7 +47,7 @@ final class UnitGroup {
             for (AccessRow row : rows) {
                 byVariable
                         .computeIfAbsent(row.variable, variable -> new FormSearch.OfVariable<>())
-                        .of(sites.op(row.site).isWrite())
+                        .of(sites.op(row.site).isAnyWrite())
                         .add(row);
             }
         }

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.analyzer.skeleton.Walk;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,10 @@ import java.util.List;
  * on its atomic set. The unit of an object's set are the instance methods of the object's class and its superclasses, those of
  * {@code java.lang.Object} excepted; the units of a class's set are all methods of the class but its initialiser. An access outside all
  * of them is a unit by itself.
+ *
+ * <p>Beyond the paper, an iteration is a unit, too: whoever walks through a collection of the JDK relies on nobody changing it meanwhile, although the
+ * iterator's class is another one. It is what the method of the program does that made the iterator, from then until it makes another one over the same
+ * collection or is left.
  */
 abstract class UnitTracker<U extends OpenUnit> extends Walk {
     private final SharedSets shared;
@@ -26,6 +31,8 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     /** The units a thread is in; at most one per set. */
     private static final class Threads<U> {
         final Long2ObjectOpenHashMap<U> bySet = new Long2ObjectOpenHashMap<>();
+        /** Those of them that are iterations. */
+        final LongOpenHashSet iterations = new LongOpenHashSet();
         /** Those of the frame at each depth. */
         final List<List<U>> byDepth = new ArrayList<>();
 
@@ -62,11 +69,21 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         long set = sets.set();
         Threads<U> thread = of(state.thread());
         U unit = thread.bySet.get(set);
+        if (unit != null && thread.iterations.contains(set) && beginsIteration(state.frames())) {
+            end(thread, unit);
+            thread.byDepth.get(unit.depth()).remove(unit);
+            unit = null;
+        }
         if (unit == null) {
             if (!shared.matters(set)) {
                 return;
             }
             int depth = outermost(state.frames(), set);
+            int walker = walker(state.frames(), set);
+            if (walker >= 0 && (depth < 0 || walker < depth)) {
+                depth = walker;
+                thread.iterations.add(set);
+            }
             if (depth < 0) {
                 units++;
                 U single = open(state, set, OpenUnit.NO_METHOD, 0);
@@ -83,6 +100,11 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     }
 
     @Override
+    protected final void atomic(ThreadState state, Op op, int site, int target, int aux) {
+        access(state, op, site, target, aux);
+    }
+
+    @Override
     protected final void holds(int inner, int outer) {
         sets.holds(inner, outer);
     }
@@ -95,10 +117,36 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
             return;
         }
         for (U unit : thread.byDepth.get(depth)) {
-            thread.bySet.remove(unit.set());
-            close(unit);
+            end(thread, unit);
         }
         thread.byDepth.get(depth).clear();
+    }
+
+    private void end(Threads<U> thread, U unit) {
+        thread.bySet.remove(unit.set());
+        thread.iterations.remove(unit.set());
+        close(unit);
+    }
+
+    private boolean beginsIteration(FrameStack frames) {
+        int innermost = frames.method(frames.depth() - 1);
+        return sites().inIterator(innermost) && sites().inConstructor(innermost);
+    }
+
+    /** Depth of the frame of the program that walks through a collection of the JDK, if the innermost frames are those of an iterator; otherwise -1. */
+    private int walker(FrameStack frames, long set) {
+        if (Variables.isClassSet(set)) {
+            return -1;
+        }
+        boolean iterates = false;
+        for (int at = frames.depth() - 1; at >= 0; at--) {
+            int method = frames.method(at);
+            if (!sites().inLibrary(method)) {
+                return iterates ? at : -1;
+            }
+            iterates |= sites().inIterator(method);
+        }
+        return -1;
     }
 
     /** Depth of the outermost frame that is a unit of work on a set, or -1. */

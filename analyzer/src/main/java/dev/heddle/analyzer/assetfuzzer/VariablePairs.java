@@ -84,7 +84,7 @@ final class VariablePairs {
             for (AccessRow row : unit.rows()) {
                 int before = uses.get(row.variable);
                 int now = before < 0 ? unit.thread : (before & THREAD) == unit.thread ? before : before | SHARED;
-                uses.put(row.variable, now | (sites.op(row.site).isWrite() ? WRITTEN : 0));
+                uses.put(row.variable, now | (sites.op(row.site).isAnyWrite() ? WRITTEN : 0));
             }
         }
         for (UnitGroup unit : units) {

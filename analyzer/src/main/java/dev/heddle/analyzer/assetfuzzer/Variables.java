@@ -7,6 +7,8 @@ import dev.heddle.analyzer.skeleton.SiteTable;
  *
  * <pre>
  *  variable, a field      0 | number of the field in the site table
+ *  variable, atomic       1 (bit 32) | number of the field that holds the atomic object
+ *  variable, by a handle  1 (bit 33) | identity of the handle, 32 bits
  *  variable, an element   1 (bit 63) | identity of the array, 32 bits | index, 31 bits
  *  set of an object       0 | identity of the object, 32 bits
  *  set of a class         1 (bit 32) | number of the class
@@ -19,6 +21,8 @@ final class Variables {
 
     private static final long CLASS_SET = 1L << 32;
     private static final int NESTED = 1 << 30;
+    private static final long VALUE = 1L << 32;
+    private static final long BY_HANDLE = 1L << 33;
 
     private Variables() {}
 
@@ -41,6 +45,16 @@ final class Variables {
 
     static long element(int array, int index) {
         return 1L << 63 | (array & 0xFFFF_FFFFL) << 31 | (index & 0x7FFF_FFFFL);
+    }
+
+    /** What an atomic object holds that a field holds; the field itself is another variable. */
+    static long value(int field) {
+        return VALUE | field;
+    }
+
+    /** A field that a handle or an updater stands for. */
+    static long byHandle(int handle) {
+        return BY_HANDLE | handle & 0xFFFF_FFFFL;
     }
 
     static boolean isElement(long variable) {

@@ -43,6 +43,13 @@ public record Violation(
         return form.pattern();
     }
 
+    /** Whether a collection of the JDK is changed while somebody walks through it, which its iterator notices. */
+    boolean isDuringIteration() {
+        return inLibrary
+                && pattern() == Pattern.UNREPEATABLE_READ
+                && atomicSet.variables().get(0).equals("modCount");
+    }
+
     /** This violation with what another set of recordings says of it; the names stay those of this one. */
     Violation merge(Violation other) {
         List<String> all = Stream.concat(recordings.stream(), other.recordings.stream())

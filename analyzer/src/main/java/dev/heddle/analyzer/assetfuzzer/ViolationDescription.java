@@ -6,7 +6,7 @@ import dev.heddle.trace.plan.PatternPlan;
 import java.util.Comparator;
 
 /**
- * Violations as findings and plans. Those on the program's own classes come before those on the JDK's, then those of two variables before those
+ * Violations as findings and plans. Those on the program's own classes come before those on the JDK's, of these what iterators notice before all else, then those of two variables before those
  * of one, then those with more pairs of units.
  */
 final class ViolationDescription implements Description<Violation, PatternPlan> {
@@ -20,6 +20,7 @@ final class ViolationDescription implements Description<Violation, PatternPlan> 
     @Override
     public Comparator<Violation> order() {
         return Comparator.comparing(Violation::inLibrary)
+                .thenComparing(violation -> !violation.isDuringIteration())
                 .thenComparing(violation -> !violation.pattern().hasTwoVariables())
                 .thenComparing(Violation::occurrences, Comparator.reverseOrder())
                 .thenComparing(Violation::signature);

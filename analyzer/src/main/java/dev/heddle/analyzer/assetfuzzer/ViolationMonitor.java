@@ -74,7 +74,7 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
 
     @Override
     void access(ObservedUnit unit, ThreadState state, long variable, int field, int site) {
-        boolean write = sites().op(site).isWrite();
+        boolean write = sites().op(site).isAnyWrite();
         unit.access(variable, field, site, state.frames().context(), write, position++);
     }
 

@@ -153,7 +153,7 @@ final class WaitWalk extends Walk {
     }
 
     @Override
-    protected void atomic(ThreadState state, Op op, int target, int aux) {
+    protected void atomic(ThreadState state, Op op, int site, int target, int aux) {
         long variable = (long) target << LINE | aux & 0xFFFF_FFFFL;
         if (op == Op.ATOMIC_READ) {
             of(state).reads.add(variable);

@@ -6,7 +6,9 @@ import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What analyses ask of a site for every event, looked up once per site. Safe for reading from many threads. */
@@ -14,6 +16,10 @@ public final class SiteTable {
     private static final int CONSTRUCTOR = 1;
     private static final int CLASS_INITIALIZER = 2;
     private static final int OF_OBJECT = 4;
+    private static final int OF_LIBRARY = 8;
+    private static final int OF_ITERATOR = 16;
+    private static final String ATOMIC = "java/util/concurrent/atomic/";
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
     private final Names names;
     private final ClassIndex classes;
@@ -21,8 +27,22 @@ public final class SiteTable {
     private final int[] methodClass;
     private final byte[] methodFlags;
     private final Field[] fields;
+    private final AtomicKind[] atomics;
+    private final int[] handles;
     private final List<String> fieldNames = new ArrayList<>();
     private final long[] hashes;
+
+    /** What an atomic operation is on. */
+    public enum AtomicKind {
+        /** No variable, or it is the second half of an operation that reads and writes: the first half stands for both. */
+        NONE,
+        /** What an atomic object holds. */
+        OBJECT,
+        /** An element of an atomic array. */
+        ELEMENT,
+        /** A field that a handle or an updater stands for. */
+        HANDLE
+    }
 
     public SiteTable(Names names) {
         this.names = names;
@@ -33,12 +53,55 @@ public final class SiteTable {
         methodFlags = new byte[limit];
         fields = new Field[limit];
         hashes = new long[limit];
+        atomics = new AtomicKind[limit];
+        handles = new int[limit];
+        Set<Instruction> writing = new HashSet<>();
         Object2IntOpenHashMap<String> fieldIds = new Object2IntOpenHashMap<>();
+        for (int number = 0; number < limit; number++) {
+            if (names.hasSite(number) && names.site(number).op() == Op.ATOMIC_WRITE) {
+                writing.add(Instruction.of(names.site(number)));
+            }
+        }
         for (int number = 0; number < limit; number++) {
             if (names.hasSite(number)) {
                 fill(number, names.site(number), fieldIds);
+                atomics[number] = kind(names.site(number), writing);
+                if (atomics[number] == AtomicKind.HANDLE) {
+                    handles[number] = handle(names.site(number), fieldIds);
+                }
             }
         }
+    }
+
+    private record Instruction(Member method, int offset) {
+        static Instruction of(Site site) {
+            return new Instruction(site.method(), site.offset());
+        }
+    }
+
+    private static AtomicKind kind(Site site, Set<Instruction> writing) {
+        if (site.op().family() != Op.Family.ATOMIC
+                || site.target() == null
+                || site.op() == Op.ATOMIC_READ && writing.contains(Instruction.of(site))) {
+            return AtomicKind.NONE;
+        }
+        String owner = site.target().owner();
+        if (owner.equals(VAR_HANDLE) || owner.startsWith(ATOMIC) && owner.endsWith("FieldUpdater")) {
+            return AtomicKind.HANDLE;
+        } else if (!owner.startsWith(ATOMIC)) {
+            return AtomicKind.NONE;
+        }
+        boolean hasIndex = owner.endsWith("Array") && site.target().descriptor().startsWith("(I");
+        return hasIndex ? AtomicKind.ELEMENT : AtomicKind.OBJECT;
+    }
+
+    /** Which field a handle stands for is not recorded. */
+    private int handle(Site site, Object2IntOpenHashMap<String> fieldIds) {
+        String owner = site.knownTarget().owner();
+        return fieldIds.computeIfAbsent(owner, k -> {
+            fieldNames.add("a field by " + owner.substring(owner.lastIndexOf('/') + 1));
+            return fieldNames.size() - 1;
+        });
     }
 
     private void fill(int number, Site site, Object2IntOpenHashMap<String> fieldIds) {
@@ -47,7 +110,9 @@ public final class SiteTable {
         methodClass[number] = classes.intern(site.method().owner());
         methodFlags[number] = (byte) ((site.method().name().equals("<init>") ? CONSTRUCTOR : 0)
                 | (site.method().name().equals("<clinit>") ? CLASS_INITIALIZER : 0)
-                | (site.method().owner().equals("java/lang/Object") ? OF_OBJECT : 0));
+                | (site.method().owner().equals("java/lang/Object") ? OF_OBJECT : 0)
+                | (isLibrary(site.method().owner()) ? OF_LIBRARY : 0)
+                | (isIterator(site.method().owner()) ? OF_ITERATOR : 0));
         if (site.op().isAccess() && !site.op().isArrayAccess() && site.target() != null) {
             Member variable = site.knownVariable();
             Names.DeclaredField declared = names.resolveField(variable);
@@ -82,6 +147,16 @@ public final class SiteTable {
         return ops[site];
     }
 
+    /** What the atomic operation at a site is on. */
+    public AtomicKind atomic(int site) {
+        return atomics[site];
+    }
+
+    /** Number of the name of the field that a handle at a site stands for; only of those of {@link AtomicKind#HANDLE}. */
+    public int handle(int site) {
+        return handles[site];
+    }
+
     /** {@link Site#stableHash} of a site. */
     public long hash(int site) {
         return hashes[site];
@@ -105,6 +180,26 @@ public final class SiteTable {
     /** Whether the method that a site is in is one of {@code java.lang.Object}. */
     public boolean inObject(int site) {
         return (methodFlags[site] & OF_OBJECT) != 0;
+    }
+
+    /** Whether the method that a site is in belongs to the JDK. */
+    public boolean inLibrary(int site) {
+        return (methodFlags[site] & OF_LIBRARY) != 0;
+    }
+
+    /** Whether the method that a site is in is one of an iterator over a collection of the JDK. */
+    public boolean inIterator(int site) {
+        return (methodFlags[site] & OF_ITERATOR) != 0;
+    }
+
+    private static boolean isLibrary(String owner) {
+        return owner.startsWith("java/") || owner.startsWith("jdk/") || owner.startsWith("sun/");
+    }
+
+    /** Interfaces of classes are not recorded, so it goes by the names that the JDK gives such classes. */
+    private static boolean isIterator(String owner) {
+        int simple = owner.lastIndexOf('$');
+        return owner.startsWith("java/util/") && simple >= 0 && (owner.endsWith("Itr") || owner.endsWith("Iterator"));
     }
 
     /** The field that a site accesses; null for all other sites. */

@@ -44,7 +44,7 @@ public abstract class Walk implements EventConsumer {
             }
             case CALL -> call(state, op, site, target, aux);
             case NAME -> name(state, op, stamp, target, aux);
-            case ATOMIC -> atomic(state, op, target, aux);
+            case ATOMIC -> atomic(state, op, site, target, aux);
             case LOOP -> {}
         }
     }
@@ -97,7 +97,7 @@ public abstract class Walk implements EventConsumer {
     protected void signalled(ThreadState state, Op op, int site, int target, int aux) {}
 
     /** An atomic variable was read or written. */
-    protected void atomic(ThreadState state, Op op, int target, int aux) {}
+    protected void atomic(ThreadState state, Op op, int site, int target, int aux) {}
 
     private void lock(ThreadState state, Op op, int site, int target, int aux) {
         HeldLocks locks = state.locks();

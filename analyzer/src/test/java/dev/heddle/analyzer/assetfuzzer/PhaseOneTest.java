@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.bench.SyntheticRecording;
@@ -59,6 +60,139 @@ class PhaseOneTest {
         assertThat(analyze(trace).candidates())
                 .extracting(v -> v.pattern().number())
                 .containsExactlyInAnyOrder(1);
+    }
+
+    private void get(int thread, String field, int atomic, int offset) {
+        trace.field(thread, Op.GET_FIELD, BOX, field, THE_BOX, offset, atomic)
+                .atomic(thread, Op.ATOMIC_READ, "AtomicLong.get()", atomic, 0, offset + 1);
+    }
+
+    private void set(int thread, String field, int atomic, int offset) {
+        trace.field(thread, Op.GET_FIELD, BOX, field, THE_BOX, offset, atomic)
+                .atomic(thread, Op.ATOMIC_WRITE, "AtomicLong.set(J)", atomic, 0, offset + 1);
+    }
+
+    @Test
+    void whatAtomicsInFinalFieldsHoldBelongsToTheirOwner() {
+        trace.declare(BOX, "java/lang/Object", "final top", "final bottom");
+        call(0, "take", () -> {
+            set(0, "bottom", 71, 10);
+            get(0, "top", 70, 20);
+            set(0, "bottom", 71, 30);
+        });
+        call(1, "steal", () -> get(1, "bottom", 71, 40));
+        Result<Violation, PatternPlan> result = analyze(trace);
+        assertThat(result.candidates())
+                .extracting(v -> v.pattern().number(), v -> v.atomicSet().variables())
+                .containsExactly(tuple(3, List.of("bottom")));
+        assertThat(result.candidates().get(0).steps())
+                .extracting(PatternPlan.Step::op)
+                .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_WRITE);
+        assertThat(AssetFuzzer.observe(trace, Options.defaults())).isEmpty();
+    }
+
+    @Test
+    void twoAtomicsOfOneOwnerAreTwoVariables() {
+        trace.declare(BOX, "java/lang/Object", "final top", "final bottom");
+        call(0, "move", () -> {
+            set(0, "bottom", 71, 10);
+            set(0, "top", 70, 20);
+        });
+        call(1, "size", () -> {
+            get(1, "bottom", 71, 30);
+            get(1, "top", 70, 40);
+        });
+        assertThat(analyze(trace).candidates())
+                .extracting(v -> v.pattern().number())
+                .contains(8, 9)
+                .doesNotContain(1, 2, 3, 4, 5);
+    }
+
+    @Test
+    void whatReadsAndWritesInOneGoIsOneAccess() {
+        trace.declare(BOX, "java/lang/Object", "final top");
+        for (int thread = 0; thread < 2; thread++) {
+            int t = thread;
+            call(t, "count", () -> trace.field(t, Op.GET_FIELD, BOX, "top", THE_BOX, 10, 70)
+                    .atomic(t, Op.ATOMIC_WRITE, "AtomicLong.incrementAndGet()", 70, 0, 11)
+                    .atomic(t, Op.ATOMIC_READ, "AtomicLong.incrementAndGet()", 70, 0, 11));
+        }
+        assertThat(analyze(trace).candidates()).isEmpty();
+    }
+
+    @Test
+    void elementsOfAnAtomicArrayBelongToTheOwnerOfTheArray() {
+        trace.declare(BOX, "java/lang/Object", "final tasks");
+        for (int thread = 0; thread < 2; thread++) {
+            int t = thread;
+            call(t, "put", () -> trace.field(t, Op.GET_FIELD, BOX, "tasks", THE_BOX, 10, 70)
+                    .atomic(t, Op.ATOMIC_READ, "AtomicLongArray.get(I)", 70, 3, 11)
+                    .atomic(t, Op.ATOMIC_WRITE, "AtomicLongArray.set(IJ)", 70, 3 + t, 12));
+        }
+        // Thread 0 writes element 3, and thread 1 element 4: both read element 3.
+        assertThat(analyze(trace).candidates()).isEmpty();
+        call(1, "put", () -> trace.field(1, Op.GET_FIELD, BOX, "tasks", THE_BOX, 10, 70)
+                .atomic(1, Op.ATOMIC_READ, "AtomicLongArray.get(I)", 70, 3, 11)
+                .atomic(1, Op.ATOMIC_WRITE, "AtomicLongArray.set(IJ)", 70, 3, 12));
+        assertThat(analyze(trace).candidates())
+                .extracting(v -> v.pattern().number(), v -> v.atomicSet().variables())
+                .containsExactly(tuple(1, List.of("tasks[3]")));
+    }
+
+    private static final String LIST = "java/util/ArrayList";
+
+    private void walk(int thread) {
+        trace.enter(thread, LIST, "iterator", THE_BOX, 3)
+                .enter(thread, LIST + "$Itr", "<init>", 0, 4)
+                .read(thread, LIST, "modCount", THE_BOX, 5)
+                .exit(thread)
+                .exit(thread)
+                .enter(thread, LIST + "$Itr", "next", 82, 6)
+                .read(thread, LIST, "modCount", THE_BOX, 7)
+                .exit(thread);
+    }
+
+    private void extend(int thread) {
+        trace.enter(thread, "p/Shop", "extend", 80, 1)
+                .acquire(thread, 81, LIST, 2)
+                .enter(thread, LIST, "add", THE_BOX, 3)
+                .read(thread, LIST, "modCount", THE_BOX, 4)
+                .write(thread, LIST, "modCount", THE_BOX, 5)
+                .exit(thread)
+                .release(thread, 81, 6)
+                .exit(thread);
+    }
+
+    @Test
+    void anIterationIsAUnitOfWorkOfWhoeverWalksThroughTheCollection() {
+        trace.declare(LIST, "java/lang/Object", "modCount");
+        trace.enter(0, "p/Shop", "walk", 80, 1);
+        walk(0);
+        trace.exit(0);
+        extend(1);
+        Result<Violation, PatternPlan> result = analyze(trace);
+        assertThat(result.candidates())
+                .extracting(
+                        v -> v.pattern().number(),
+                        v -> v.units().get(0).method().method())
+                .containsExactly(tuple(2, "walk"));
+        assertThat(result.findings().findings().get(0).title())
+                .isEqualTo(
+                        "java.util.ArrayList is changed by Shop.extend(Unknown Source) while Shop.walk(Unknown Source) walks through it");
+    }
+
+    @Test
+    void twoWalksOfOneMethodAreTwoUnits() {
+        trace.declare(LIST, "java/lang/Object", "modCount");
+        trace.enter(0, "p/Shop", "loop", 80, 1);
+        for (int i = 0; i < 2; i++) {
+            trace.acquire(0, 81, LIST, 2);
+            walk(0);
+            trace.release(0, 81, 8);
+        }
+        trace.exit(0);
+        extend(1);
+        assertThat(analyze(trace).candidates()).isEmpty();
     }
 
     @Test

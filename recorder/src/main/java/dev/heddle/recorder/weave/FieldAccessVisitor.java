@@ -8,20 +8,22 @@ import org.objectweb.asm.Opcodes;
 /**
  * Reads and writes of fields: hooked after the read and before the write.
  *
- * <p>Final fields are left out, but not those of an array type, because they say which object an array belongs to. Volatile fields have
+ * <p>Final fields are left out, but not those of an array or an atomic type, because they say which object an array or an atomic object belongs to. Volatile fields have
  * operations of their own, and are recorded in every profile.
  *
  * <p>Where only what a plan is about is woven, plain accesses to other fields are left as they are, and of those that are woven a scheduler is
  * told and nobody else.
  */
 final class FieldAccessVisitor extends HookWriter {
+    private static final String ATOMIC = "Ljava/util/concurrent/atomic/";
+
     /** By opcode, from GETSTATIC on. */
     private static final Op[] PLAIN = {Op.GET_STATIC, Op.PUT_STATIC, Op.GET_FIELD, Op.PUT_FIELD};
 
     /** Whether a scheduler is asked before the access at hand. */
     private boolean decides;
 
-    /** Whether the array is told too, because the contents of an array belong to the owner of the field that holds it. */
+    /** Whether what is read or written is told too, because the contents of an array or an atomic object belong to the owner of the field that holds it. */
     private boolean isArray;
 
     private boolean isVolatile;
@@ -32,7 +34,7 @@ final class FieldAccessVisitor extends HookWriter {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        boolean isArray = descriptor.charAt(0) == '[';
+        boolean isArray = descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !isUpdater(descriptor);
         boolean own = owner.equals(at.type.facts.name);
         boolean isFinal = at.type.isFinal(owner, name, descriptor);
         boolean isVolatile = at.type.isVolatile(at.type.facts, owner, name, descriptor);
@@ -103,6 +105,11 @@ final class FieldAccessVisitor extends HookWriter {
         insn(Opcodes.SWAP);
         push(site);
         logHook("beforeField", "(Ljava/lang/Object;I)V");
+    }
+
+    /** An updater is the same for all objects: it stands for a field of each, and belongs to none of them. */
+    private static boolean isUpdater(String descriptor) {
+        return descriptor.endsWith("FieldUpdater;");
     }
 
     /** The arrays that the compiler makes for enums. */

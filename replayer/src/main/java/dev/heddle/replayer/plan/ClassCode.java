@@ -67,7 +67,11 @@ final class ClassCode {
     boolean has(Op op, CodePoint point) {
         Map<Integer, Op> code = methods.get(point.method() + point.descriptor());
         boolean isKnown = point.offset() >= 0 || op == Op.ACQUIRE && point.offset() == Site.ENTRY;
-        return !isKnown || code.get(point.offset()) == (op.isObjectAccess() || op.isRange() ? Op.CALL : op);
+        return !isKnown || code.get(point.offset()) == (isCall(op) ? Op.CALL : op);
+    }
+
+    private static boolean isCall(Op op) {
+        return op.isObjectAccess() || op.isRange() || op.family() == Op.Family.ATOMIC;
     }
 
     private void read(byte[] bytes) {

@@ -8,13 +8,16 @@ package dev.heddle.trace.event;
  * {@code target} and {@code aux} words is given for each operation; a word that is not mentioned is 0.
  */
 public enum Op {
-    /** Read of an instance field. Target: the object. Aux: the array that was read, if the field's type is an array. */
+    /**
+     * Read of an instance field. Target: the object. Aux: what was read, if the field's type is an array or a class of {@code java.util.concurrent.atomic}:
+     * its contents belong to the owner of the field.
+     */
     GET_FIELD(1, Family.ACCESS),
-    /** Write of an instance field. Target: the object. Aux: the array written, if the field's type is an array. */
+    /** Write of an instance field. Target: the object. Aux: as of {@link #GET_FIELD}. */
     PUT_FIELD(2, Family.ACCESS),
-    /** Read of a static field. Aux: the array that was read, if the field's type is an array. */
+    /** Read of a static field. Aux: as of {@link #GET_FIELD}. */
     GET_STATIC(3, Family.ACCESS),
-    /** Write of a static field. Aux: the array written, if the field's type is an array. */
+    /** Write of a static field. Aux: as of {@link #GET_FIELD}. */
     PUT_STATIC(4, Family.ACCESS),
     /** Read of an array element. Target: the array. Aux: the index. */
     ARRAY_LOAD(5, Family.ACCESS),
@@ -221,6 +224,16 @@ public enum Op {
 
     public boolean isWrite() {
         return isAccess() && !isRead();
+    }
+
+    /** Whether this reads or writes a variable, atomically or not. */
+    public boolean isOnVariable() {
+        return isAccess() || family == Family.ATOMIC;
+    }
+
+    /** Whether this writes a variable, or tries to, atomically or not. */
+    public boolean isAnyWrite() {
+        return isWrite() || this == ATOMIC_WRITE;
     }
 
     /** Whether this is a read or a write of array elements: of one, or of a range. */

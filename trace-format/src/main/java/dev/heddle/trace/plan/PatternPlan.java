@@ -71,8 +71,8 @@ public record PatternPlan(
      * A unit of work.
      *
      * @param method its outermost method; {@code null} for an access outside any unit of work, which is a unit by itself
-     * @param thread the path of the thread that executed it in the recording, for readers only: the replayer takes any
-     *     thread that comes along with the right contexts
+     * @param thread the path of the thread that executed it in the recording: the replayer leads a thread with this path to the steps, and takes
+     *     any thread that comes along with the right contexts
      */
     public record Unit(@Nullable CodePoint method, String thread) {
         public Unit {
@@ -84,7 +84,7 @@ public record PatternPlan(
      * One access.
      *
      * @param unit 0 for u, 1 for u′
-     * @param op a read or a write
+     * @param op a read or a write, atomic ones included; of an atomic operation that does both, the write
      * @param variable 0 or 1: steps with the same number access the same variable, with different numbers different ones
      * @param name the variable in words
      * @param stack where it happens, the innermost frame first; its first frame is the site, the whole the context
@@ -103,7 +103,7 @@ public record PatternPlan(
             if (variable < 0 || variable > 1) {
                 throw new IllegalArgumentException("variable is " + variable + ", and the variables are 0 and 1");
             }
-            if (!op.isAccess()) {
+            if (!op.isOnVariable()) {
                 throw new IllegalArgumentException("op is " + op + ", and a step is a read or a write");
             }
             if (stack.isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * A few operations in an order, after which some threads are expected to wait for ever: what makes a notification come too early, or a lock be
  * taken before somebody needs it who is waited for. A thread that comes to an operation of the list waits there until all before it
- * have been executed; everything else is random. When all but the last have been, the plan is fulfilled: that one may be what
+ * have been executed; the thread of the next one is led there. When all but the last have been, the plan is fulfilled: that one may be what
  * a thread asks for in vain.
  *
  * @param description what it is, in words, for readers only
