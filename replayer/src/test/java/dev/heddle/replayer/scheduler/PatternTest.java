@@ -16,7 +16,11 @@ import dev.heddle.trace.plan.PatternPlan.HeldLock;
 import dev.heddle.trace.plan.PatternPlan.Step;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,7 +51,7 @@ class PatternTest {
                 }));
                 join(u, v);
             });
-            if ((seed & 1) == 0) {
+            if (beginsWithEach(seed)) {
                 assertThat(outcome.reached()).as("seed %d: %s", seed, outcome).isTrue();
                 assertThat(log).as("seed %d", seed).containsExactly("Ru", "Wv", "Wu");
                 assertThat(outcome.thrashes()).isZero();
@@ -68,7 +72,7 @@ class PatternTest {
                 step(1, Op.PUT_FIELD, 1, stack("v", 2, 8), lock("v", 13, 8)),
                 step(0, Op.GET_FIELD, 1, stack("u", 2, 7)));
         int[] thrashes = new int[1];
-        for (long seed = 0; seed < 100; seed += 2) {
+        for (long seed : seedsBelow(100)) {
             Object lock = new Object();
             log.clear();
             Outcome outcome = run(plan, seed, () -> {
@@ -105,7 +109,7 @@ class PatternTest {
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
                 step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
                 step(0, Op.PUT_FIELD, 0, stack("u", 2, 7)));
-        for (long seed = 0; seed < 50; seed += 2) {
+        for (long seed : seedsBelow(50)) {
             Object other = new Object();
             log.clear();
             Outcome outcome = run(plan, seed, () -> {
@@ -159,7 +163,7 @@ class PatternTest {
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
                 step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
                 step(0, Op.PUT_FIELD, 0, stack("u", 2, 7)));
-        for (long seed = 0; seed < 50; seed += 2) {
+        for (long seed : seedsBelow(50)) {
             Outcome outcome = run(plan, seed, () -> {
                 Thread u = spawn(() -> {
                     // Leaves the unit without the last step, twice.
@@ -187,12 +191,109 @@ class PatternTest {
     }
 
     @Test
+    void doesNotHoldWhoHasYetToStartThePartner() {
+        // The thread of u goes by the place of its first access once more before it starts the other one.
+        PatternPlan plan = plan(
+                "0",
+                "0.1",
+                step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
+                step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
+                step(0, Op.PUT_FIELD, 0, stack("u", 2, 7)));
+        for (long seed : seedsBelow(50)) {
+            Outcome outcome = run(plan, seed, () -> {
+                Simulation.Body u = () -> call("run@7", "u", () -> {
+                    read(this, "u@1");
+                    write(this, "u@2");
+                });
+                u.run();
+                Thread v = spawn(() -> call("run@8", "v", () -> write(this, "v@1")));
+                u.run();
+                join(v);
+            });
+            assertThat(outcome.reached()).as("seed %d: %s", seed, outcome).isTrue();
+            assertThat(outcome.thrashes()).as("seed %d", seed).isZero();
+            assertThat(outcome.progress()).doesNotContain("attempts");
+        }
+    }
+
+    @Test
+    void letsNobodyRepairTheDamage() {
+        // The first thread writes what the others are about, and could do so at any time.
+        PatternPlan plan = plan(
+                "0.2",
+                "0.3",
+                step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
+                step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
+                step(0, Op.GET_FIELD, 0, stack("u", 2, 7)));
+        for (long seed : seedsBelow(50)) {
+            log.clear();
+            Outcome outcome = run(plan, seed, () -> {
+                Thread repair = spawn(() -> {
+                    write(this, "w@1");
+                    log.add("w");
+                });
+                Thread u = spawn(() -> call("run@7", "u", () -> {
+                    read(this, "u@1");
+                    log.add("u1");
+                    read(this, "u@2");
+                    log.add("u2");
+                }));
+                Thread v = spawn(() -> call("run@8", "v", () -> {
+                    write(this, "v@1");
+                    log.add("v");
+                }));
+                join(repair, u, v);
+            });
+            assertThat(outcome.reached()).as("seed %d: %s", seed, outcome).isTrue();
+            assertThat(log.subList(log.indexOf("u1"), log.indexOf("u2")))
+                    .as("seed %d", seed)
+                    .containsExactly("u1", "v");
+        }
+    }
+
+    @Test
+    void holdsAtSeveralPointsOfTheWindow() {
+        // Between its accesses u does something on its way, and takes a lock.
+        PatternPlan plan = plan(
+                step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
+                step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
+                step(0, Op.GET_FIELD, 0, stack("u", 2, 7)));
+        Set<List<String>> orders = new TreeSet<>(Comparator.comparing(List::toString));
+        for (long seed = 0; seed < 3; seed++) {
+            Object lock = new Object();
+            Object other = new Object();
+            log.clear();
+            Outcome outcome = run(plan, seed, () -> {
+                Thread u = spawn(() -> call("run@7", "u", () -> {
+                    read(this, "u@1");
+                    write(other, "u@3");
+                    log.add("before the lock");
+                    locked(lock, "u@4", () -> log.add("in the lock"));
+                    read(this, "u@2");
+                }));
+                Thread v = spawn(() -> call("run@8", "v", () -> {
+                    write(this, "v@1");
+                    log.add("v");
+                }));
+                join(u, v);
+            });
+            assertThat(outcome.reached()).as("seed %d: %s", seed, outcome).isTrue();
+            orders.add(List.copyOf(log));
+        }
+        assertThat(orders)
+                .containsExactlyInAnyOrder(
+                        List.of("v", "before the lock", "in the lock"),
+                        List.of("before the lock", "v", "in the lock"),
+                        List.of("before the lock", "in the lock", "v"));
+    }
+
+    @Test
     void waitsForASleepingPartner() {
         PatternPlan plan = plan(
                 step(0, Op.GET_FIELD, 0, stack("u", 1, 7)),
                 step(1, Op.PUT_FIELD, 0, stack("v", 1, 8)),
                 step(0, Op.PUT_FIELD, 0, stack("u", 2, 7)));
-        for (long seed = 0; seed < 20; seed += 2) {
+        for (long seed : seedsBelow(20)) {
             Outcome outcome = run(plan, seed, () -> {
                 Thread u = spawn(() -> call("run@7", "u", () -> {
                     read(this, "u@1");
@@ -207,11 +308,25 @@ class PatternTest {
         }
     }
 
+    /** Whether every occurrence of the first step begins an attempt; otherwise every second one, drawn. */
+    private static boolean beginsWithEach(long seed) {
+        return seed % 6 < 4;
+    }
+
+    private static long[] seedsBelow(long limit) {
+        return LongStream.range(0, limit).filter(PatternTest::beginsWithEach).toArray();
+    }
+
     private static Outcome run(PatternPlan plan, long seed, Simulation.Body main) {
         return Simulation.run(plan.withSeed(seed), main).outcome();
     }
 
     private static PatternPlan plan(Step... steps) {
+        return plan("0.1", "0.2", steps);
+    }
+
+    /** @param ofU path of the thread of u, beside that of u′ */
+    private static PatternPlan plan(String ofU, String ofOther, Step... steps) {
         CodePoint u = point("u", 0);
         CodePoint v = point("v", 0);
         return new PatternPlan(
@@ -222,7 +337,7 @@ class PatternTest {
                 "test",
                 List.of(),
                 new PatternPlan.AtomicSet("program.Simulated", false, List.of("x", "y")),
-                List.of(new PatternPlan.Unit(u, "0.1"), new PatternPlan.Unit(v, "0.2")),
+                List.of(new PatternPlan.Unit(u, ofU), new PatternPlan.Unit(v, ofOther)),
                 List.of(steps),
                 List.of());
     }

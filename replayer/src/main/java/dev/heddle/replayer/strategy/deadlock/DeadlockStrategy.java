@@ -9,6 +9,7 @@ import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.replayer.strategy.steer.Guide;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.DeadlockPlan;
 import java.util.ArrayList;
@@ -23,15 +24,12 @@ import java.util.SplittableRandom;
  *
  * <p>In which order they are brought to their gates matters: on its way a thread may need a lock that another one holds at its gate. The
  * order is a permutation numbered by the seed, so as many seeds as there are permutations try all of them. The next as many seeds leave the
- * gates out and stop threads before their second lock only.
+ * gates out: one after the other goes on up to its second lock. Nothing is random: threads outside the cycle go on only if those of it cannot.
  *
  * <p>If nobody can run (thrash), the thread that came first goes through its gate, or, if all are through, one of those that stand before
  * their second lock gives up its place in the cycle; the next thread that comes along takes it.
  */
 public final class DeadlockStrategy implements Strategy, PassesAlone {
-    /** How many steps of threads outside the cycle may go before one of them: they may spin, or never come to an end. */
-    private static final int PATIENT_DETOURS = 2_000;
-
     private final RandomWalk random;
     private final boolean gated;
     private final List<Role> roles = new ArrayList<>();
@@ -43,7 +41,7 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
     private boolean reached;
     private boolean opened;
     private final Patience patience = new Patience();
-    private int detours;
+    private final Guide guide = new Guide();
     private long thrashes;
     private int best;
     private String bestWords = "";
@@ -124,13 +122,14 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
     @Override
     public ThreadView choose(Decision decision) {
         if (reached) {
-            return random.pick(Decision.willing(decision.enabled()));
+            return guide.other(decision, Decision.willing(decision.enabled()));
         }
+        guide.look(decision);
         decision.enabled().forEach(this::look);
         if (isClosed()) {
             reached = true;
             note();
-            return random.pick(Decision.willing(decision.enabled()));
+            return guide.other(decision, Decision.willing(decision.enabled()));
         }
         opened |= isGathered();
         List<ThreadView> free = new ArrayList<>();
@@ -151,7 +150,7 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
         if (patience.letsTimePass(decision, willing)) {
             return null;
         }
-        return willing.isEmpty() ? thrash(decision.enabled()) : random.pick(willing);
+        return willing.isEmpty() ? thrash(decision.enabled()) : guide.other(decision, willing);
     }
 
     /** Notes where in the cycle a thread is: at its gate, or before its second lock. */
@@ -201,9 +200,15 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
         return null;
     }
 
-    /** A place in the cycle for a thread that is about to acquire its first lock: that of its path, if there are several. */
+    /**
+     * A place in the cycle for a thread that is about to acquire its first lock: that of its path, if there are several. None for one that has yet to start
+     * another thread of the cycle: held here it would wait for nobody.
+     */
     private Role freeRoleFor(ThreadView thread) {
         Role found = null;
+        if (roles.stream().anyMatch(role -> guide.isBeforeStartOf(thread, role.path))) {
+            return null;
+        }
         for (Role role : roles) {
             if (role.stage == Stage.FREE && role.first.isNextOf(thread)) {
                 if (role.path.equals(thread.path())) {
@@ -224,14 +229,14 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
         return true;
     }
 
-    /** Who is to go on alone: the first in the order that has not come to where it is to be held, if it can run. */
+    /**
+     * Who is to go on alone: the first in the order that has not come to where it is to be held, if it can run; as long as its thread has not come, that
+     * thread, or who starts it.
+     */
     private ThreadView leader(List<ThreadView> free) {
-        if (!gated) {
-            return null;
-        }
         for (Role role : order) {
             if (role.stage == Stage.FREE && !opened) {
-                ThreadView thread = onItsWay(role, free);
+                ThreadView thread = guide.to(role.path, inNoRole(free));
                 if (thread != null) {
                     return thread;
                 }
@@ -244,20 +249,8 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
         return null;
     }
 
-    /** Who is to go on so that the thread of a role comes to its gate: that thread, or one that is in no role and may start it. */
-    private ThreadView onItsWay(Role role, List<ThreadView> free) {
-        List<ThreadView> others = new ArrayList<>();
-        for (ThreadView thread : free) {
-            if (!thread.isYielding() && roleOf(thread) == null) {
-                if (thread.path().equals(role.path)) {
-                    return thread;
-                }
-                if (roles.stream().noneMatch(any -> any.path.equals(thread.path()))) {
-                    others.add(thread);
-                }
-            }
-        }
-        return others.isEmpty() || ++detours > PATIENT_DETOURS ? null : random.pick(others);
+    private List<ThreadView> inNoRole(List<ThreadView> free) {
+        return free.stream().filter(thread -> roleOf(thread) == null).toList();
     }
 
     /** Whether every thread stands before its second lock, and each of them wants what the next one has. */
@@ -275,6 +268,7 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
 
     @Override
     public void executed(ThreadView thread) {
+        guide.executed(thread);
         if (reached) {
             return;
         }
@@ -336,7 +330,7 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
     }
 
     private void note() {
-        detours = 0;
+        guide.renew();
         int now = 0;
         List<String> words = new ArrayList<>();
         for (Role role : roles) {

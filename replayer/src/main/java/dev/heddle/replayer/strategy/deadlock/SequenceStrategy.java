@@ -9,6 +9,7 @@ import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.replayer.strategy.steer.Guide;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.SequencePlan;
@@ -20,7 +21,9 @@ import java.util.Map;
 
 /**
  * Makes a few operations happen in an order: who is about to execute one of them waits until all before it have been executed. The last one need
- * not come: a thread may ask for it in vain. Otherwise the schedule is random. If nobody can run because of that (thrash), one of those held, drawn at random, goes on after all.
+ * not come: a thread may ask for it in vain. The thread of the next operation is led there, and all others go on only if it cannot. With seeds whose remainder by
+ * 8 is below 4, all threads are led to their first operations before, the one that goes last first. If nobody can run (thrash), one of those held, drawn at
+ * random, goes on after all.
  *
  * <p>The recording says which thread it was and the how-manieth time it came there; another run may have other threads for the same work, or
  * come there more or less often. So the seed's remainder by 4 chooses: 0, that thread and that time; 1, any thread; 2, that thread and any
@@ -33,6 +36,10 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
     private final List<Step> steps = new ArrayList<>();
     private final boolean anyThread;
     private final boolean anyTime;
+    /** Paths of threads that are to be at their first operation before the others are led, the first one first. */
+    private final List<String> gathered = new ArrayList<>();
+
+    private final Guide guide = new Guide();
     /** Who has executed a step for a path. */
     private final Map<String, ThreadView> roles = new HashMap<>();
     /** How often a thread has been at each step's place. */
@@ -69,21 +76,30 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
         long mode = Math.floorMod(plan.seed(), 4L);
         anyThread = (mode & 1) != 0;
         anyTime = (mode & 2) != 0;
+        if (Math.floorMod(plan.seed(), 8L) < 4) {
+            plan.steps().stream().map(SequencePlan.Step::thread).distinct().forEach(path -> gathered.add(0, path));
+        }
     }
 
     @Override
     public ThreadView choose(Decision decision) {
         if (reached()) {
-            return random.pick(Decision.willing(decision.enabled()));
+            return guide.other(decision, Decision.willing(decision.enabled()));
         }
+        guide.look(decision);
         List<ThreadView> held = new ArrayList<>();
         List<ThreadView> free = new ArrayList<>();
+        ThreadView next = null;
         for (ThreadView thread : decision.enabled()) {
             int step = stepOf(thread);
             if (step == at) {
-                return thread;
+                next = thread;
             }
-            (step == NONE ? free : held).add(thread);
+            (step == NONE || isBeforeStart(step, thread) ? free : held).add(thread);
+        }
+        ThreadView led = led(next, free);
+        if (led != null) {
+            return led;
         }
         if (!held.isEmpty() && patience.isOverAfterDecision()) {
             return thrash(held);
@@ -92,7 +108,35 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
         if (patience.letsTimePass(decision, willing)) {
             return null;
         }
-        return willing.isEmpty() ? thrash(held) : random.pick(willing);
+        return willing.isEmpty() ? thrash(held) : guide.other(decision, willing);
+    }
+
+    /** Whether a thread that is about to take a step has yet to start one that goes before it. */
+    private boolean isBeforeStart(int step, ThreadView thread) {
+        return steps.subList(at, step).stream().anyMatch(before -> guide.isBeforeStartOf(thread, before.plan.thread()));
+    }
+
+    /**
+     * Who goes on so that the order comes about.
+     *
+     * @param next who is about to take the next step, or null
+     */
+    private ThreadView led(ThreadView next, List<ThreadView> free) {
+        while (!gathered.isEmpty()) {
+            ThreadView thread = guide.to(gathered.get(0), free);
+            if (thread != null) {
+                return thread;
+            }
+            // It is at its gate, has ended or has to wait.
+            gathered.remove(0);
+            guide.renew();
+        }
+        if (next != null) {
+            return next;
+        }
+        String path = steps.get(at).plan.thread();
+        ThreadView role = roles.get(path);
+        return guide.to(role == null ? path : role.path(), free);
     }
 
     private ThreadView thrash(List<ThreadView> held) {
@@ -130,6 +174,7 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
 
     @Override
     public void executed(ThreadView thread) {
+        guide.executed(thread);
         if (reached()) {
             return;
         }
@@ -143,6 +188,7 @@ public final class SequenceStrategy implements Strategy, PassesAlone {
             roles.put(steps.get(at).plan.thread(), thread);
             at++;
             patience.renew();
+            guide.renew();
         }
     }
 

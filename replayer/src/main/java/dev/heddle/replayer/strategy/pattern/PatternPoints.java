@@ -18,7 +18,8 @@ public final class PatternPoints implements Points {
 
     public PatternPoints(PatternPlan plan) {
         random = new RandomWalk(plan.seed());
-        pattern = new PatternProgress(plan, random);
+        // Threads that have not come to a point are not known here, so nobody can say who has yet to be started.
+        pattern = new PatternProgress(plan, random, Steering.gated(plan.seed()), thread -> true);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * How far the threads are with the accesses of a pattern (AssetFuzzer, Phase II): who executes u and u′, whose turn it is, who is held,
@@ -20,12 +21,13 @@ import java.util.Set;
  * give up: held inside that lock it would keep u from its first step.
  *
  * <p>An attempt is over when a thread leaves its unit of work before it has executed all its steps. The next occurrence of the first step
- * begins the next one. With an even seed every occurrence of the first step begins one, with an odd seed every second at random, so that
- * several seeds try different ones.
+ * begins the next one. Where in its window a thread is held, and which occurrences of the first step begin an attempt, is said by {@link Steering}.
  */
 final class PatternProgress {
     private final RandomWalk random;
-    private final boolean skips;
+    private final Steering steering;
+    private final Predicate<ThreadView> mayBegin;
+    private final String[] paths;
     private final List<PatternStep> steps = new ArrayList<>();
     private final Variables variables;
 
@@ -33,6 +35,10 @@ final class PatternProgress {
     private final ThreadView[] bound = new ThreadView[2];
 
     private final Set<ThreadView> held = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** What the leader gave up, or is about to give up, after its last step. */
+    private final Set<Object> window = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Path of the thread of the pattern that did not execute the last step; null until all have happened. */
+    private String other;
     /** Whose turn it is, or null if that thread is not known yet. */
     private ThreadView leader;
     /** Whether the leader is to be held as soon as it has given up the locks of the step before. */
@@ -44,10 +50,15 @@ final class PatternProgress {
     private List<String> done = List.of();
     private List<String> best = List.of();
 
-    /** @param random tosses the coins */
-    PatternProgress(PatternPlan plan, RandomWalk random) {
+    /**
+     * @param random tosses the coins
+     * @param mayBegin whether an attempt may begin with a thread, or a thread be held that comes too early: not if it has yet to start the other one
+     */
+    PatternProgress(PatternPlan plan, RandomWalk random, Steering steering, Predicate<ThreadView> mayBegin) {
         this.random = random;
-        skips = (plan.seed() & 1) != 0;
+        this.steering = steering;
+        this.mayBegin = mayBegin;
+        paths = plan.units().stream().map(PatternPlan.Unit::thread).toArray(String[]::new);
         variables = new Variables(plan.atomicSet().perClass());
         for (PatternPlan.Step step : plan.steps()) {
             steps.add(new PatternStep(step, plan.units().get(step.unit())));
@@ -75,6 +86,31 @@ final class PatternProgress {
         return leader;
     }
 
+    /** Path that the thread of a unit had in the recording. */
+    String path(int unit) {
+        return paths[unit];
+    }
+
+    /** The unit of the next step; only as long as there is one. */
+    int awaited() {
+        return steps.get(next).unit;
+    }
+
+    /** The unit of the first step. */
+    int first() {
+        return steps.get(0).unit;
+    }
+
+    /** Path of the thread of the pattern that did not execute the last step, once all have happened. */
+    String other() {
+        return other;
+    }
+
+    /** Whether the thread is about to access an object that the attempt under way is about. */
+    boolean touches(ThreadView thread) {
+        return variables.touches(thread);
+    }
+
     /** Whether the first step has happened. */
     boolean isUnderWay() {
         return next > 0;
@@ -91,7 +127,9 @@ final class PatternProgress {
      * @return whether it is a step
      */
     boolean executed(ThreadView thread) {
-        if (reached() || !fits(next, thread) || next == 0 && skips && random.tossCoin()) {
+        if (reached()
+                || !fits(next, thread)
+                || next == 0 && (!mayBegin.test(thread) || steering.skips() && random.tossCoin())) {
             return false;
         }
         PatternStep step = steps.get(next++);
@@ -108,10 +146,15 @@ final class PatternProgress {
             note(step + " by thread " + thread.path());
         }
         if (reached()) {
+            other = bound[1 - step.unit].path();
             endAttempt();
         } else {
             leader = thread;
             givingUp = steps.get(next).unit != step.unit;
+            window.clear();
+            if (givingUp) {
+                step.addHeldBack(thread, window);
+            }
         }
         return true;
     }
@@ -138,7 +181,7 @@ final class PatternProgress {
     }
 
     private boolean comesBeforeFirstStep(ThreadView thread) {
-        if (fits(0, thread)) {
+        if (fits(0, thread) || !mayBegin.test(thread)) {
             return false;
         }
         int u = steps.get(0).unit;
@@ -181,10 +224,31 @@ final class PatternProgress {
     }
 
     private void handOverIfLeaderIsDone() {
-        if (leader != null && givingUp && (!steps.get(next - 1).holdsBack(leader) || isOutOfTurn(leader))) {
+        if (leader != null
+                && givingUp
+                && (isOutOfTurn(leader) || !steps.get(next - 1).holdsBack(leader) && isAtHold(leader))) {
             held.add(leader);
             handOver();
         }
+    }
+
+    /** The thread whose turn it is cannot go on: it is held where it waits, if it has given up the locks that the other unit needs. */
+    void leaderWaits() {
+        if (givingUp && !steps.get(next - 1).holdsBack(leader)) {
+            held.add(leader);
+            handOver();
+        }
+    }
+
+    private boolean isAtHold(ThreadView thread) {
+        if (!hasStepsLeft(thread)) {
+            return true;
+        }
+        return switch (steering.hold()) {
+            case START -> true;
+            case ACQUISITION -> thread.op().isAcquisition();
+            case ACCESS -> thread.op().isAcquisition() && window.contains(thread.object());
+        };
     }
 
     /** The other unit's turn: its thread goes on alone, if it is known already. */

@@ -10,12 +10,12 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan.Step;
 import dev.heddle.trace.plan.PatternPlan.Unit;
 import java.util.List;
+import java.util.Set;
 
 /** One access of a pattern, ready to be compared with what a thread is about to do. */
 final class PatternStep {
     final int unit;
     final int variable;
-    final boolean isArray;
     final boolean isStatic;
     private final Step step;
     private final Place place;
@@ -26,7 +26,6 @@ final class PatternStep {
         this.step = step;
         unit = step.unit();
         variable = step.variable();
-        isArray = step.op().isArrayAccess();
         isStatic = step.op().isStaticAccess();
         place = new Place(step.op(), step.stack());
         release = step.release().stream().map(Acquisition::new).toList();
@@ -87,6 +86,17 @@ final class PatternStep {
         return false;
     }
 
+    /** Adds the locks that the thread still holds and must give up after this step. */
+    void addHeldBack(ThreadView thread, Set<Object> locks) {
+        for (ThreadView.HeldLock held : release.isEmpty() ? List.<ThreadView.HeldLock>of() : thread.locks()) {
+            for (Acquisition acquisition : release) {
+                if (acquisition.isHeldAs(held)) {
+                    locks.add(held.lock());
+                }
+            }
+        }
+    }
+
     /** Whether the thread is about to acquire one of the locks that must be given up after this step. */
     boolean needsNext(ThreadView thread) {
         for (Acquisition acquisition : release) {
@@ -112,6 +122,7 @@ final class PatternStep {
     /** As in {@code Wu′(savings) at pkg.Account.setSav(Account.java:48)}. */
     @Override
     public String toString() {
-        return (step.op().isRead() ? "R" : "W") + (unit == 0 ? "u" : "u′") + "(" + step.name() + ") at " + step.site();
+        return (step.op().isAnyWrite() ? "W" : "R") + (unit == 0 ? "u" : "u′") + "(" + step.name() + ") at "
+                + step.site();
     }
 }

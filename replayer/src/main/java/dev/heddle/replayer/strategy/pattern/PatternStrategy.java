@@ -8,37 +8,49 @@ import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.exact.NonPreemptive;
 import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.replayer.strategy.steer.Guide;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the accesses of two units of work happen in the order of a pattern: see {@link PatternProgress} for who is held and when.
+ * Makes the accesses of two units of work happen in the order of a pattern: see {@link PatternProgress} for who is held and when, and {@link Steering} for
+ * what a seed tries.
  *
- * <p>A random schedule, until a thread executes the first step. It then goes on alone until it has given up the locks that the other
- * unit needs, and is held. The others go on at random until one of them is about to execute the next step on the right variable; that
- * one in turn goes on alone until its steps are done and its locks given up, and is held; and so on. When all steps have happened, the
- * schedule is random again. When nobody else can run (thrash), a held thread, drawn at random, goes on.
+ * <p>The thread of the first step is led there. It then goes on alone until it is where it is to be held. The other one is led to the next step, goes on in
+ * turn until its steps are done, and is held; and so on. Everybody else goes on only if these cannot, without preemption, and those that are about to
+ * access the objects of the pattern while somebody is held go last. When nobody else can run (thrash), a held thread, drawn at random, goes on.
  */
 public final class PatternStrategy implements Strategy, PassesAlone {
     private final RandomWalk random;
+    private final Steering steering;
+    private final Guide guide = new Guide();
     private final PatternProgress pattern;
     private final SiteFilter places;
     private final Patience patience = new Patience();
+    /** Who goes on when all steps have happened; null if that is drawn, or they have not. */
+    private NonPreemptive after;
 
     public PatternStrategy(PatternPlan plan) {
         random = new RandomWalk(plan.seed());
-        pattern = new PatternProgress(plan, random);
+        steering = Steering.of(plan.seed());
+        pattern = new PatternProgress(plan, random, steering, thread -> plan.units().stream()
+                .noneMatch(unit -> guide.isBeforeStartOf(thread, unit.thread())));
         places = new SiteFilter(pattern::concerns);
     }
 
     @Override
     public ThreadView choose(Decision decision) {
         if (reached()) {
-            return random.pick(Decision.willing(decision.enabled()));
+            return afterwards(decision);
         }
+        guide.look(decision);
         pattern.settle();
+        if (pattern.leader() != null && !decision.enabled().contains(pattern.leader())) {
+            pattern.leaderWaits();
+        }
         ThreadView leader = pattern.leader();
         List<ThreadView> free = new ArrayList<>();
         for (ThreadView thread : decision.enabled()) {
@@ -60,17 +72,64 @@ public final class PatternStrategy implements Strategy, PassesAlone {
                 }
             }
         }
+        ThreadView led = led(free);
+        if (led != null) {
+            return led;
+        }
         List<ThreadView> willing = Decision.willing(free);
         if (patience.letsTimePass(decision, willing)) {
             return null;
         }
-        return willing.isEmpty() ? thrash(decision.enabled()) : random.pick(willing);
+        return willing.isEmpty() ? thrash(decision.enabled()) : other(decision, willing);
+    }
+
+    /** Who goes on so that the next step comes. */
+    private ThreadView led(List<ThreadView> free) {
+        if (steering.lead() == Steering.Lead.NOBODY && !pattern.isUnderWay()) {
+            return null;
+        }
+        if (steering.lead() == Steering.Lead.OTHER && !pattern.isUnderWay()) {
+            ThreadView other = guide.to(pattern.path(1 - pattern.first()), free);
+            if (other != null) {
+                return other;
+            }
+        }
+        return guide.to(pattern.path(pattern.awaited()), free);
+    }
+
+    /** Somebody who is not led: as long as it can be helped, nobody who might repair the damage. */
+    private ThreadView other(Decision decision, List<ThreadView> willing) {
+        if (steering.lead() == Steering.Lead.NOBODY && !pattern.isUnderWay()) {
+            return random.pick(willing);
+        }
+        List<ThreadView> harmless =
+                willing.stream().filter(thread -> !pattern.touches(thread)).toList();
+        return guide.other(decision, harmless.isEmpty() ? willing : harmless);
+    }
+
+    private ThreadView afterwards(Decision decision) {
+        if (steering.after() == Steering.After.RANDOM) {
+            return random.pick(Decision.willing(decision.enabled()));
+        }
+        if (after == null) {
+            boolean isOther = steering.after() == Steering.After.OTHER;
+            after = new NonPreemptive(isOther ? List.of(pattern.other()) : List.of(), List.of());
+            if (isOther) {
+                return after.choose(new Decision(decision.number(), decision.enabled(), null, decision.timeCanPass()));
+            }
+        }
+        return after.choose(decision);
     }
 
     @Override
     public void executed(ThreadView thread) {
         if (pattern.executed(thread)) {
             patience.renew();
+            guide.renew();
+        }
+        guide.executed(thread);
+        if (after != null) {
+            after.executed(thread);
         }
     }
 

@@ -1,0 +1,63 @@
+package dev.heddle.replayer.strategy.pattern;
+
+/**
+ * What one seed of a pattern's plan tries.
+ *
+ * @param hold where in its window a thread is held
+ * @param lead who is led first
+ * @param skips whether only every second occurrence of the first step, drawn, begins an attempt
+ * @param after who goes on when all steps have happened
+ */
+record Steering(Hold hold, Lead lead, boolean skips, After after) {
+    /** Where a thread is held that has executed a step and is to execute another one after the other unit's. */
+    enum Hold {
+        /** As soon as it has given up the locks that the other unit needs. */
+        START,
+        /** Before it acquires a lock again. */
+        ACQUISITION,
+        /** Right before its next step, or before it acquires one of the locks again that it has given up. */
+        ACCESS
+    }
+
+    /** Who is led until the first step has happened. */
+    enum Lead {
+        /** The thread of the first step. */
+        FIRST,
+        /** The other one up to its first step, then the thread of the first step. */
+        OTHER,
+        /** All go on at random. */
+        NOBODY
+    }
+
+    /** Who goes on. */
+    enum After {
+        /** The thread of the last step. */
+        LAST,
+        /** The other thread of the pattern. */
+        OTHER,
+        /** All, at random. */
+        RANDOM
+    }
+
+    static Steering of(long seed) {
+        After after =
+                switch (Math.floorMod(Math.floorDiv(seed, 6L) + seed, 3)) {
+                    case 0 -> After.LAST;
+                    case 1 -> After.OTHER;
+                    default -> After.RANDOM;
+                };
+        return switch (Math.floorMod(seed, 6)) {
+            case 0 -> new Steering(Hold.START, Lead.FIRST, false, after);
+            case 1 -> new Steering(Hold.ACCESS, Lead.FIRST, false, after);
+            case 2 -> new Steering(Hold.ACQUISITION, Lead.FIRST, false, after);
+            case 3 -> new Steering(Hold.START, Lead.OTHER, false, after);
+            case 4 -> new Steering(Hold.ACCESS, Lead.FIRST, true, after);
+            default -> new Steering(Hold.START, Lead.NOBODY, true, after);
+        };
+    }
+
+    /** In gated mode nobody is led, and who goes on is for the JVM to say. */
+    static Steering gated(long seed) {
+        return new Steering(Hold.START, Lead.NOBODY, (seed & 1) != 0, After.RANDOM);
+    }
+}
