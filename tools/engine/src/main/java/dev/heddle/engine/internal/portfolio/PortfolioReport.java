@@ -12,6 +12,7 @@ import dev.heddle.engine.technique.Report;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Findings;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -69,8 +70,19 @@ final class PortfolioReport {
             return;
         }
         String names = some.stream().limit(MOST_NAMED).map(Finding::id).collect(Collectors.joining(", "));
-        to.print("predicted  " + Plural.of(some.size(), "prediction") + " " + words + ": " + names
+        to.print("predicted  " + Plural.of(some.size(), "prediction") + " " + words
+                + (status == Status.CONFIRMED_NO_FAILURE ? continuations(some) : "") + ": " + names
                 + (some.size() > MOST_NAMED ? ", …" : ""));
+    }
+
+    /** How many ways in which threads went on afterwards were seen of each. */
+    private static String continuations(List<Finding> some) {
+        IntSummaryStatistics each = some.stream()
+                .mapToInt(finding ->
+                        finding.details().get("continuations") instanceof Number number ? number.intValue() : 0)
+                .summaryStatistics();
+        String range = each.getMin() == each.getMax() ? "" : each.getMin() + " to ";
+        return " in " + range + Plural.of(each.getMax(), "continuation") + (some.size() > 1 ? " of each" : "");
     }
 
     private void coverage() {

@@ -129,7 +129,9 @@ final class PredictionFindings {
                 tried.exactPlan(),
                 tried.failure(),
                 tried.details());
-        placed = placed.with("tried", one.tried()).with("happened", one.came());
+        placed = placed.with("tried", one.tried())
+                .with("happened", one.came())
+                .with("continuations", one.continuations());
         return failure == null ? placed : placed.with("identity", one.failure().identity());
     }
 }

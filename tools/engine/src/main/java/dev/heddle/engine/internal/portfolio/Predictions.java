@@ -8,11 +8,18 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** What the analyses predict, each prediction some times with different continuations. */
+/**
+ * What the analyses predict. Each prediction is tried with some seeds in a row, which differ in where threads are held and in who goes on afterwards. What came true
+ * without harm is tried again before what never came true, so that it is called harmless only after several continuations.
+ */
 final class Predictions implements Family {
-    private static final int RUNS_AT_A_TIME = 2;
+    /** Seeds in a row that differ in who goes on after the prediction has come true. */
+    private static final int RUNS_AT_A_TIME = 3;
 
     /** One of them, and what became of it. Touched between runs only. */
     static final class Prediction {
@@ -20,6 +27,7 @@ final class Predictions implements Family {
         private final Plan plan;
         private long tried;
         private long came;
+        private final Set<Long> continuations = new HashSet<>();
         private long firstSeed;
         private Failure failure;
 
@@ -46,6 +54,11 @@ final class Predictions implements Family {
             return came;
         }
 
+        /** How many different schedules these runs had; those with a JVM of their own count one each. */
+        int continuations() {
+            return continuations.size();
+        }
+
         /** Seed of the first run in which it seemed to happen; 0 if there was none. */
         long firstSeed() {
             return firstSeed;
@@ -60,7 +73,6 @@ final class Predictions implements Family {
     private final int tries;
     private final List<Prediction> all = new ArrayList<>();
     private Prediction last;
-    private int at;
 
     /** @param tries how many runs for each */
     Predictions(int tries) {
@@ -87,14 +99,15 @@ final class Predictions implements Family {
 
     @Override
     public Batch next(String id, int most) {
-        for (int i = 0; i < all.size(); i++) {
-            Prediction one = all.get(at++ % all.size());
-            if (one.failure == null && one.tried < tries) {
-                last = one;
-                return new Batch(one.plan, one.tried + 1, (int) Math.min(RUNS_AT_A_TIME, tries - one.tried));
-            }
-        }
-        return null;
+        last = all.stream()
+                .filter(one -> one.failure == null && one.tried < tries)
+                .min(Comparator.comparing((Prediction one) -> one.tried > 0)
+                        .thenComparing(one -> one.came == 0)
+                        .thenComparing(one -> one.tried))
+                .orElse(null);
+        return last == null
+                ? null
+                : new Batch(last.plan, last.tried + 1, (int) Math.min(RUNS_AT_A_TIME, tries - last.tried));
     }
 
     @Override
@@ -105,6 +118,8 @@ final class Predictions implements Family {
                 continue;
             }
             last.came++;
+            // A run with a JVM of its own says nothing of its schedule.
+            last.continuations.add(run.turns() == 0 ? -run.seed() : run.turns());
             last.firstSeed = last.firstSeed == 0 ? run.seed() : last.firstSeed;
             last.failure = last.failure == null ? run.failure() : last.failure;
         }

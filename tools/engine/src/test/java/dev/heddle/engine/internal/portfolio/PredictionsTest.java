@@ -1,0 +1,114 @@
+package dev.heddle.engine.internal.portfolio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
+import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.SequencePlan;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PredictionsTest {
+    @TempDir
+    Path plans;
+
+    @Test
+    void whatCameTrueWithoutHarmIsTriedAgainBeforeWhatNeverCameTrue() throws IOException {
+        Predictions predictions = predictions(6, "never", "came");
+        run(predictions, "never", false);
+        run(predictions, "came", true);
+        run(predictions, "came", true);
+        run(predictions, "never", false);
+        assertThat(predictions.next("next", 1)).isNull();
+        assertThat(predictions.all()).extracting(Predictions.Prediction::tried).containsExactly(6L, 6L);
+        assertThat(predictions.all()).extracting(Predictions.Prediction::came).containsExactly(0L, 6L);
+        // Two runs of each batch had one schedule.
+        assertThat(predictions.all())
+                .extracting(Predictions.Prediction::continuations)
+                .containsExactly(0, 4);
+    }
+
+    @Test
+    void noMoreRunsThanTries() throws IOException {
+        Predictions predictions = predictions(4, "one");
+        run(predictions, "one", true);
+        assertThat(predictions.next("next", 9).runs()).isEqualTo(1);
+    }
+
+    private Predictions predictions(int tries, String... ids) throws IOException {
+        Predictions predictions = new Predictions(tries);
+        List<CodePoint> here = List.of(new CodePoint("p.P", "run", "()V", 1, 1, "P.java"));
+        for (String id : ids) {
+            SequencePlan.Step step = new SequencePlan.Step("0.1", Op.ACQUIRE, here, 1);
+            PlanFile.write(
+                    plans.resolve(id + ".json"),
+                    new SequencePlan(
+                            id, "deadlock", 0, "test", List.of(), true, List.of(step, step), List.of(), List.of()));
+            predictions.add(
+                    new Findings(
+                            "deadlock",
+                            List.of(),
+                            Map.of(),
+                            List.of(new Finding(
+                                    id,
+                                    "deadlock",
+                                    Finding.Status.CANDIDATE,
+                                    id,
+                                    List.of(),
+                                    List.of(),
+                                    id + ".json",
+                                    null,
+                                    null,
+                                    Map.of()))),
+                    plans);
+        }
+        return predictions;
+    }
+
+    /** The next batch, which must be about this prediction: three runs, the last two of them with the same schedule. */
+    private static void run(Predictions predictions, String id, boolean reached) {
+        Batch batch = predictions.next("next", 1);
+        assertThat(batch.plan().id()).isEqualTo(id);
+        assertThat(batch.runs()).isEqualTo(3);
+        predictions.made(
+                batch,
+                List.of(
+                        made(batch.first(), reached, batch.first()),
+                        made(batch.first() + 1, reached, batch.first() + 1),
+                        made(batch.first() + 2, reached, batch.first() + 1)));
+    }
+
+    private static SeedRun made(long seed, boolean reached, long turns) {
+        Outcome outcome = new Outcome(
+                Outcome.SCHEMA_VERSION,
+                "p",
+                seed,
+                Outcome.Mode.SERIAL,
+                Outcome.End.EXIT,
+                reached,
+                "",
+                1,
+                0,
+                2,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                null,
+                List.of());
+        return new SeedRun(seed, Verdict.PASSED, null, outcome, null, null, turns);
+    }
+}
