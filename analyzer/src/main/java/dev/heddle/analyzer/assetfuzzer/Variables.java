@@ -61,7 +61,7 @@ final class Variables {
         return variable < 0;
     }
 
-    private static int index(long variable) {
+    static int index(long variable) {
         return (int) variable & 0x7FFF_FFFF;
     }
 

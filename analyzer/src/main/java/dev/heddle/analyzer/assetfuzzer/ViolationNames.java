@@ -10,6 +10,7 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the numbers of one recording into violations in names that survive a restart. */
 final class ViolationNames {
@@ -58,7 +59,13 @@ final class ViolationNames {
             variables[wanted.variable()] = name;
             List<CodePoint> stack = contexts.stack(ref.context, ref.site);
             steps.add(new PatternPlan.Step(
-                    wanted.unit(), walk.sites().op(ref.site), wanted.variable(), name, stack, locks(ref.release)));
+                    wanted.unit(),
+                    walk.sites().op(ref.site),
+                    wanted.variable(),
+                    name,
+                    stack,
+                    locks(ref.release),
+                    index(ref)));
             key.add(new Signature.Step(
                     wanted.unit(), wanted.variable(), walk.sites().hash(ref.site), contexts.hash(ref.context)));
         }
@@ -76,6 +83,12 @@ final class ViolationNames {
                 List.of(recording),
                 findingNames.unchecked(
                         steps.stream().map(PatternPlan.Step::stack).toList()));
+    }
+
+    private @Nullable Integer index(StepRef ref) {
+        return Variables.isElement(ref.variable) && !walk.sites().op(ref.site).isRange()
+                ? Variables.index(ref.variable)
+                : null;
     }
 
     private PatternPlan.Unit unit(Verdict.UnitRef unit) {

@@ -90,8 +90,22 @@ public record PatternPlan(
      * @param stack where it happens, the innermost frame first; its first frame is the site, the whole the context
      * @param release locks that this step's thread holds after the step, and must have given up before the turn goes to
      *     the other unit: the other one needs them. Empty when the next step is of the same unit
+     * @param index of the array element in the recording; null if the variable is no element, or there may be several. Elements that one instruction
+     *     accesses are told apart by it
      */
-    public record Step(int unit, Op op, int variable, String name, List<CodePoint> stack, List<HeldLock> release) {
+    public record Step(
+            int unit,
+            Op op,
+            int variable,
+            String name,
+            List<CodePoint> stack,
+            List<HeldLock> release,
+            @Nullable Integer index) {
+        /** A step on whatever element, if it is on one. */
+        public Step(int unit, Op op, int variable, String name, List<CodePoint> stack, List<HeldLock> release) {
+            this(unit, op, variable, name, stack, release, null);
+        }
+
         public Step {
             Objects.requireNonNull(op, "op");
             Objects.requireNonNull(name, "name");

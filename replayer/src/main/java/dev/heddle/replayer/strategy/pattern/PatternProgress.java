@@ -219,6 +219,7 @@ final class PatternProgress {
     private boolean fits(int k, ThreadView thread) {
         PatternStep step = steps.get(k);
         return step.isNextOf(thread)
+                && (steering.takesAnyElement() || !step.isOtherElement(thread))
                 && (bound[step.unit] == null ? bound[1 - step.unit] != thread : bound[step.unit] == thread)
                 && variables.fit(step, thread);
     }

@@ -61,6 +61,11 @@ final class PatternStep {
         return touch != null && place.isIn(thread.context()) && place.isAt(touch.site());
     }
 
+    /** Whether the access that the thread is about to execute is on another element of an array than in the recording. */
+    boolean isOtherElement(ThreadView thread) {
+        return step.index() != null && touch(thread).index() != step.index();
+    }
+
     /** Whether it is an access to a range of an array, so that one copy may be several steps. */
     boolean isRange() {
         return step.op().isRange();

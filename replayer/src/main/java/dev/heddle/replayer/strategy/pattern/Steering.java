@@ -13,9 +13,9 @@ record Steering(Hold hold, Lead lead, boolean skips, After after) {
     enum Hold {
         /** As soon as it has given up the locks that the other unit needs. */
         START,
-        /** Before it acquires a lock again. */
+        /** Before it acquires a lock again, or right before its next step if that comes first. */
         ACQUISITION,
-        /** Right before its next step, or before it acquires one of the locks again that it has given up. */
+        /** Right before its next step, or before it acquires one of the locks again that it has given up; other locks it may have by then. */
         ACCESS
     }
 
@@ -48,12 +48,17 @@ record Steering(Hold hold, Lead lead, boolean skips, After after) {
                 };
         return switch (Math.floorMod(seed, 6)) {
             case 0 -> new Steering(Hold.START, Lead.FIRST, false, after);
-            case 1 -> new Steering(Hold.ACCESS, Lead.FIRST, false, after);
-            case 2 -> new Steering(Hold.ACQUISITION, Lead.FIRST, false, after);
-            case 3 -> new Steering(Hold.START, Lead.OTHER, false, after);
-            case 4 -> new Steering(Hold.ACCESS, Lead.FIRST, true, after);
+            case 1 -> new Steering(Hold.START, Lead.OTHER, false, after);
+            case 2 -> new Steering(Hold.START, Lead.NOBODY, false, after);
+            case 3 -> new Steering(Hold.ACQUISITION, Lead.FIRST, false, after);
+            case 4 -> new Steering(Hold.ACCESS, Lead.FIRST, false, after);
             default -> new Steering(Hold.START, Lead.NOBODY, true, after);
         };
+    }
+
+    /** Whether a step that was on an element of an array may be on any: the same work may have another place in it in another run. */
+    boolean takesAnyElement() {
+        return lead == Lead.NOBODY;
     }
 
     /** In gated mode nobody is led, and who goes on is for the JVM to say. */
