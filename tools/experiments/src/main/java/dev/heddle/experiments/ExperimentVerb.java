@@ -53,7 +53,7 @@ public final class ExperimentVerb implements Verb {
             null,
             "tries",
             "N",
-            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10); weaving: how many variables and pairs stand for all (default 5)");
+            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); steering: runs of each plan (default 4); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10); weaving: how many variables and pairs stand for all (default 5)");
     private static final Option MOST = Arguments.value(
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
@@ -100,7 +100,10 @@ public final class ExperimentVerb implements Verb {
             Arguments.value(null, "seed", "N", "portfolio: seed of the first run; default 1");
 
     private static final Option JDK = Arguments.value(
-            null, "jdk", "DIR", "portfolio, decisions: home of the JDK that runs the programs; default this one");
+            null,
+            "jdk",
+            "DIR",
+            "portfolio, decisions, steering: home of the JDK that runs the programs; default this one");
 
     private static final Option JDKS =
             Arguments.value(null, "jdks", "DIRS", "exact: homes of the JDKs, separated by ':'; default this one only");
@@ -350,6 +353,7 @@ public final class ExperimentVerb implements Verb {
         List<DecisionsRow> rows = experiment.run(PortfolioTarget.chosen(arguments.text(ONLY, null)));
         console.clearStatus();
         DecisionsRow.markdown(rows, DecisionsExperiment.SAMPLERS, most).forEach(console::print);
+        return ExitCode.NOTHING_FOUND;
     }
 
     private static int steering(Arguments arguments, Console console) throws Exception {
