@@ -72,7 +72,7 @@ final class FastPath {
         if (site == null || !passing.passes(site, number, owner, index) || !progress.passesOneMore()) {
             return false;
         }
-        schedule.passed(number, site.op());
+        schedule.passed(number, site.op(), sites.plainAccesses.check(number));
         me.ownSteps.executed(sites.plainAccesses.kind(number));
         return true;
     }
@@ -107,7 +107,7 @@ final class FastPath {
             return false;
         }
         loneSteps.passed(step.advances());
-        schedule.executedAlone(step.number(), step.op(), step.check());
+        schedule.passed(step.number(), step.op(), step.check());
         me.ownSteps.executed(step.mayBeCall() ? kindOfCall(me, step, owner) : step.kind());
         return true;
     }
@@ -205,6 +205,13 @@ final class FastPath {
     int kindOf(int number) {
         synchronized (game.lock) {
             return sites.kind(sites.site(number).op(), number);
+        }
+    }
+
+    /** The first time that a site of an access comes up. Takes the lock. */
+    int checkOf(int number) {
+        synchronized (game.lock) {
+            return sites.check(sites.site(number).op(), number);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * Who executed how many decisions, turn by turn: what it takes to run the same schedule again. Guarded by the game's lock, but for
- * {@link #passed} and {@link #executedAlone}.
+ * {@link #passed}.
  */
 public final class Schedule {
     /** Number of turns that are kept. */
@@ -88,21 +88,12 @@ public final class Schedule {
     }
 
     /**
-     * On the thread that has the turn, without the lock: it executes an operation that is no decision in this run, and may be one when the schedule is
-     * run again. A turn that ends before that operation later names how often it was executed.
-     */
-    void passed(int site, Op op) {
-        if (complete) {
-            counts.count(site << OP_BITS | op.code());
-        }
-    }
-
-    /**
-     * On the only thread that is alive, which has the turn, without the lock: it executes an operation that is a step of its turn, but no decision.
+     * On the thread that has the turn, without the lock: it executes an operation that is a step of its turn, but no decision in this run. It may be one
+     * when the schedule is run again.
      *
      * @param check the number that {@link StepCheck} gives the operation
      */
-    void executedAlone(int site, Op op, int check) {
+    void passed(int site, Op op, int check) {
         if (complete) {
             turns[used - 7]++;
             turns[used - 5] = StepCheck.add(turns[used - 5], check);

@@ -9,6 +9,11 @@ import static dev.heddle.replayer.scheduler.Simulation.unpark;
 import static dev.heddle.replayer.scheduler.Simulation.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.PassesAccesses;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan;
@@ -169,6 +174,47 @@ class AcrossJdksTest {
         run = Simulation.run(first.plan(), again);
         assertThat(run.turns()).isEqualTo(first.turns());
         assertThat(run.outcome().notes()).isEmpty();
+    }
+
+    /** Lets threads run on over all accesses that need no decision. */
+    private static final class Passing implements Strategy, PassesAccesses {
+        @Override
+        public ThreadView choose(Decision decision) {
+            return decision.enabled().get(0);
+        }
+
+        @Override
+        public boolean reached() {
+            return true;
+        }
+
+        @Override
+        public String progress() {
+            return "passing";
+        }
+
+        @Override
+        public boolean passes(Site site, int siteNumber, Object object, int index) {
+            return true;
+        }
+
+        @Override
+        public boolean passesSource(Site site, Object array, int index) {
+            return true;
+        }
+    }
+
+    @Test
+    void whatWasNoDecisionIsAStepOfItsTurn() {
+        Program once = new Program(Jdk.OLD, false);
+        Simulation.Run first =
+                Simulation.run(new Passing(), new PreemptionPlan("passing", "exact", 0, null, null, List.of()), once);
+        Program again = new Program(Jdk.OLD, false);
+        Simulation.Run run = Simulation.run(first.plan(), again);
+        assertThat(again.order).hasToString(once.order.toString());
+        assertThat(run.outcome().notes()).isEmpty();
+        assertThat(run.turns()).isEqualTo(first.turns());
+        assertThat(replay(first, new Program(Jdk.OLD, false)).outcome().notes()).isEmpty();
     }
 
     /** What shrinking leaves: one thread is stopped, once. */

@@ -50,8 +50,7 @@ public final class Turns implements Iterable<Turns.Turn> {
      * @param steps number of operations it executed in this turn, at least 1; it may be another one next time, unless the turn is ended by it
      * @param at the first operation of the turn
      * @param check what {@link StepCheck} says of all its operations
-     * @param own how many operations of the program's {@linkplain PreemptionPlan.Moment own} it executed, those that were no decision included, or
-     *     {@link #UNKNOWN}
+     * @param own how many of them were the program's {@linkplain PreemptionPlan.Moment own}, or {@link #UNKNOWN}
      * @param stop where the thread stands when the turn ends although it could go on; null if it ends because the thread has to wait or has
      *     ended
      */
