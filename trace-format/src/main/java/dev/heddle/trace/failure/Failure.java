@@ -25,6 +25,10 @@ public record Failure(String text, @Nullable String identity) {
     private static final Pattern HASH = Pattern.compile("@[0-9a-f]{5,16}\\b");
 
     private static final Pattern VARYING = Pattern.compile("@[0-9a-f]+\\b|\\b0x[0-9a-f]+\\b|\\b[0-9a-f]{8,}\\b|[0-9]+");
+    /** Where the JDK's code alone has wrapped an exception into another one: it moves from version to version, and the cause says where it was. */
+    private static final Pattern WRAPPED =
+            Pattern.compile(" at (?:java|javax|jdk|sun|com\\.sun)\\.[^, ]+(?=, caused by )");
+
     private static final Pattern CONTROL = Pattern.compile("\\e\\[[0-9;?]*[A-Za-z]|\\p{Cntrl}");
 
     public Failure {
@@ -113,7 +117,9 @@ public record Failure(String text, @Nullable String identity) {
         if (other == null) {
             return false;
         }
-        return identity == null || other.identity == null ? text.equals(other.text) : identity.equals(other.identity);
+        return identity == null || other.identity == null
+                ? text.equals(other.text)
+                : onAnyJdk(identity).equals(onAnyJdk(other.identity));
     }
 
     /** As {@link #isSame}, of failures one or both of which may be missing. */
@@ -123,7 +129,11 @@ public record Failure(String text, @Nullable String identity) {
 
     /** A number that two failures share if they are the same. */
     public int stableHash() {
-        return (int) StableHash.of(identity == null ? text : identity);
+        return (int) StableHash.of(identity == null ? text : onAnyJdk(identity));
+    }
+
+    private static String onAnyJdk(String identity) {
+        return WRAPPED.matcher(identity).replaceAll("");
     }
 
     /** One line without control characters, and not a long one. */

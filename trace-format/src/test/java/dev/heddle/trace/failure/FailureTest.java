@@ -37,6 +37,21 @@ class FailureTest {
     }
 
     @Test
+    void whereTheJdkWrapsAnExceptionDoesNotMatter() {
+        Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
+        StackLine old = new StackLine("java/util/concurrent/CompletableFuture", "encodeThrowable", null, 315);
+        StackLine newer = new StackLine("java/util/concurrent/CompletableFuture", "wrapInException", null, 323);
+        Failure one = uncaught("0", "bad", List.of(cause), old);
+        Failure other = uncaught("0", "bad", List.of(cause), newer);
+        assertThat(one.isSame(other)).isTrue();
+        assertThat(one.stableHash()).isEqualTo(other.stableHash());
+        Thrown elsewhere = new Thrown("java.lang.NullPointerException", null, List.of(RUN));
+        assertThat(one.isSame(uncaught("0", "bad", List.of(elsewhere), newer))).isFalse();
+        assertThat(uncaught("0", "bad", List.of(), old).isSame(uncaught("0", "bad", List.of(), newer)))
+                .isFalse();
+    }
+
+    @Test
     void recursionAndClassesThatTheJvmMakesAreTheSameEverywhere() {
         StackLine made = new StackLine("acme/Worker$$Lambda$14/0x0000700001001a00", "run", null, -1);
         StackLine other = new StackLine("acme/Worker$$Lambda$21/0x00007000aa001a00", "run", null, -1);
