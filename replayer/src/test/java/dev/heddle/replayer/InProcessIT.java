@@ -14,11 +14,13 @@ import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.Outcome.End;
 import dev.heddle.trace.run.RunLine;
 import dev.heddle.trace.testing.Jdks;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,9 @@ class InProcessIT {
 
     /** Of 4 MiB each, so that not all have room. */
     private static final int MANY = Jdks.times(40, 60);
+
+    /** So many that some fail. */
+    private static final int TEST_SEEDS = 20;
 
     @TempDir
     Path folder;
@@ -139,6 +144,45 @@ class InProcessIT {
         List<RunLine> lines = RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));
         assertThat(lines).as("%s", jvm).hasSize(3);
         assertThat(lines).allMatch(line -> line.stdout().equals("1\n") && line.exitCode() == 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void testsOfJUnitShareAJvmAndRunAsInFreshOnes(String jdk) throws Exception {
+        String test = "program.RacyMethods#counts";
+        List<RunLine> lines = RunLine.readAll(
+                test(jdk, test, plan(1), ",runs=1-" + TEST_SEEDS).recording().resolve(RunLine.FILE_NAME));
+        assertThat(lines).hasSize(TEST_SEEDS);
+        assertThat(lines).allMatch(line -> line.unclean().isEmpty());
+        RunLine failed = lines.stream()
+                .filter(line -> line.exitCode() == 1)
+                .reduce((one, later) -> later)
+                .orElseThrow();
+        assertThat(failed.outcome().uncaught().get(0).exception()).isEqualTo(IllegalStateException.class.getName());
+        assertThat(failed.outcome().uncaught().get(0).stack()).hasSize(1);
+        long seed = failed.outcome().seed();
+        assertSame(InProcessIT.class, failed, test(jdk, test, plan(seed), ""));
+        RunLine passed = lines.stream()
+                .filter(line -> line.exitCode() == 0)
+                .reduce((one, later) -> later)
+                .orElseThrow();
+        assertSame(
+                InProcessIT.class, passed, test(jdk, test, plan(passed.outcome().seed()), ""));
+    }
+
+    private ControlledRun test(String jdk, String test, Path plan, String more) throws Exception {
+        String path = ControlledRun.classPath()
+                + File.pathSeparator
+                + Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .filter(jar -> Path.of(jar).getFileName().toString().matches("(junit|opentest4j)-.*"))
+                        .collect(Collectors.joining(File.pathSeparator));
+        return ControlledRun.start(
+                        jdk,
+                        folder.resolve("test-" + runs++),
+                        "plan=" + plan + more,
+                        List.of(),
+                        List.of("-cp", path, test))
+                .await();
     }
 
     @Test

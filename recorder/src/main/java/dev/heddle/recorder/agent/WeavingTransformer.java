@@ -28,6 +28,9 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     private static final int MAJOR_AT = 6;
 
+    /** Loaded when the first process is started. */
+    private static final String PROCESS = "java/lang/ProcessImpl";
+
     private final Weaver weaver;
     private final Dictionary dictionary;
     private final UnwovenCounts unwoven;
@@ -74,6 +77,9 @@ final class WeavingTransformer implements ClassFileTransformer {
         try {
             if (known == null) {
                 known = nameIn(classFile);
+            }
+            if (PROCESS.equals(known) && loaded == null) {
+                Messages.say("the program starts another process, which is neither recorded nor controlled");
             }
             return weave(loader, known, loaded != null, classFile);
         } catch (Throwable e) {

@@ -224,10 +224,13 @@ public final class ThreadLog {
 
     /**
      * From now on the thread is in code that is not woven and calls the program, as what runs tests: what the JDK does for that code directly is
-     * nobody's business, not even in methods that are called under any name.
+     * nobody's business, not even in methods that are called under any name. What the JDK has asked for on the way here differs with who started the
+     * thread, so the numbers of pinned seeds and hash codes begin here.
      */
     public void runsTests() {
         calledFirst = Sites.NO_NAME;
+        pinnedSeeds = 1;
+        pinnedHashes = 0;
     }
 
     /** Whether the thread is in what runs tests, and not in the program that this has called. */

@@ -46,7 +46,9 @@ public final class JUnit4Run {
         Throwable first = null;
         int failures = 0;
         for (Object test : invocation == 0 ? found : found.subList(invocation - 1, invocation)) {
-            Object one = requests.getMethod("filterWith", descriptions).invoke(all, test);
+            // Filtering a request changes its runner for good.
+            Object anew = requests.getMethod("aClass", Class.class).invoke(null, type);
+            Object one = requests.getMethod("filterWith", descriptions).invoke(anew, test);
             Throwable failure = failure(one, requests, loader);
             if (failure != null) {
                 failures++;

@@ -9,6 +9,7 @@ import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.internal.hunt.Hunts;
+import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.technique.HuntRequest;
@@ -92,6 +93,16 @@ public final class HuntVerb implements Verb {
                 arguments.time(BUDGET, Duration.ofMinutes(2)),
                 arguments.time(TIMEOUT, null),
                 arguments.path(OUT, null));
+        Children.tells();
+        try {
+            return hunt(technique, request, format, failOn, console);
+        } finally {
+            Children.told();
+        }
+    }
+
+    private static int hunt(Technique technique, HuntRequest request, Format format, FailOn failOn, Console console)
+            throws Exception {
         HuntResult result = Hunts.of(technique).hunt(request, console);
         console.clearStatus();
         if (format == Format.JSON) {

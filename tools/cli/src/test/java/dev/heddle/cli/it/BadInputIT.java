@@ -7,6 +7,7 @@ import dev.heddle.subjects.buggy.account.AccountTest;
 import dev.heddle.subjects.plain.Exits;
 import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.plain.Sleeper;
+import dev.heddle.subjects.shapes.buggy.Publish;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.testing.Jdks;
@@ -204,6 +205,39 @@ class BadInputIT {
             } finally {
                 command.destroyForcibly();
             }
+        }
+    }
+
+    /** A hunt that is told to end has found something by then, and says what. */
+    @Test
+    void huntThatIsToldToEndSaysWhatItKnows() throws Exception {
+        Path out = temp.resolve("partial");
+        List<String> words = new ArrayList<>(List.of(
+                HeddleProcess.java(JDK),
+                "-jar",
+                HeddleProcess.HOME.resolve("heddle.jar").toString()));
+        words.addAll(HeddleProcess.words(
+                List.of("hunt", "-o", out.toString(), "--budget", "100s"), HeddleProcess.subject(JDK, Publish.class)));
+        Path said = temp.resolve("partial.txt");
+        Process command = new ProcessBuilder(words)
+                .directory(temp.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            Path exact = out.resolve("exact");
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+            while (!Files.isDirectory(exact) && command.isAlive() && System.nanoTime() - deadline < 0) {
+                Thread.sleep(20);
+            }
+            command.destroy();
+            assertThat(command.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            String text = Files.readString(said);
+            assertThat(command.exitValue()).as(text).isEqualTo(143);
+            assertThat(text).contains("the command was told to end", "1 different failure");
+            assertThat(Files.readString(out.resolve("findings.json"))).contains("\"failure\"");
+        } finally {
+            command.destroyForcibly();
         }
     }
 

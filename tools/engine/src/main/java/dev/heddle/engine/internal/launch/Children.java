@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,8 +24,13 @@ public final class Children {
     /** Whether it is asked to end first, so that its agent can write what it did. */
     private static final Map<Process, Boolean> RUNNING = new LinkedHashMap<>();
 
+    /** How long a command that was told to end may take to say what it knows. */
+    private static final int SECONDS_TO_TELL = 5;
+
     private static boolean isHooked;
     private static volatile boolean isEnding;
+    /** Null if nobody has anything to tell at the end. */
+    private static volatile CountDownLatch telling;
 
     private Children() {}
 
@@ -34,6 +40,19 @@ public final class Children {
 
         StoppedException() {
             super("the command was told to end");
+        }
+    }
+
+    /** From here to {@link #told}, when the command is told to end it first says what it knows. */
+    public static void tells() {
+        telling = new CountDownLatch(1);
+    }
+
+    /** All is said. */
+    public static void told() {
+        CountDownLatch latch = telling;
+        if (latch != null) {
+            latch.countDown();
         }
     }
 
@@ -117,6 +136,18 @@ public final class Children {
                 }
             } catch (InterruptedException e) {
                 process.destroyForcibly();
+            }
+        }
+        awaitTold();
+    }
+
+    private static void awaitTold() {
+        CountDownLatch latch = telling;
+        if (latch != null) {
+            try {
+                latch.await(SECONDS_TO_TELL, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

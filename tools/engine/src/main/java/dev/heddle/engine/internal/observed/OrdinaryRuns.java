@@ -23,6 +23,11 @@ import java.util.List;
  * @param targets what became of each process
  */
 public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
+    /** How lines of the agent begin among those of the program. */
+    private static final String OWN = "heddle: ";
+
+    private static final int MOST_SAID = 5;
+
     public OrdinaryRuns {
         directories = List.copyOf(directories);
         targets = List.copyOf(targets);
@@ -51,8 +56,11 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
                     timeout,
                     recording.resolve(Ending.DEAD_END));
             if (!OutputDirectory.holdsRecording(recording)) {
+                String said = firstLine(stderr);
                 throw new UsageException(
-                        "the program did not start (exit code " + target.exitCode() + "): " + firstLine(stderr));
+                        said.startsWith(OWN)
+                                ? said.substring(OWN.length())
+                                : "the program did not start (exit code " + target.exitCode() + "): " + said);
             }
             if (i == 1) {
                 tell(target, timeout, run, progress);
@@ -63,12 +71,17 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
         return new OrdinaryRuns(directories, targets);
     }
 
-    private static void tell(TargetRun target, Duration timeout, Path run, Progress progress) {
+    private static void tell(TargetRun target, Duration timeout, Path run, Progress progress) throws IOException {
+        try (var lines = Files.lines(run.resolve(ControlledRun.STDERR))) {
+            lines.filter(line -> line.startsWith(OWN))
+                    .limit(MOST_SAID)
+                    .forEach(line -> progress.note(line.substring(OWN.length())));
+        }
         if (target.deadEnd()) {
             progress.note("the program was deadlocked, and was stopped");
         } else if (target.timedOut()) {
             progress.note("the program was stopped after " + timeout.toSeconds()
-                    + " s (--timeout); its recording is used as far as it goes");
+                    + " s (--timeout, or half of --budget); its recording is used as far as it goes");
         } else if (target.exitCode() != 0) {
             progress.note("the program already fails without control, with exit code " + target.exitCode()
                     + "; its output is in " + run);
@@ -102,5 +115,13 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
                 .map(TargetRun::elapsed)
                 .max(Duration::compareTo)
                 .orElse(null);
+    }
+
+    /** Wall time of those that did not come to their end; none if all did. */
+    public Duration hung() {
+        return targets.stream()
+                .filter(run -> run.timedOut() && !run.deadEnd())
+                .map(TargetRun::elapsed)
+                .reduce(Duration.ZERO, Duration::plus);
     }
 }

@@ -9,6 +9,7 @@ import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.explore.ExploreHunt;
 import dev.heddle.engine.internal.explore.Ranking;
+import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.observed.BringBack;
@@ -47,13 +48,8 @@ record PortfolioHunt(
     private static final Duration AT_LEAST = Duration.ofSeconds(10);
 
     PortfolioResult run(Path out, Progress progress) throws IOException, InterruptedException {
-        OrdinaryRuns ordinary = OrdinaryRuns.make(
-                request.command(),
-                request.recorder(),
-                runs,
-                request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
-                out,
-                progress);
+        OrdinaryRuns ordinary =
+                OrdinaryRuns.make(request.command(), request.recorder(), runs, recordedLimit(), out, progress);
         Observations observed;
         Predicted predicted;
         long events;
@@ -71,24 +67,31 @@ record PortfolioHunt(
         ControlledRun controlled =
                 new ControlledRun(request.command(), new Replayer(request.recorder()), OptionValues.USUAL, limit);
         InProcessRuns inProcess = fresh ? null : new InProcessRuns(request.command(), controlled.replayer(), limit);
-        Budget budget = Budget.of(request.budget());
+        Budget budget = budget(ordinary.hung());
         Predictions predictions = predicted.tried(tries);
         try (Workers workers = new Workers(jobs);
                 SeedRuns seedRuns = new SeedRuns(controlled, inProcess, out, workers, progress)) {
-            int back = new BringBack(controlled, limit, seedRuns.failures(), out).all(observed, budget, progress);
+            BringBack back = new BringBack(controlled, limit, seedRuns.failures(), out);
             BoundedPhase bounded = new BoundedPhase(bounded(limit), seedRuns, out.resolve("bounded"), progress);
             PortfolioSearch search = new PortfolioSearch(
                     seedRuns, predictions, bounded, out.resolve("plans"), budget, first, seed, progress);
-            if (!first || !observed.isAnyChecked()) {
-                search.run();
-            }
             PredictionFindings shown = new PredictionFindings(predictions, predicted, seedRuns, out);
-            if (!first || seedRuns.found().isEmpty()) {
-                shown.check(controlled, budget, progress);
-            }
             Shrinking shrinking =
                     new Shrinking(new Shrink(controlled, inProcess, jobs, seedRuns.failures(), progress), out, shrink);
-            shrinking.found(seedRuns.found(), budget);
+            int broughtBack = 0;
+            try {
+                broughtBack = back.all(observed, budget, progress);
+                if (!first || !observed.isAnyChecked()) {
+                    search.run();
+                }
+                if (!first || seedRuns.found().isEmpty()) {
+                    shown.check(controlled, budget, progress);
+                }
+                shrinking.found(seedRuns.found(), budget);
+            } catch (Children.StoppedException e) {
+                // What is known so far is told.
+                search.stopped();
+            }
             PortfolioResult result = new PortfolioResult(
                     out,
                     ordinary.directories().size(),
@@ -98,12 +101,35 @@ record PortfolioHunt(
                     List.copyOf(seedRuns.found()),
                     seedRuns.verdicts(),
                     shown.findings(),
-                    seedRuns.runs() + back + shown.runs() + shrinking.runs(),
+                    seedRuns.runs() + broughtBack + shown.runs() + shrinking.runs(),
                     ordinary.directories());
             Findings findings = result.findings();
             Json.write(out.resolve(Findings.FILE_NAME), findings);
             return result;
         }
+    }
+
+    /** Of a recorded run: one that never ends must leave time for those that are controlled, and a busy machine takes its time to start one. */
+    private Duration recordedLimit() {
+        Duration usual = request.timeoutOr(HuntRequest.USUAL_TIMEOUT);
+        return shorter(usual, longer(half(), AT_LEAST));
+    }
+
+    /** What recorded runs that never ended have taken is gone, but for half of it all. */
+    private Budget budget(Duration hung) {
+        return Budget.of(longer(request.budget().minus(hung), half()));
+    }
+
+    private Duration half() {
+        return request.budget().dividedBy(2);
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
     }
 
     private ExploreHunt bounded(Duration limit) {

@@ -169,8 +169,9 @@ final class PortfolioSearch {
                         PortfolioTechnique.ID + "-look", PortfolioTechnique.ID, 1, "relay", Map.of("survey", "on")),
                 1,
                 1);
-        make(ordinary, "first looks");
+        List<SeedRun> looked = make(ordinary, "first looks");
         if (!isEnough()) {
+            checkRepeats(ordinary, looked);
             Batch random = new Batch(
                     new StrategyPlan(
                             PortfolioTechnique.ID + "-look-again",
@@ -182,6 +183,30 @@ final class PortfolioSearch {
                     LOOKS - 1);
             make(random, "first looks");
         }
+    }
+
+    /** Says so if the same plan with the same seed gives another schedule; that run is none of the search. */
+    private void checkRepeats(Batch ordinary, List<SeedRun> looked) throws IOException, InterruptedException {
+        Plan plan = ordinary.plan();
+        Path file = plans.resolve(plan.id() + ".json");
+        PlanFile.write(file, plan);
+        List<SeedRun> again = runs.make(plan, file, ordinary.first(), ordinary.runs(), budget, failure -> first);
+        Files.delete(file);
+        if (isWhole(looked)
+                && isWhole(again)
+                && looked.get(0).turns() != again.get(0).turns()) {
+            progress.note("the program is not repeatable: two controlled runs with the same seed took different steps, "
+                    + "so schedules of failures may not come back");
+        }
+    }
+
+    private static boolean isWhole(List<SeedRun> made) {
+        return made.size() == 1 && made.get(0).turns() != 0 && made.get(0).verdict() != Verdict.TIMED_OUT;
+    }
+
+    /** The command was told to end: what is known by now is all. */
+    void stopped() {
+        whyNoMore = "the command was told to end";
     }
 
     private List<SeedRun> make(Batch batch, String family) throws IOException, InterruptedException {
