@@ -12,6 +12,7 @@ import dev.heddle.engine.internal.portfolio.ProgramModel;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.Survey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,10 @@ import java.util.stream.Stream;
  */
 record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Console console) {
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    /** As in a hunt. */
+    private static final int LOOKS = 2;
+
+    private static final int BATCH = 10;
 
     /** Each as the parameter {@code by} of the strategy {@code shared} names it. */
     static final List<String> SAMPLERS = List.of("random", "pos", "pct");
@@ -65,10 +70,10 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
             Search search =
                     new Search(new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), LIMIT).keeping(jvms), place);
             console.status(target.name() + ": looking");
-            ProgramModel model = new ProgramModel();
-            search.make(Map.of("by", "random", "survey", "on"), 1, 3, run -> {
+            List<Survey> looks = new ArrayList<>();
+            search.make(Map.of("by", "random", "survey", "on"), 1, LOOKS, run -> {
                 if (run.line() != null && run.line().survey() != null) {
-                    model.add(run.line().survey());
+                    looks.add(run.line().survey());
                 }
                 return false;
             });
@@ -80,8 +85,8 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
                 firsts.put(
                         sampler,
                         new DecisionsRow.Firsts(
-                                firsts(search, sampler, model, "", everywhere),
-                                firsts(search, sampler, model, model.quiet(), filtered)));
+                                firsts(search, sampler, looks, false, everywhere),
+                                firsts(search, sampler, looks, true, filtered)));
             }
             return new DecisionsRow(target.name(), everywhere.value(), filtered.value(), firsts);
         } finally {
@@ -89,32 +94,47 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
         }
     }
 
-    private List<Long> firsts(Search search, String sampler, ProgramModel model, String quiet, Mean decisions)
+    private List<Long> firsts(Search search, String sampler, List<Survey> looks, boolean isFiltered, Mean decisions)
             throws IOException, InterruptedException {
         List<Long> firsts = new ArrayList<>();
-        Mean own = new Mean();
         for (int i = 0; i < searches; i++) {
+            firsts.add(first(search, sampler, looks, isFiltered, 1 + (long) i * most, decisions));
+        }
+        return firsts;
+    }
+
+    /** One search. What it has learnt when a batch is over is known to the next one, as in a hunt. */
+    private long first(Search search, String sampler, List<Survey> looks, boolean isFiltered, long seed, Mean decisions)
+            throws IOException, InterruptedException {
+        ProgramModel model = new ProgramModel();
+        looks.forEach(model::add);
+        Mean own = new Mean();
+        long[] failed = {0};
+        for (long next = seed; next < seed + most && failed[0] == 0; next += BATCH) {
             Map<String, String> parameters = new TreeMap<>();
             parameters.put("by", sampler);
             parameters.put("depth", "3");
-            parameters.put("quiet", quiet);
             parameters.put("threads", String.valueOf(Math.max(1, model.threads())));
             parameters.put("events", String.valueOf(Math.max(1, Math.round(own.valueOr(100)))));
-            long first = 1 + (long) i * most;
-            long[] failed = {most + 1};
-            search.make(parameters, first, first + most - 1, run -> {
+            if (isFiltered) {
+                parameters.put("quiet", model.quiet());
+                parameters.put("survey", "on");
+            }
+            search.make(parameters, next, Math.min(next + BATCH, seed + most) - 1, run -> {
                 if (run.line() != null && run.line().outcome().end() == Outcome.End.EXIT) {
                     own.add(run.line().outcome().decisions());
                     decisions.add(run.line().outcome().decisions());
                 }
+                if (run.line() != null && run.line().survey() != null) {
+                    model.add(run.line().survey());
+                }
                 if (run.failure() != null) {
-                    failed[0] = run.seed() - first + 1;
+                    failed[0] = run.seed() - seed + 1;
                 }
                 return run.failure() != null;
             });
-            firsts.add(failed[0]);
         }
-        return firsts;
+        return failed[0] == 0 ? most + 1 : failed[0];
     }
 
     private static final class Mean {

@@ -3,96 +3,110 @@ package dev.heddle.replayer.strategy.relay;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.run.Survey;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
-/**
- * Looks at a run: which threads there are, what they do, and what of it is on something that several of them use. It sees decisions only. Objects are told
- * apart by their identity hash codes, arrays as a whole.
- */
+/** Looks at a run: which threads there are, what they do, and what of it is on something that several of them use. It sees decisions only. */
 final class Surveyor {
     /** The parameter of plans that asks for a survey: {@code on}. */
     static final String PARAMETER = "survey";
 
-    /** What comes beyond counts as shared. */
-    private static final int MOST_VARIABLES = 200_000;
-
+    /** Operations of threads that are told. */
     private static final int MOST_POINTS = 20_000;
 
-    /** What several threads may use. */
-    private static final class Variable {
-        String thread;
-        boolean isOfSeveral;
-        boolean isWritten;
-        final Set<String> names = new TreeSet<>();
-    }
+    /** A thread, and how often it has executed each operation. */
+    private static final class Party {
+        private final ThreadView view;
+        private final long kind;
+        private int children;
+        private int[] counts = new int[1 << 4];
+        /** Its operations, in the order in which it came to them. */
+        private int[] order = new int[1 << 4];
 
-    private record Key(int object, String field) {}
+        private int operations;
 
-    private record Place(String thread, String name) {}
+        Party(ThreadView view, long kind) {
+            this.view = view;
+            this.kind = kind;
+        }
 
-    /** How often something was executed. */
-    private static final class Count {
-        int count;
-        final boolean isPlain;
+        boolean knows(int operation) {
+            return operation < counts.length && counts[operation] > 0;
+        }
 
-        Count(boolean isPlain) {
-            this.isPlain = isPlain;
+        void count(int operation) {
+            if (operation >= counts.length) {
+                counts = Arrays.copyOf(counts, Math.max(operation + 1, counts.length * 2));
+            }
+            if (counts[operation]++ == 0) {
+                if (operations == order.length) {
+                    order = Arrays.copyOf(order, operations * 2);
+                }
+                order[operations++] = operation;
+            }
         }
     }
 
-    private final SiteNames names = new SiteNames();
-    private final Map<Key, Variable> variables = new HashMap<>();
-    private final Set<String> beyond = new TreeSet<>();
-    private final Map<Place, Count> counts = new LinkedHashMap<>();
-    private final Map<String, Long> kinds = new LinkedHashMap<>();
+    private final Operations operations = new Operations();
+    private final Variables variables = new Variables();
+    private Party[] parties = new Party[1 << 3];
+    private int size;
+    private int last;
+    private int points;
     /** By path of a thread that is to be started. */
     private final Map<String, Long> expected = new HashMap<>();
 
-    private final Map<String, Integer> children = new HashMap<>();
-
     /** A thread is about to execute its pending operation. */
     void executed(ThreadView thread) {
-        String path = thread.path();
-        if (!kinds.containsKey(path)) {
-            kinds.put(path, expected.getOrDefault(path, StableHash.of(path.equals("0") ? "main" : "stranger")));
-        }
+        int number = number(thread);
         if (thread.op() == Op.START) {
-            String child = path + "." + children.merge(path, 1, Integer::sum);
-            long kind = StableHash.mix(kinds.get(path), thread.site().stableHash());
-            expected.put(child, StableHash.mix(kind, thread.context()));
+            Party party = parties[number];
+            long kind = StableHash.mix(party.kind, thread.site().stableHash());
+            expected.put(thread.path() + "." + ++party.children, StableHash.mix(kind, thread.context()));
         }
-        look(path, thread);
+        look(number, thread);
         if (thread.source() != null) {
-            look(path, thread.source());
+            look(number, thread.source());
         }
     }
 
-    private void look(String path, Touch touch) {
+    private int number(ThreadView thread) {
+        if (size > 0 && parties[last].view == thread) {
+            return last;
+        }
+        for (int i = 0; i < size; i++) {
+            if (parties[i].view == thread) {
+                last = i;
+                return i;
+            }
+        }
+        if (size == parties.length) {
+            parties = Arrays.copyOf(parties, size * 2);
+        }
+        String path = thread.path();
+        Long kind = expected.get(path);
+        parties[size] = new Party(thread, kind != null ? kind : StableHash.of(path.equals("0") ? "main" : "stranger"));
+        last = size++;
+        return last;
+    }
+
+    private void look(int thread, Touch touch) {
         if (!isAbout(touch.op())) {
             return;
         }
-        String name = names.of(touch.op(), touch.site(), touch.siteNumber());
-        Place place = new Place(path, name);
-        Count count = counts.get(place);
-        if (count == null) {
-            if (counts.size() == MOST_POINTS) {
-                return;
-            }
-            count = new Count(touch.op().isPlainAccess());
-            counts.put(place, count);
+        int operation = operations.of(touch);
+        Party party = parties[thread];
+        if (!party.knows(operation) && points++ >= MOST_POINTS) {
+            return;
         }
-        count.count++;
-        use(path, touch, name);
+        party.count(operation);
+        boolean isWrite = !touch.op().isRead() && touch.op() != Op.ATOMIC_READ;
+        variables.use(touch.object(), operations.field(operation), thread, isWrite, operation);
     }
 
     private static boolean isAbout(Op op) {
@@ -104,47 +118,25 @@ final class Surveyor {
         };
     }
 
-    private void use(String path, Touch touch, String name) {
-        Key key = new Key(
-                touch.object() == null ? 0 : System.identityHashCode(touch.object()),
-                touch.op().isAccess() ? field(touch) : "");
-        Variable variable = variables.get(key);
-        if (variable == null) {
-            if (variables.size() == MOST_VARIABLES) {
-                beyond.add(name);
-                return;
-            }
-            variable = new Variable();
-            variable.thread = path;
-            variables.put(key, variable);
-        }
-        variable.isOfSeveral |= !variable.thread.equals(path);
-        variable.isWritten |= !touch.op().isRead() && touch.op() != Op.ATOMIC_READ;
-        variable.names.add(name);
-    }
-
-    private static String field(Touch touch) {
-        Member field = touch.site().variable();
-        if (field == null || touch.op().isArrayAccess()) {
-            return "[]";
-        }
-        // An instruction may name a subclass of the class that declares an instance field.
-        return touch.op().isStaticAccess() ? field.owner() + "." + field.name() : field.name();
-    }
-
     /** What was seen. Asked once, when the run is over. */
     Survey survey() {
-        Set<String> shared = new TreeSet<>(beyond);
-        variables.values().stream()
-                .filter(variable -> variable.isOfSeveral && variable.isWritten)
-                .map(variable -> variable.names)
-                .flatMap(Collection::stream)
-                .forEach(shared::add);
+        boolean[] shared = variables.shared(operations.size());
         List<Survey.Party> threads = new ArrayList<>();
-        kinds.forEach((path, kind) -> threads.add(new Survey.Party(path, kind)));
-        List<Survey.Point> points = new ArrayList<>();
-        counts.forEach((place, count) -> points.add(
-                new Survey.Point(place.thread, place.name, count.count, shared.contains(place.name), count.isPlain)));
-        return new Survey(threads, points);
+        List<Survey.Point> seen = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            Party party = parties[i];
+            String path = party.view.path();
+            threads.add(new Survey.Party(path, party.kind));
+            for (int j = 0; j < party.operations; j++) {
+                int operation = party.order[j];
+                seen.add(new Survey.Point(
+                        path,
+                        operations.name(operation),
+                        party.counts[operation],
+                        shared[operation],
+                        operations.isPlain(operation)));
+            }
+        }
+        return new Survey(threads, seen);
     }
 }

@@ -155,7 +155,7 @@ final class PortfolioSearch {
         if (made > 0 && ended > 0 && model.threads() < 2) {
             whyNoMore = "the program has one thread under control, so there is nothing to interleave";
         } else if (made > 0 && ended == 0) {
-            whyNoMore = "no controlled run came to its end in time (--timeout), so nothing was searched";
+            whyNoMore = "no controlled run came to its end in time (--timeout, --budget), so nothing was searched";
         }
         if (whyNoMore != null) {
             progress.note(whyNoMore);
@@ -222,7 +222,8 @@ final class PortfolioSearch {
             if (run.turns() != 0) {
                 schedules.add(run.turns());
             }
-            if (run.outcome() != null && run.verdict() != Verdict.TIMED_OUT) {
+            boolean isWhole = run.verdict() != Verdict.TIMED_OUT && run.verdict() != Verdict.CUT;
+            if (run.outcome() != null && isWhole) {
                 ended++;
                 decisions += run.outcome().decisions();
             }

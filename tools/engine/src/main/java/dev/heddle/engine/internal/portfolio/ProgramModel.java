@@ -18,7 +18,7 @@ public final class ProgramModel {
     private static final int MOST_STOPS = 400;
     /** Of operations that a thread executes again and again, so many of the first times are stops, and the last one. */
     private static final int FIRST_TIMES = 8;
-    /** When so many surveys in a row have brought no news, only each so many-th batch takes more: they make a small run half as long again. */
+    /** When so many surveys in a row have brought no news, only each so many-th batch takes more: that of a large program is a long line. */
     private static final int VAIN_SURVEYS = 16;
 
     private static final int SURVEYED_BATCHES = 8;
