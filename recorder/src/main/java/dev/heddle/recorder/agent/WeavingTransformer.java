@@ -9,6 +9,7 @@ import dev.heddle.recorder.weave.Loaders;
 import dev.heddle.recorder.weave.Template;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.name.ClassName.Loader;
+import dev.heddle.trace.recording.Manifest;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
@@ -79,7 +80,7 @@ final class WeavingTransformer implements ClassFileTransformer {
                 known = nameIn(classFile);
             }
             if (PROCESS.equals(known) && loaded == null) {
-                Messages.say("the program starts another process, which is neither recorded nor controlled");
+                unwoven.add(Manifest.STARTS_PROCESSES, known);
             }
             return weave(loader, known, loaded != null, classFile);
         } catch (Throwable e) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.recorder.program.OwnLibraries;
 import dev.heddle.recorder.program.Rough;
+import dev.heddle.recorder.program.StartsProcess;
 import dev.heddle.recorder.program.Surroundings;
+import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,6 +87,17 @@ class GuestIT {
                 .contains("dev/heddle/recorder/program/Rough");
         assertComplete(run);
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.recorder.agent.AgentRun#another")
+    void programThatStartsAProcessIsOneInTheManifestOnly(String jdk) throws Exception {
+        AgentRun run = new AgentRun.Builder(jdk, folder).run(StartsProcess.class, "true");
+        assertThat(run.exit()).isZero();
+        assertThat(run.err()).isEmpty();
+        try (Recording open = Recording.open(run.recording())) {
+            assertThat(open.manifest().unwoven()).containsKey(Manifest.STARTS_PROCESSES);
+        }
     }
 
     private static void assertComplete(AgentRun run) {

@@ -47,6 +47,8 @@ public record Manifest(
         Map<String, Long> files) {
     /** Name of the file. */
     public static final String FILE_NAME = "manifest.json";
+    /** A reason among {@link #unwoven}, of the JDK's class that starts them. */
+    public static final String STARTS_PROCESSES = "starts other processes, which are neither recorded nor controlled";
     /** Version of the recording format that this code writes; it reads it and those before it. */
     public static final int SCHEMA_VERSION = 2;
     /** From this version on, the checksum of an excerpt covers its type. */

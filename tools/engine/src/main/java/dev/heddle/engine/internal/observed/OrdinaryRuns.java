@@ -7,6 +7,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Ending;
 import java.io.IOException;
@@ -105,6 +106,11 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
             observed.add(ObservedRun.of(recordings.get(i), targets.get(i)));
         }
         observed.notes().forEach(progress::note);
+        boolean startsProcesses = recordings.stream()
+                .anyMatch(recording -> recording.manifest().unwoven().containsKey(Manifest.STARTS_PROCESSES));
+        if (startsProcesses) {
+            progress.note("the program " + Manifest.STARTS_PROCESSES);
+        }
         return observed;
     }
 
