@@ -1,8 +1,8 @@
 package dev.heddle.replayer.strategy.relay;
 
-import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.run.Survey;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -25,41 +25,41 @@ final class Operations {
     private int size;
     private final Map<String, Integer> fieldNumbers = new HashMap<>();
 
-    int of(Touch touch) {
-        int site = touch.siteNumber();
-        if (site >= bySite.length) {
-            bySite = Arrays.copyOf(bySite, Math.max(site + 1, bySite.length * 2));
+    /** @param number of the site */
+    int of(Op op, Site site, int number) {
+        if (number >= bySite.length) {
+            bySite = Arrays.copyOf(bySite, Math.max(number + 1, bySite.length * 2));
         }
-        for (Known known = bySite[site]; known != null; known = known.next) {
-            if (known.op == touch.op()) {
+        for (Known known = bySite[number]; known != null; known = known.next) {
+            if (known.op == op) {
                 return known.number;
             }
         }
-        return add(touch);
+        return add(op, site, number);
     }
 
-    private int add(Touch touch) {
+    private int add(Op op, Site site, int number) {
         if (size == names.length) {
             names = Arrays.copyOf(names, size * 2);
             plain = Arrays.copyOf(plain, size * 2);
             fields = Arrays.copyOf(fields, size * 2);
         }
-        names[size] = Survey.name(touch.op(), touch.site());
-        plain[size] = touch.op().isPlainAccess();
-        fields[size] = touch.op().isAccess()
-                ? fieldNumbers.computeIfAbsent(field(touch), name -> fieldNumbers.size() + 1)
+        names[size] = Survey.name(op, site);
+        plain[size] = op.isPlainAccess();
+        fields[size] = op.isAccess()
+                ? fieldNumbers.computeIfAbsent(field(op, site), name -> fieldNumbers.size() + 1)
                 : NO_FIELD;
-        bySite[touch.siteNumber()] = new Known(touch.op(), size, bySite[touch.siteNumber()]);
+        bySite[number] = new Known(op, size, bySite[number]);
         return size++;
     }
 
-    private static String field(Touch touch) {
-        Member field = touch.site().variable();
-        if (field == null || touch.op().isArrayAccess()) {
+    private static String field(Op op, Site site) {
+        Member field = site.variable();
+        if (field == null || op.isArrayAccess()) {
             return ELEMENTS;
         }
         // An instruction may name a subclass of the class that declares an instance field.
-        return touch.op().isStaticAccess() ? field.owner() + "." + field.name() : field.name();
+        return op.isStaticAccess() ? field.owner() + "." + field.name() : field.name();
     }
 
     int size() {

@@ -142,7 +142,11 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone {
 
     @Override
     public boolean passes(Site site, int siteNumber, Object object, int index) {
-        return last != null && quiet.passes(site, siteNumber, last);
+        boolean passes = last != null && quiet.passes(site, siteNumber, last);
+        if (passes && surveyor != null) {
+            surveyor.passed(last, site, siteNumber, object);
+        }
+        return passes;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy.relay;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.run.Survey;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks at a run: which threads there are, what they do, and what of it is on something that several of them use. It sees decisions only. */
+/** Looks at a run: which threads there are, what they do, and what of it is on something that several of them use. */
 final class Surveyor {
     /** The parameter of plans that asks for a survey: {@code on}. */
     static final String PARAMETER = "survey";
@@ -75,6 +76,15 @@ final class Surveyor {
         }
     }
 
+    private void look(int thread, Touch touch) {
+        look(thread, touch.op(), touch.site(), touch.siteNumber(), touch.object());
+    }
+
+    /** A thread goes on over a plain access that is no decision. Says by its survey if it should have been one. */
+    void passed(ThreadView thread, Site site, int siteNumber, Object object) {
+        look(number(thread), site.op(), site, siteNumber, object);
+    }
+
     private int number(ThreadView thread) {
         if (size > 0 && parties[last].view == thread) {
             return last;
@@ -95,18 +105,18 @@ final class Surveyor {
         return last;
     }
 
-    private void look(int thread, Touch touch) {
-        if (!isAbout(touch.op())) {
+    private void look(int thread, Op op, Site site, int siteNumber, Object object) {
+        if (!isAbout(op)) {
             return;
         }
-        int operation = operations.of(touch);
+        int operation = operations.of(op, site, siteNumber);
         Party party = parties[thread];
         if (!party.knows(operation) && points++ >= MOST_POINTS) {
             return;
         }
         party.count(operation);
-        boolean isWrite = !touch.op().isRead() && touch.op() != Op.ATOMIC_READ;
-        variables.use(touch.object(), operations.field(operation), thread, isWrite, operation);
+        boolean isWrite = !op.isRead() && op != Op.ATOMIC_READ;
+        variables.use(object, operations.field(operation), thread, isWrite, operation);
     }
 
     private static boolean isAbout(Op op) {

@@ -6,10 +6,15 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.heddle.replayer.strategy.Model;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.registry.Strategies;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.run.Survey;
+import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +108,38 @@ class RelayTest {
             // Nobody comes between accesses that nobody else can notice.
             assertThat(order).isIn(List.of("0.1", "0.1", "0.1", "0.2"), List.of("0.2", "0.1", "0.1", "0.1"));
         }
+    }
+
+    @Test
+    void whatIsPassedIsSurveyedToo() {
+        Member method = new Member("m/Model", "run", "()V");
+        Site write = new Site(Op.PUT_FIELD, method, 1, -1, new Member("m/Model", "x", "I"));
+        Site read = new Site(Op.GET_FIELD, method, 2, -1, new Member("m/Model", "x", "I"));
+        Object shared = new Object();
+        Surveyor surveyor = new Surveyor();
+        ThreadView one = thread("0.1");
+        ThreadView other = thread("0.2");
+        surveyor.passed(one, write, 1, shared);
+        surveyor.passed(one, write, 1, shared);
+        surveyor.passed(one, read, 2, new Object());
+        assertThat(surveyor.survey().points()).noneMatch(Survey.Point::isShared);
+        surveyor.passed(other, read, 2, shared);
+        assertThat(surveyor.survey().points())
+                .extracting(Survey.Point::thread, Survey.Point::name, Survey.Point::count, Survey.Point::isShared)
+                .containsExactly(
+                        tuple("0.1", Survey.name(Op.PUT_FIELD, write), 2, true),
+                        tuple("0.1", Survey.name(Op.GET_FIELD, read), 1, true),
+                        tuple("0.2", Survey.name(Op.GET_FIELD, read), 1, true));
+    }
+
+    private static ThreadView thread(String path) {
+        return (ThreadView) Proxy.newProxyInstance(
+                RelayTest.class.getClassLoader(),
+                new Class<?>[] {ThreadView.class},
+                (proxy, called, arguments) -> switch (called.getName()) {
+                    case "path" -> path;
+                    default -> throw new UnsupportedOperationException(called.getName());
+                });
     }
 
     private static Set<String> classes(Map<String, String> parameters, String... programs) {
