@@ -29,8 +29,8 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     private static final int MAJOR_AT = 6;
 
-    /** Loaded when the first process is started. */
-    private static final String PROCESS = "java/lang/ProcessImpl";
+    /** Loaded when the first process is started, or by the JDK's flight recorder. Those that start it may have been loaded for the recorder before. */
+    private static final String PROCESS = "jdk/internal/event/ProcessStartEvent";
 
     private final Weaver weaver;
     private final Dictionary dictionary;
