@@ -66,16 +66,17 @@ public final class CandidateFindings {
                 .map(step -> LibraryCode.ownFrame(step.stack()))
                 .findFirst()
                 .orElseThrow();
-        String name = frame.toString();
-        return name.substring(name.lastIndexOf('.', name.lastIndexOf('.', name.indexOf('(')) - 1) + 1);
+        String words = frame.toString();
+        return shortName(frame) + words.substring(words.indexOf('('));
     }
 
     private static String shortName(PatternPlan.Unit unit) {
-        if (unit.method() == null) {
-            return NO_METHOD;
-        }
-        String name = unit.method().className();
-        return name.substring(name.lastIndexOf('.') + 1) + "." + unit.method().method();
+        return unit.method() == null ? NO_METHOD : shortName(unit.method());
+    }
+
+    private static String shortName(CodePoint point) {
+        String name = point.className();
+        return name.substring(name.lastIndexOf('.') + 1) + "." + point.method();
     }
 
     private static Finding.Place place(PatternPlan.Step step) {

@@ -24,7 +24,7 @@ final class FieldAccessVisitor extends HookWriter {
     private boolean decides;
 
     /** Whether what is read or written is told too, because the contents of an array or an atomic object belong to the owner of the field that holds it. */
-    private boolean isArray;
+    private boolean isHolder;
 
     private boolean isVolatile;
 
@@ -34,11 +34,11 @@ final class FieldAccessVisitor extends HookWriter {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        boolean isArray = descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !isUpdater(descriptor);
+        boolean isHolder = descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !isUpdater(descriptor);
         boolean own = owner.equals(at.type.facts.name);
         boolean isFinal = at.type.isFinal(owner, name, descriptor);
         boolean isVolatile = at.type.isVolatile(at.type.facts, owner, name, descriptor);
-        boolean wanted = isArray ? !isTable(name, isFinal) : !isFinal && !name.equals("$assertionsDisabled");
+        boolean wanted = isHolder ? !isTable(name, isFinal) : !isFinal && !name.equals("$assertionsDisabled");
         wanted &= !at.type.scope.isForeignJdk(owner);
         // Before super() a constructor may write captured variables into an object that no hook may look at yet.
         if (!wanted || opcode == Opcodes.PUTFIELD && own && !at.thisInitialised) {
@@ -60,7 +60,7 @@ final class FieldAccessVisitor extends HookWriter {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }
-        this.isArray = isArray;
+        this.isHolder = isHolder;
         this.isVolatile = isVolatile;
         Member field = new Member(owner, name, descriptor);
         switch (opcode) {
@@ -126,7 +126,7 @@ final class FieldAccessVisitor extends HookWriter {
             hook("beforeField", "(Ljava/lang/Object;I)V", site);
         }
         access(Opcodes.GETFIELD, field);
-        if (isArray) {
+        if (isHolder) {
             insn(Opcodes.DUP);
             pushLog();
             insn(Opcodes.SWAP);
@@ -151,7 +151,7 @@ final class FieldAccessVisitor extends HookWriter {
             insn(Opcodes.DUP);
             hook("beforeField", "(Ljava/lang/Object;I)V", site);
         }
-        if (isArray) {
+        if (isHolder) {
             insn(Opcodes.DUP2);
             pushLog();
             insn(Opcodes.DUP_X2);
@@ -172,12 +172,12 @@ final class FieldAccessVisitor extends HookWriter {
     }
 
     private void fieldHook(int site) {
-        String arguments = isArray ? "Ljava/lang/Object;Ljava/lang/Object;" : "Ljava/lang/Object;";
+        String arguments = isHolder ? "Ljava/lang/Object;Ljava/lang/Object;" : "Ljava/lang/Object;";
         if (isVolatile) {
             push(site);
-            logHook(isArray ? "volatileArrayField" : "volatileField", "(" + arguments + "I)V");
+            logHook(isHolder ? "volatileArrayField" : "volatileField", "(" + arguments + "I)V");
         } else {
-            accessHook(isArray ? "arrayField" : "field", arguments, site);
+            accessHook(isHolder ? "arrayField" : "field", arguments, site);
         }
     }
 
@@ -203,7 +203,7 @@ final class FieldAccessVisitor extends HookWriter {
     }
 
     private void staticHook(int site) {
-        if (isArray) {
+        if (isHolder) {
             insn(Opcodes.DUP);
             pushLog();
             insn(Opcodes.SWAP);

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -78,8 +79,8 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
                 return false;
             });
             Map<String, DecisionsRow.Firsts> firsts = new TreeMap<>();
-            Mean everywhere = new Mean();
-            Mean filtered = new Mean();
+            LongSummaryStatistics everywhere = new LongSummaryStatistics();
+            LongSummaryStatistics filtered = new LongSummaryStatistics();
             for (String sampler : SAMPLERS) {
                 console.status(target.name() + ": " + sampler);
                 firsts.put(
@@ -88,13 +89,14 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
                                 firsts(search, sampler, looks, false, everywhere),
                                 firsts(search, sampler, looks, true, filtered)));
             }
-            return new DecisionsRow(target.name(), everywhere.value(), filtered.value(), firsts);
+            return new DecisionsRow(target.name(), everywhere.getAverage(), filtered.getAverage(), firsts);
         } finally {
             Directories.delete(place);
         }
     }
 
-    private List<Long> firsts(Search search, String sampler, List<Survey> looks, boolean isFiltered, Mean decisions)
+    private List<Long> firsts(
+            Search search, String sampler, List<Survey> looks, boolean isFiltered, LongSummaryStatistics decisions)
             throws IOException, InterruptedException {
         List<Long> firsts = new ArrayList<>();
         for (int i = 0; i < searches; i++) {
@@ -104,26 +106,33 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
     }
 
     /** One search. What it has learnt when a batch is over is known to the next one, as in a hunt. */
-    private long first(Search search, String sampler, List<Survey> looks, boolean isFiltered, long seed, Mean decisions)
+    private long first(
+            Search search,
+            String sampler,
+            List<Survey> looks,
+            boolean isFiltered,
+            long seed,
+            LongSummaryStatistics decisions)
             throws IOException, InterruptedException {
         ProgramModel model = new ProgramModel();
         looks.forEach(model::add);
-        Mean own = new Mean();
+        LongSummaryStatistics own = new LongSummaryStatistics();
         long[] failed = {0};
         for (long next = seed; next < seed + most && failed[0] == 0; next += BATCH) {
             Map<String, String> parameters = new TreeMap<>();
             parameters.put("by", sampler);
             parameters.put("depth", "3");
             parameters.put("threads", String.valueOf(Math.max(1, model.threads())));
-            parameters.put("events", String.valueOf(Math.max(1, Math.round(own.valueOr(100)))));
+            parameters.put(
+                    "events", String.valueOf(own.getCount() == 0 ? 100 : Math.max(1, Math.round(own.getAverage()))));
             if (isFiltered) {
                 parameters.put("quiet", model.quiet());
                 parameters.put("survey", "on");
             }
             search.make(parameters, next, Math.min(next + BATCH, seed + most) - 1, run -> {
                 if (run.line() != null && run.line().outcome().end() == Outcome.End.EXIT) {
-                    own.add(run.line().outcome().decisions());
-                    decisions.add(run.line().outcome().decisions());
+                    own.accept(run.line().outcome().decisions());
+                    decisions.accept(run.line().outcome().decisions());
                 }
                 if (run.line() != null && run.line().survey() != null) {
                     model.add(run.line().survey());
@@ -135,24 +144,6 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
             });
         }
         return failed[0] == 0 ? most + 1 : failed[0];
-    }
-
-    private static final class Mean {
-        private double sum;
-        private long count;
-
-        void add(double value) {
-            sum += value;
-            count++;
-        }
-
-        double value() {
-            return valueOr(0);
-        }
-
-        double valueOr(double none) {
-            return count == 0 ? none : sum / count;
-        }
     }
 
     /** Makes runs of the strategy in one JVM. */

@@ -12,7 +12,7 @@ import org.objectweb.asm.Type;
 /**
  * What a class file says of a class without loading it.
  *
- * @param superName internal name; null for an interface's sake never, for {@code Object} only
+ * @param superName internal name; null for {@code Object} only
  * @param interfaces internal names
  * @param annotations internal names of the types of its annotations
  */

@@ -43,7 +43,7 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone {
     private final int[] counts;
     private final Quiet quiet;
     private final Surveyor surveyor;
-    private final SiteNames names = new SiteNames();
+    private final Operations operations = new Operations();
     private final NonPreemptive byItself = new NonPreemptive();
     private final Set<String> seen = new HashSet<>();
     private int at;
@@ -95,7 +95,8 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone {
     }
 
     private boolean isAt(ThreadView thread, Leg leg) {
-        return leg.name().equals(names.of(thread.op(), thread.site(), thread.siteNumber()));
+        int operation = operations.of(thread.op(), thread.site(), thread.siteNumber());
+        return leg.name().equals(operations.name(operation));
     }
 
     /** Who goes on while a thread is not there yet: who may start it, then those that no leg is about, then anybody. */

@@ -3,8 +3,12 @@ package dev.heddle.engine.internal.portfolio;
 import dev.heddle.analyzer.rankchecker.VariableUse;
 import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
 import dev.heddle.engine.internal.explore.Universe;
+import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.plan.PctvbPlan;
 import dev.heddle.trace.plan.PctvbPlan.Candidate;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 
 /** PCT with variable bounding, among the variables of the bounded search and in its JVM (RankChecker, section 3). */
@@ -12,6 +16,9 @@ final class BoundedSampling implements Family {
     private static final int DEPTH = 3;
     /** The fewer variables to draw from, the likelier the right one is drawn; the likelier ones come first. */
     private static final int MOST_VARIABLES = 50;
+
+    /** A bound from below must not be rounded up. */
+    private static final MathContext DOWN = new MathContext(2, RoundingMode.DOWN);
 
     private final Universe universe;
     private final int threads;
@@ -65,7 +72,9 @@ final class BoundedSampling implements Family {
         double one = plan(PortfolioTechnique.ID).guarantee();
         double all = -Math.expm1(runs * Math.log1p(-one));
         return String.format(
-                "a bug of depth %d at one of %d variables would have shown with a probability of at least %.2g",
-                DEPTH, candidates.size(), all);
+                "a bug of depth %d at one of %s would have shown with a probability of at least %s",
+                DEPTH,
+                Plural.of(candidates.size(), "variable"),
+                new BigDecimal(all).round(DOWN).toPlainString());
     }
 }

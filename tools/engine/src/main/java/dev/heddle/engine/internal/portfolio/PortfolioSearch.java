@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Looks at the program, then makes the runs of the families, batch by batch, until nothing is left, the budget is spent, or one failure is enough. */
 final class PortfolioSearch {
@@ -192,16 +193,18 @@ final class PortfolioSearch {
         PlanFile.write(file, plan);
         List<SeedRun> again = runs.make(plan, file, ordinary.first(), ordinary.runs(), budget, failure -> first);
         Files.delete(file);
-        if (isWhole(looked)
-                && isWhole(again)
-                && looked.get(0).turns() != again.get(0).turns()) {
+        boolean areBothWhole = Stream.of(looked, again)
+                .allMatch(made ->
+                        made.size() == 1 && isWhole(made.get(0)) && made.get(0).turns() != 0);
+        if (areBothWhole && looked.get(0).turns() != again.get(0).turns()) {
             progress.note("the program is not repeatable: two controlled runs with the same seed took different steps, "
                     + "so schedules of failures may not come back");
         }
     }
 
-    private static boolean isWhole(List<SeedRun> made) {
-        return made.size() == 1 && made.get(0).turns() != 0 && made.get(0).verdict() != Verdict.TIMED_OUT;
+    /** Whether a run came to its end, and was not stopped when its time was over. */
+    private static boolean isWhole(SeedRun run) {
+        return run.outcome() != null && run.verdict() != Verdict.TIMED_OUT && run.verdict() != Verdict.CUT;
     }
 
     /** The command was told to end: what is known by now is all. */
@@ -222,8 +225,7 @@ final class PortfolioSearch {
             if (run.turns() != 0) {
                 schedules.add(run.turns());
             }
-            boolean isWhole = run.verdict() != Verdict.TIMED_OUT && run.verdict() != Verdict.CUT;
-            if (run.outcome() != null && isWhole) {
+            if (isWhole(run)) {
                 ended++;
                 decisions += run.outcome().decisions();
             }

@@ -18,10 +18,6 @@ public final class ProgramModel {
     private static final int MOST_STOPS = 400;
     /** Of operations that a thread executes again and again, so many of the first times are stops, and the last one. */
     private static final int FIRST_TIMES = 8;
-    /** When so many surveys in a row have brought no news, only each so many-th batch takes more: that of a large program is a long line. */
-    private static final int VAIN_SURVEYS = 16;
-
-    private static final int SURVEYED_BATCHES = 8;
 
     /** What is known of an operation, whoever executes it. */
     private static final class Operation {
@@ -41,8 +37,6 @@ public final class ProgramModel {
     private final Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
 
     private int version;
-    private int vain;
-    private int batches;
 
     /** What a run has shown. */
     public void add(Survey survey) {
@@ -58,14 +52,7 @@ public final class ProgramModel {
             counts.computeIfAbsent(point.thread(), path -> new LinkedHashMap<>())
                     .merge(point.name(), point.count(), Math::max);
         }
-        boolean isNews = !describe().equals(before);
-        version += isNews ? 1 : 0;
-        vain = isNews ? 0 : vain + 1;
-    }
-
-    /** Whether the runs of the next batch should tell what they saw. */
-    boolean wantsSurveys() {
-        return vain < VAIN_SURVEYS || batches++ % SURVEYED_BATCHES == 0;
+        version += describe().equals(before) ? 0 : 1;
     }
 
     private String describe() {

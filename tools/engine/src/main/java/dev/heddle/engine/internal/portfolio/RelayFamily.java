@@ -57,9 +57,7 @@ final class RelayFamily implements Family {
             return null;
         }
         parameters.put("quiet", model.quiet());
-        if (model.wantsSurveys()) {
-            parameters.put("survey", "on");
-        }
+        parameters.put("survey", "on");
         return new Batch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "relay", parameters), 1, given.size());
     }
 

@@ -65,10 +65,8 @@ final class Sampling implements Family {
         all.put("variables", "*");
         all.put("events", String.valueOf(runs == 0 ? 100 : Math.max(1, decisions / runs)));
         all.put("threads", String.valueOf(Math.max(1, model.threads())));
-        if (model.wantsSurveys()) {
-            // Where random schedules come to, others can be made of.
-            all.put("survey", "on");
-        }
+        // Where random schedules come to, others can be made of.
+        all.put("survey", "on");
         return new Batch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "shared", all), first, most);
     }
 

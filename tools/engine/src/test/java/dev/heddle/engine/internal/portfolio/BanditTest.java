@@ -2,9 +2,6 @@ package dev.heddle.engine.internal.portfolio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.trace.run.Survey;
-import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BanditTest {
@@ -63,17 +60,5 @@ class BanditTest {
         assertThat(bandit.untried()).isSameAs(orders);
         orders.isExhausted();
         assertThat(bandit.untried()).isNull();
-    }
-
-    @Test
-    void surveysAreTakenUntilTheyBringNothingNew() {
-        ProgramModel model = new ProgramModel();
-        for (int i = 0; i < 17; i++) {
-            assertThat(model.wantsSurveys()).isTrue();
-            model.add(new Survey(List.of(new Survey.Party("0", 1)), List.of()));
-        }
-        long wanted =
-                IntStream.range(0, 32).filter(batch -> model.wantsSurveys()).count();
-        assertThat(wanted).isEqualTo(4);
     }
 }
