@@ -6,8 +6,8 @@ import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
- * Finds the atomic sets that matter: a pattern needs accesses of two threads, and a write. All other sets are left out before
- * any work is spent on them; that changes no verdict.
+ * Finds the atomic sets that matter: a pattern needs accesses of two threads, and a write that another order can put between them. All other sets are left
+ * out before any work is spent on them; that changes no verdict.
  */
 final class SharedSets implements EventConsumer {
     private static final int SHARED = 1 << 30;
@@ -40,13 +40,24 @@ final class SharedSets implements EventConsumer {
         }
         int before = bySet.get(sets.set());
         int now = before < 0 ? thread : (before & THREAD) == thread ? before : before | SHARED;
-        now |= op.isAnyWrite() ? WRITTEN : 0;
+        now |= op.isAnyWrite() && !makes(site, before, thread) ? WRITTEN : 0;
         if (now != before) {
             bySet.put(sets.set(), now);
         }
     }
 
-    /** Whether several threads access the set and one of them writes. */
+    /**
+     * Whether a constructor of the library writes what no other thread has met: it does not hand out the object that it makes, so whoever else meets the
+     * object does so later, in every order.
+     */
+    private boolean makes(int site, int before, int thread) {
+        return sites.inConstructor(site)
+                && sites.inLibrary(site)
+                && !Variables.isClassSet(sets.set())
+                && (before < 0 || (before & ~WRITTEN) == thread);
+    }
+
+    /** Whether several threads access the set and one of them writes, other than to make the object. */
     boolean matters(long set) {
         int known = bySet.get(set);
         return known >= 0 && (known & (SHARED | WRITTEN)) == (SHARED | WRITTEN);

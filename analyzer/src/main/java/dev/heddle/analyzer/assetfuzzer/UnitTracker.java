@@ -9,7 +9,9 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Sorts accesses into units of work (AssetFuzzer, section 4): an access belongs to the outermost active method that is a unit of work
@@ -19,7 +21,7 @@ import java.util.List;
  *
  * <p>Beyond the paper, an iteration is a unit, too: whoever walks through a collection of the JDK relies on nobody changing it meanwhile, although the
  * iterator's class is another one. It is what the method of the program does that made the iterator, from then until it makes another one over the same
- * collection or is left.
+ * collection or is left. What it meets of the nodes that a collection is made of is a unit until then, or until any next walk.
  */
 abstract class UnitTracker<U extends OpenUnit> extends Walk {
     private final SharedSets shared;
@@ -33,6 +35,8 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         final Long2ObjectOpenHashMap<U> bySet = new Long2ObjectOpenHashMap<>();
         /** Those of them that are iterations. */
         final LongOpenHashSet iterations = new LongOpenHashSet();
+        /** Those on what a collection is made of, as its nodes, that were met while walking through it. */
+        final List<U> parts = new ArrayList<>(0);
         /** Those of the frame at each depth. */
         final List<List<U>> byDepth = new ArrayList<>();
 
@@ -68,8 +72,13 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         }
         long set = sets.set();
         Threads<U> thread = of(state.thread());
+        boolean begins = !thread.iterations.isEmpty() && beginsIteration(state.frames());
+        if (begins) {
+            // Which collection a part is of is not known; so none outlasts the next walk.
+            endParts(thread);
+        }
         U unit = thread.bySet.get(set);
-        if (unit != null && thread.iterations.contains(set) && beginsIteration(state.frames())) {
+        if (unit != null && begins && thread.iterations.contains(set)) {
             end(thread, unit);
             thread.byDepth.get(unit.depth()).remove(unit);
             unit = null;
@@ -95,6 +104,9 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
             unit = open(state, set, state.frames().method(depth), depth);
             thread.bySet.put(set, unit);
             thread.add(unit, depth);
+            if (thread.iterations.contains(set) && !beginsIteration(state.frames())) {
+                thread.parts.add(unit);
+            }
         }
         access(unit, state, sets.variable(), sets.field(), site);
     }
@@ -119,7 +131,17 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         for (U unit : thread.byDepth.get(depth)) {
             end(thread, unit);
         }
+        thread.parts.removeIf(part -> part.depth() == depth);
         thread.byDepth.get(depth).clear();
+    }
+
+    private void endParts(Threads<U> thread) {
+        if (!thread.parts.isEmpty()) {
+            Set<U> ended = new HashSet<>(thread.parts);
+            thread.byDepth.forEach(units -> units.removeIf(ended::contains));
+            thread.parts.forEach(part -> end(thread, part));
+            thread.parts.clear();
+        }
     }
 
     private void end(Threads<U> thread, U unit) {

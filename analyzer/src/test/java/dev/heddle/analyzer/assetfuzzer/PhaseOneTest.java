@@ -195,6 +195,53 @@ class PhaseOneTest {
         assertThat(analyze(trace).candidates()).isEmpty();
     }
 
+    /** Reads the link of a node while walking through a list, under a lock. */
+    private void walkOverNode(int thread, int offset) {
+        trace.acquire(thread, 81, LIST, offset);
+        trace.enter(thread, LIST + "$Itr", "<init>", 0, offset + 1)
+                .read(thread, LIST, "modCount", THE_BOX, 5)
+                .exit(thread);
+        trace.enter(thread, LIST + "$Itr", "next", 82, offset + 2)
+                .read(thread, LIST + "$Node", "next", 90, 7)
+                .exit(thread);
+        trace.release(thread, 81, offset + 3);
+    }
+
+    private void declareNodes() {
+        trace.declare(LIST, "java/lang/Object", "modCount").declare(LIST + "$Node", "java/lang/Object", "next");
+    }
+
+    @Test
+    void twoWalksOfOneMethodMeetANodeInTwoUnits() {
+        declareNodes();
+        trace.enter(0, "p/Shop", "loop", 80, 1);
+        walkOverNode(0, 10);
+        walkOverNode(0, 20);
+        trace.exit(0);
+        trace.enter(1, LIST, "append", THE_BOX, 3)
+                .acquire(1, 81, LIST, 2)
+                .write(1, LIST + "$Node", "next", 90, 4)
+                .release(1, 81, 6)
+                .exit(1);
+        assertThat(analyze(trace).candidates()).isEmpty();
+    }
+
+    @Test
+    void whatTheLibrarysConstructorWritesComesBeforeWhatOthersDoWithTheObject() {
+        declareNodes();
+        trace.enter(1, LIST + "$Node", "<init>", 90, 3)
+                .write(1, LIST + "$Node", "next", 90, 4)
+                .exit(1);
+        trace.enter(0, "p/Shop", "once", 80, 1);
+        for (int offset = 7; offset < 9; offset++) {
+            trace.enter(0, LIST + "$Itr", "next", 82, offset)
+                    .read(0, LIST + "$Node", "next", 90, offset)
+                    .exit(0);
+        }
+        trace.exit(0);
+        assertThat(analyze(trace).candidates()).isEmpty();
+    }
+
     @Test
     void oneLockThroughoutIsSilent() {
         for (int thread = 0; thread < 3; thread++) {
