@@ -58,6 +58,12 @@ public final class AgentOptions {
                     "sync|access|full",
                     "access",
                     "what is recorded: locks and signals; accesses to variables too; loops and allocations too"),
+            new Option(
+                    "sample",
+                    "PART",
+                    "",
+                    "watch the fields and arrays of a part of the classes, as in 1/16, or 1/16;seed=3 to say which part"),
+            new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, as in com.shop.Cart"),
             new Option("filter", "on|off", "on", "whether thread-local and repeated accesses are dropped"),
             new Option("max", "SIZE", "", "keep only the newest SIZE of events, as in 2g; at least 64m"),
             new Option(

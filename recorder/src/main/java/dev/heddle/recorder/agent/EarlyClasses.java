@@ -35,6 +35,7 @@ final class EarlyClasses {
             Weaver weaver,
             Dictionary dictionary,
             UnwovenCounts unwoven,
+            WatchedClasses watched,
             CachePlace place,
             boolean strict,
             boolean again)
@@ -52,7 +53,8 @@ final class EarlyClasses {
             }
         }
         WovenCache cache = place.open(weaver.synchronizedCalls().signatures());
-        ClassFileTransformer transformer = new WeavingTransformer(weaver, dictionary, unwoven, cache, strict, again);
+        ClassFileTransformer transformer =
+                new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, again);
         instrumentation.addTransformer(transformer, true);
         try {
             List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
@@ -191,9 +193,11 @@ final class EarlyClasses {
      */
     private static void warmUp(Weaver weaver) throws IOException {
         Dictionary nobody = new Dictionary(false);
+        WatchedClasses unseen = new WatchedClasses(
+                new WatchOptions(0, 0, List.of()), weaver.options().watch());
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
         WeavingTransformer transformer =
-                new WeavingTransformer(scratch, nobody, new UnwovenCounts(), WovenCache.none(), false, false);
+                new WeavingTransformer(scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, false);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {

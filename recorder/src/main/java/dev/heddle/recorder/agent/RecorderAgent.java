@@ -15,10 +15,12 @@ import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.Selection;
 import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.Watch;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.recording.Watched;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
@@ -115,10 +117,17 @@ public final class RecorderAgent {
         Profile wanted = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
         // A scheduler decides at accesses.
         Profile profile = isControlled && !wanted.hasAccesses() ? Profile.ACCESS : wanted;
+        WatchOptions wantedWatch = WatchOptions.of(options);
+        if (isControlled && !wantedWatch.isAll()) {
+            throw new IllegalArgumentException(
+                    "options sample and watch are for runs that are only recorded: a scheduler decides at all accesses");
+        }
+        Watch watch = wantedWatch.watch();
+        WatchedClasses watched = new WatchedClasses(wantedWatch, watch);
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors look at them all.
         boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
-        WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection);
+        WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection, watch);
         Weaver weaver = new Weaver(weaving, scope, sites);
         // What a plan tracks differs from run to run.
         CachePlace place = new CachePlace(selection.isPartial() ? null : kept, key(options, weaving));
@@ -127,10 +136,11 @@ public final class RecorderAgent {
         boolean stopping = options.text("on-error").equals("stop");
         Session session = new Session(
                 directory,
-                isRecorded ? manifest(options) : null,
+                isRecorded ? manifest(options, watched.atStart()) : null,
                 weaver,
                 dictionary,
                 unwoven,
+                watched,
                 options.nanos("flush"),
                 isControlled,
                 stopping);
@@ -147,7 +157,7 @@ public final class RecorderAgent {
         try {
             session.begin();
             WovenCache cache = EarlyClasses.weave(
-                    instrumentation, weaver, dictionary, unwoven, place, options.isOn("strict"), several);
+                    instrumentation, weaver, dictionary, unwoven, watched, place, options.isOn("strict"), several);
             boolean verbose = options.isOn("verbose");
             say(cache, verbose);
             session.onClose(() -> {
@@ -181,10 +191,11 @@ public final class RecorderAgent {
     }
 
     private static CacheKey key(AgentOptions options, WeaveOptions weaving) throws IOException {
+        WeaveOptions ofJdk = weaving.ofJdk();
         return new CacheKey(resource("/heddle-checksum"))
                 .with("controlled", weaving.controlled())
-                .with("profile", weaving.profile())
-                .with("filter", weaving.filter())
+                .with("profile", ofJdk.profile())
+                .with("filter", ofJdk.filter())
                 .with("jdk", options.isOn("jdk"))
                 .with("include", options.list("include"))
                 .with("exclude", options.list("exclude"));
@@ -197,7 +208,7 @@ public final class RecorderAgent {
         }
     }
 
-    private static Manifest manifest(AgentOptions options) throws IOException {
+    private static Manifest manifest(AgentOptions options, Watched watched) throws IOException {
         return new Manifest(
                 version(),
                 options.text("profile"),
@@ -214,7 +225,8 @@ public final class RecorderAgent {
                 Map.of(),
                 Map.of(),
                 List.of(),
-                Map.of());
+                Map.of(),
+                watched);
     }
 
     /**
@@ -224,6 +236,20 @@ public final class RecorderAgent {
      */
     public static void checkMax(String max) {
         checkMax(AgentOptions.parse("max=" + max, List.of()));
+    }
+
+    /**
+     * Says whether the recorder can run with these options.
+     *
+     * @throws IllegalArgumentException with a line for the user, if they make no sense, alone or together
+     */
+    public static void check(Map<String, String> options) {
+        StringBuilder text = new StringBuilder();
+        options.forEach((key, value) ->
+                text.append(key).append('=').append(AgentOptions.escaped(value)).append(','));
+        AgentOptions parsed = AgentOptions.parse(text.toString(), List.of());
+        check(parsed);
+        WatchOptions.of(parsed);
     }
 
     private static void checkMax(AgentOptions options) {

@@ -32,6 +32,7 @@ public final class Session implements AutoCloseable {
     private final Weaver weaver;
     private final Dictionary dictionary;
     private final UnwovenCounts unwoven;
+    private final WatchedClasses watched;
     /** Null if nothing is recorded. */
     private final Drainer drainer;
 
@@ -52,6 +53,7 @@ public final class Session implements AutoCloseable {
             Weaver weaver,
             Dictionary dictionary,
             UnwovenCounts unwoven,
+            WatchedClasses watched,
             long flushNanos,
             boolean isControlled,
             boolean stopping) {
@@ -60,6 +62,7 @@ public final class Session implements AutoCloseable {
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
+        this.watched = watched;
         this.stopping = stopping;
         this.drainer = start == null
                 ? null
@@ -227,7 +230,8 @@ public final class Session implements AutoCloseable {
                 unwoven.all(),
                 unwoven.names(),
                 dictionary.uncaught(),
-                writer == null ? Map.of() : writer.files());
+                writer == null ? Map.of() : writer.files(),
+                watched.atEnd());
     }
 
     private Manifest.Counts counts(RecordingWriter writer) {

@@ -35,6 +35,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final Weaver weaver;
     private final Dictionary dictionary;
     private final UnwovenCounts unwoven;
+    private final WatchedClasses watched;
     private final WovenCache cache;
     private final boolean strict;
     private final AtomicBoolean saidTooNew = new AtomicBoolean();
@@ -56,6 +57,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             Weaver weaver,
             Dictionary dictionary,
             UnwovenCounts unwoven,
+            WatchedClasses watched,
             WovenCache cache,
             boolean strict,
             boolean again) {
@@ -64,6 +66,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
+        this.watched = watched;
         this.strict = strict;
     }
 
@@ -131,6 +134,9 @@ final class WeavingTransformer implements ClassFileTransformer {
                     name);
             return null;
         }
+        if (weaver.isLeftOut(name, extent)) {
+            return null;
+        }
         int major = (classFile[MAJOR_AT] & 0xFF) << 8 | classFile[MAJOR_AT + 1] & 0xFF;
         if (major > NEWEST_MAJOR) {
             unwoven.add(UnwovenCounts.TOO_NEW, name);
@@ -151,6 +157,9 @@ final class WeavingTransformer implements ClassFileTransformer {
             strip(loader, name);
         }
         dictionary.woven(woven.name());
+        if (extent == Extent.PROGRAM) {
+            watched.add(woven.name(), weaver.watches(name, loader));
+        }
         for (Weaver.Plain plain : woven.plain()) {
             String method = name.concat(".").concat(plain.method());
             if (plain.fault() == null) {

@@ -160,6 +160,9 @@ final class ClassFacts extends ClassVisitor {
 
         private final MethodFacts facts;
         private final boolean isStatic;
+        /** Arguments of calls that copy arrays. */
+        private final List<Type[]> copies = new ArrayList<>();
+
         private final Map<Label, Integer> selfCovered = new HashMap<>();
         private int ranges;
         private int handlerRange;
@@ -227,6 +230,10 @@ final class ClassFacts extends ClassVisitor {
             boolean isVolatile = type.isVolatile(ClassFacts.this, owner, field, descriptor);
             facts.isLeaf &= !isStatic && !isVolatile;
             facts.synchronises |= isVolatile;
+            if (!type.isWatched && type.hasField(owner, field, descriptor)) {
+                facts.meetsWatched = true;
+                facts.hooksArrays |= descriptor.charAt(0) == '[';
+            }
         }
 
         @Override
@@ -235,7 +242,7 @@ final class ClassFacts extends ClassVisitor {
             facts.isLeaf &= type.scope.isDeadEnd(owner, descriptor);
             if (type.options.profile() == Profile.SYNC) {
                 facts.synchronises |= SyncCalls.synchronises(type, opcode, owner, method, descriptor);
-                facts.mayCome |= SyncCalls.mayCome(type, owner, method);
+                facts.mayCome |= SyncCalls.mayCome(type, owner, method) || type.mayComeToWatched(owner, method);
             }
             if (type.mayBeSynchronized(opcode, method, descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
@@ -244,9 +251,8 @@ final class ClassFacts extends ClassVisitor {
                     && ObjectCallVisitor.isSpilled(descriptor)) {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
-            if (type.hooksArrays() && ArrayCopy.of(opcode, owner, method, descriptor) != null) {
-                facts.isLeaf = false;
-                facts.spill(ArrayCopy.spilled(opcode, owner, descriptor));
+            if (ArrayCopy.of(opcode, owner, method, descriptor) != null) {
+                copies.add(ArrayCopy.spilled(opcode, owner, descriptor));
             }
             if (type.extent.hasAccesses() && AtomicCall.of(opcode, owner, method, descriptor) != null) {
                 facts.spill(AtomicCall.spilled(owner, descriptor));
@@ -258,6 +264,18 @@ final class ClassFacts extends ClassVisitor {
             facts.eventful = true;
             facts.isLeaf = false;
             hasReferences |= type.extent == Extent.PROGRAM && MethodReferences.of(type, bootstrap, arguments) != null;
+        }
+
+        /** Which arrays are hooked is known at the end: a loop may read a field behind the elements. */
+        @Override
+        public void visitEnd() {
+            facts.hooksArrays |= type.hooksArrays();
+            if (facts.hooksArrays) {
+                for (Type[] spilled : copies) {
+                    facts.isLeaf = false;
+                    facts.spill(spilled);
+                }
+            }
         }
     }
 }

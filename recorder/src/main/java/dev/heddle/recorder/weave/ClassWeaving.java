@@ -14,6 +14,11 @@ final class ClassWeaving extends ClassReader {
     final Hierarchy hierarchy;
     final OpaqueTypes opaqueTypes;
     final ClassLoader loader;
+    /** Whether accesses to what the class declares are recorded; if not, of what it does itself only those to watched fields are. */
+    final boolean isWatched;
+    /** How classes are woven that are watched. */
+    private final WeaveOptions given;
+
     private final Set<String> synchronizedSignatures;
 
     private int offset;
@@ -22,10 +27,15 @@ final class ClassWeaving extends ClassReader {
         super(classFile);
         this.extent = extent;
         this.loader = loader;
-        this.options = weaver.options();
+        this.given = weaver.options();
         this.sites = sites;
         this.scope = weaver.scope();
         this.hierarchy = weaver.hierarchy();
+        this.hierarchy.add(this);
+        this.isWatched = extent.isLibrary()
+                ? given.watch().hasJdk()
+                : given.watch().has(getClassName(), scope, hierarchy, loader);
+        this.options = isWatched ? given : given.unwatched();
         this.opaqueTypes = weaver.opaqueTypes();
         this.synchronizedSignatures =
                 options.controlled() ? weaver.synchronizedCalls().signatures() : Set.of();
@@ -51,6 +61,7 @@ final class ClassWeaving extends ClassReader {
         return options.profile() != Profile.SYNC && method.needsFrame
                 || extent == Extent.LIBRARY_SYNC
                 || method.synchronises
+                || method.meetsWatched
                 || extent.isLibrary() && method.mayCome;
     }
 
@@ -59,9 +70,32 @@ final class ClassWeaving extends ClassReader {
         return extent.isLibrary() && facts.hasSynchronized && method.equals("<init>");
     }
 
-    /** Whether accesses to array elements are hooked. */
+    /** Whether accesses to array elements are hooked, wherever the arrays come from. */
     boolean hooksArrays() {
         return extent.hasAccesses() && options.profile().hasAccesses();
+    }
+
+    /** Whether only a part of the classes is watched, so that frames are not complete. */
+    boolean isOfPart() {
+        return given.watch().isPartial();
+    }
+
+    /** Whether plain accesses to a field are recorded. */
+    boolean hasField(String owner, String name, String descriptor) {
+        if (!given.profile().hasAccesses() || !isOfPart() || extent.isLibrary()) {
+            return options.profile().hasAccesses();
+        }
+        return given.watch().has(hierarchy.declaring(owner, name, descriptor, loader), scope, hierarchy, loader);
+    }
+
+    /** Whether a call may come to a method of the JDK in which accesses are recorded, so that it must be known; asked where not every call is. */
+    boolean mayComeToWatched(String owner, String name) {
+        return !extent.isLibrary()
+                && !isWatched
+                && given.profile().hasAccesses()
+                && given.watch().hasJdk()
+                && !name.equals("<init>")
+                && (scope.isSeen(owner) || !Scope.isOfJdk(owner) && hierarchy.extendsWoven(owner, scope, loader));
     }
 
     /** Whether the JVM infers types because the class file has no frames. */

@@ -45,7 +45,7 @@ final class FieldAccessVisitor extends HookWriter {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }
-        if (!isVolatile && !at.type.options.profile().hasAccesses()) {
+        if (!isVolatile && !at.type.hasField(owner, name, descriptor)) {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }

@@ -48,7 +48,7 @@ final class FrameVisitor extends HookWriter {
         if (at.type.extent.isLibrary()) {
             return "enterLibrary";
         }
-        return at.type.options.profile().hasAccesses() ? "enter" : "enterNamed";
+        return at.type.options.profile().hasAccesses() && !at.type.isOfPart() ? "enter" : "enterNamed";
     }
 
     @Override

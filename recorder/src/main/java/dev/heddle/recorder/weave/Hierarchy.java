@@ -73,6 +73,15 @@ final class Hierarchy {
         return at != null && at.startsWith("java/util/concurrent/");
     }
 
+    /** Whether a class of the program extends one of the JDK in which accesses are recorded. */
+    boolean extendsWoven(String internalName, Scope scope, ClassLoader loader) {
+        String at = internalName;
+        while (at != null && at.charAt(0) != '[' && !Scope.isOfJdk(at)) {
+            at = find(at, loader).superName();
+        }
+        return at != null && at.charAt(0) != '[' && scope.hasAccesses(at);
+    }
+
     /** Whether a class is another one, or one of its subclasses. */
     boolean isSubclass(String internalName, String ancestor, ClassLoader loader) {
         String at = internalName;
@@ -80,6 +89,54 @@ final class Hierarchy {
             at = find(at, loader).superName();
         }
         return at != null;
+    }
+
+    /** The superclass of a class, or null. */
+    String superName(String internalName, ClassLoader loader) {
+        return find(internalName, loader).superName();
+    }
+
+    /** Whether a class declares fields of its objects that change. */
+    boolean hasChangingFields(String internalName, ClassLoader loader) {
+        for (int flags : find(internalName, loader).fields().values()) {
+            if ((flags & (Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The class that declares the field that an instruction names: the named one itself if nobody is known to. */
+    String declaring(String owner, String name, String descriptor, ClassLoader loader) {
+        String declared = owner.charAt(0) == '[' ? null : declaring(owner, key(name, descriptor), loader);
+        return declared == null ? owner : declared;
+    }
+
+    private String declaring(String owner, String key, ClassLoader loader) {
+        String at = owner;
+        while (at != null) {
+            Ancestor ancestor = find(at, loader);
+            if (ancestor.fields().containsKey(key)) {
+                return at;
+            }
+            for (String type : ancestor.interfaces()) {
+                String declared = declaring(type, key, loader);
+                if (declared != null) {
+                    return declared;
+                }
+            }
+            at = ancestor.superName();
+        }
+        return null;
+    }
+
+    /**
+     * Whether a class that need not be there at all is another one, or one of its subclasses. That a loader does not find it is not
+     * remembered: another loader may.
+     */
+    boolean isKnownSubclass(String internalName, String ancestor, ClassLoader loader) {
+        return (ancestors.containsKey(internalName) || load(internalName, loader) != UNKNOWN)
+                && isSubclass(internalName, ancestor, loader);
     }
 
     /** Whether a class is {@code ClassValue} or one of its subclasses. */

@@ -20,6 +20,10 @@ final class MethodFacts {
     boolean isLeaf = true;
     /** Whether it has a frame although not everything is woven; see {@link FrameSearch}. */
     boolean needsFrame = true;
+    /** Whether it accesses fields that are watched, in a class that is not. */
+    boolean meetsWatched;
+    /** Whether accesses to elements of arrays are hooked. */
+    boolean hooksArrays;
     /** Whether it keeps something else where {@code this} was, so that nobody finds {@code this} there later. */
     boolean overwritesThis;
     /** Number of instructions that enter a monitor. */

@@ -100,7 +100,7 @@ final class MethodWeaving {
         chain = new ThreadVisitor(at, chain);
         chain = new SignalVisitor(at, chain);
         chain = new MonitorVisitor(at, chain);
-        if (type.hooksArrays()) {
+        if (facts.hooksArrays) {
             if (type.options.filter()) {
                 chain = new MadeVisitor(at, chain);
             }
@@ -145,6 +145,7 @@ final class MethodWeaving {
         return facts.isLeaf
                 && type.extent == Extent.PROGRAM
                 && !type.options.controlled()
+                && !type.isOfPart()
                 && type.options.profile() == Profile.ACCESS;
     }
 

@@ -169,7 +169,7 @@ public final class Scope {
     public Extent extent(String internalName, boolean isJdk) {
         if (isJdk) {
             Extent named = included(internalName);
-            return named != null ? named : jdk && isOfProfile(internalName) ? library(internalName) : null;
+            return named != null ? named : jdk && isOfProfile(internalName, profile) ? library(internalName) : null;
         }
         if (internalName.startsWith(OWN) && (internalName.startsWith("agent/", OWN.length()))) {
             return null;
@@ -182,6 +182,26 @@ public final class Scope {
             return Extent.PROGRAM;
         }
         return isRestricted || defaultExclude.matches(name) ? null : Extent.PROGRAM;
+    }
+
+    /** Whether a name begins as those of the JDK's own packages do that are woven for accesses, or may be. */
+    static boolean isOfJdk(String name) {
+        return name.startsWith("java/")
+                || name.startsWith("java.")
+                || name.startsWith("jdk/")
+                || name.startsWith("jdk.")
+                || name.startsWith("sun/")
+                || name.startsWith("sun.");
+    }
+
+    /** Whether accesses are recorded in a class of the JDK, if they are anywhere. */
+    boolean hasAccesses(String internalName) {
+        return jdk && (library(internalName) == Extent.LIBRARY || included(internalName) == Extent.LIBRARY);
+    }
+
+    /** Whether a class of the JDK is woven where no accesses are recorded. */
+    public boolean isOfSync(String internalName) {
+        return included(internalName) != null || isOfProfile(internalName, Profile.SYNC);
     }
 
     /** Whether a class of the JDK was asked for by name and cannot be woven. */
@@ -246,8 +266,8 @@ public final class Scope {
      * Without accesses there is nothing to see in classes that do not synchronise, except in collections: what they are given may, as a
      * synchronized list whose elements are added to another list.
      */
-    private boolean isOfProfile(String name) {
-        if (profile.hasAccesses()) {
+    private static boolean isOfProfile(String name, Profile wanted) {
+        if (wanted.hasAccesses()) {
             return true;
         }
         if (name.startsWith(LOCKS)) {

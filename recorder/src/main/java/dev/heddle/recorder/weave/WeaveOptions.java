@@ -7,8 +7,9 @@ package dev.heddle.recorder.weave;
  * @param profile how much is recorded
  * @param filter whether accesses are dropped that need not be recorded
  * @param selection what a scheduler is told of, if there is one
+ * @param watch of which classes the accesses are recorded
  */
-public record WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection) {
+public record WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection, Watch watch) {
     /** Hooks that record everything that an ordinary run records. */
     public static final WeaveOptions RECORD = new WeaveOptions(false, Profile.ACCESS, true);
     /** Hooks that record, and hooks at which a scheduler decides. */
@@ -17,5 +18,25 @@ public record WeaveOptions(boolean controlled, Profile profile, boolean filter, 
     /** Options for a scheduler, if there is one, that is told of all accesses and of no allocations. */
     public WeaveOptions(boolean controlled, Profile profile, boolean filter) {
         this(controlled, profile, filter, Selection.ALL);
+    }
+
+    /** Options by which all classes are watched. */
+    public WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection) {
+        this(controlled, profile, filter, selection, Watch.ALL);
+    }
+
+    /** Options by which an ordinary run is recorded, of which a part of the classes is watched. */
+    public static WeaveOptions watching(Profile profile, boolean filter, Watch watch) {
+        return new WeaveOptions(false, profile, filter, Selection.ALL, watch);
+    }
+
+    /** How classes of the JDK are woven just now. */
+    public WeaveOptions ofJdk() {
+        return watch.hasJdk() ? this : unwatched();
+    }
+
+    /** How a class is woven that is not watched: for synchronisation only. */
+    WeaveOptions unwatched() {
+        return new WeaveOptions(controlled, Profile.SYNC, false, selection, watch);
     }
 }

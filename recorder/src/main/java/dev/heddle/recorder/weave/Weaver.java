@@ -101,7 +101,6 @@ public final class Weaver {
             boolean keepsFlags,
             SiteNumbers numbers) {
         ClassWeaving type = new ClassWeaving(classFile, this, numbers, extent, loader);
-        hierarchy.add(type);
         boolean redirects = type.facts.hasReferences && !keepsFlags;
         if (redirects) {
             type = new ClassWeaving(MethodReferences.redirect(type), this, numbers, extent, loader);
@@ -192,6 +191,19 @@ public final class Weaver {
 
     public WeaveOptions options() {
         return options;
+    }
+
+    /** Whether a class of the JDK is left as it is because it does not synchronise, and no accesses are recorded in the JDK. */
+    public boolean isLeftOut(String internalName, Extent extent) {
+        return extent.isLibrary()
+                && options.profile().hasAccesses()
+                && !options.watch().hasJdk()
+                && !scope.isOfSync(internalName);
+    }
+
+    /** Whether the fields of a class of the program are watched. */
+    public boolean watches(String internalName, ClassLoader loader) {
+        return options.watch().has(internalName, scope, hierarchy, loader);
     }
 
     public Scope scope() {

@@ -15,7 +15,7 @@ class SessionTest {
     @Test
     void anErrorInOneFileKeepsNoOtherFromBeingWritten() {
         Session session =
-                new Session(directory, null, null, new Dictionary(false), new UnwovenCounts(), 1, true, false);
+                new Session(directory, null, null, new Dictionary(false), new UnwovenCounts(), null, 1, true, false);
         AtomicBoolean written = new AtomicBoolean();
         session.onClose(() -> {
             throw new OutOfMemoryError("made up");

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param unwovenNames names of the first of these classes, by reason
  * @param uncaught exceptions that left a thread's last frame
  * @param files the queue's files with their size in bytes when the recording was closed; empty before the end
+ * @param watched of which classes accesses were recorded; null for all
  */
 public record Manifest(
         String heddle,
@@ -44,7 +45,8 @@ public record Manifest(
         Map<String, Long> unwoven,
         Map<String, List<String>> unwovenNames,
         List<UncaughtException> uncaught,
-        Map<String, Long> files) {
+        Map<String, Long> files,
+        @Nullable Watched watched) {
     /** Name of the file. */
     public static final String FILE_NAME = "manifest.json";
     /** A reason among {@link #unwoven}, of the JDK's class that starts them. */
@@ -66,6 +68,44 @@ public record Manifest(
         unwovenNames = Map.copyOf(unwovenNames);
         uncaught = List.copyOf(uncaught);
         files = Map.copyOf(files);
+    }
+
+    /** A manifest of a run in which all classes were watched. */
+    public Manifest(
+            String heddle,
+            String profile,
+            String jvm,
+            List<String> command,
+            long pid,
+            Map<String, String> options,
+            Instant start,
+            @Nullable Instant end,
+            Counts counts,
+            long maxBytes,
+            int parts,
+            @Nullable String stopped,
+            Map<String, Long> unwoven,
+            Map<String, List<String>> unwovenNames,
+            List<UncaughtException> uncaught,
+            Map<String, Long> files) {
+        this(
+                heddle,
+                profile,
+                jvm,
+                command,
+                pid,
+                options,
+                start,
+                end,
+                counts,
+                maxBytes,
+                parts,
+                stopped,
+                unwoven,
+                unwovenNames,
+                uncaught,
+                files,
+                null);
     }
 
     /** Whether the recorder closed the recording itself. */

@@ -89,7 +89,18 @@ final class ManifestReader {
                         ? Json.mapper().readerFor(STRINGS_MAP).readValue(tree.get("unwovenNames"))
                         : Map.of(),
                 uncaught(tree),
-                files(Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files"))));
+                files(Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files"))),
+                tree.has("watched") ? watched(tree.get("watched")) : null);
+    }
+
+    private static Watched watched(JsonNode watched) throws IOException {
+        return new Watched(
+                watched.has("sample") ? text(watched, "sample") : null,
+                field(watched, "part").intValue(),
+                field(watched, "moves").intValue(),
+                Json.mapper().readerFor(STRINGS).readValue(field(watched, "names")),
+                Json.mapper().readerFor(STRINGS).readValue(field(watched, "classes")),
+                Json.mapper().readerFor(STRINGS).readValue(field(watched, "unwatched")));
     }
 
     private static Manifest.NameCounts named(JsonNode named) {

@@ -94,6 +94,22 @@ final class ManifestWriter {
         }
         json.writeEndArray();
         writeNumbers(json, "files", manifest.files());
+        if (manifest.watched() != null) {
+            writeWatched(json, manifest.watched());
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeWatched(JsonGenerator json, Watched watched) throws IOException {
+        json.writeObjectFieldStart("watched");
+        if (watched.sample() != null) {
+            json.writeStringField("sample", watched.sample());
+        }
+        json.writeNumberField("part", watched.part());
+        json.writeNumberField("moves", watched.moves());
+        writeStrings(json, "names", watched.names());
+        writeStrings(json, "classes", watched.classes());
+        writeStrings(json, "unwatched", watched.unwatched());
         json.writeEndObject();
     }
 

@@ -61,7 +61,8 @@ class RecordingFormatTest {
                 Map.of(),
                 Map.of(),
                 List.of(),
-                Map.of());
+                Map.of(),
+                new Watched("1/16", 1, 0, List.of(), List.of(), List.of()));
         ManifestWriter.write(temp, manifest);
         JsonNode written = Json.readTree(temp.resolve(Manifest.FILE_NAME));
         List<String> fields = new ArrayList<>();

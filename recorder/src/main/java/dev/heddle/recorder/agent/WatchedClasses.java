@@ -1,0 +1,65 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.weave.Watch;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.ClassName.FieldName;
+import dev.heddle.trace.recording.Watched;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which woven classes have been watched. Called while a class is being loaded, so it links nothing late: no lambdas. */
+final class WatchedClasses {
+    private final WatchOptions options;
+    private final Watch watch;
+    private final Map<String, Boolean> classes = new TreeMap<>();
+    private final int firstPart;
+    private int moves;
+
+    WatchedClasses(WatchOptions options, Watch watch) {
+        this.options = options;
+        this.watch = watch;
+        this.firstPart = options.parts() == 0 ? 0 : Math.floorMod(options.part(), options.parts());
+        if (watch.isPartial()) {
+            classes.put(Watched.JDK, watch.hasJdk());
+        }
+    }
+
+    /** A class of the program was woven; one without fields that change has nothing to be watched. */
+    synchronized void add(ClassName type, boolean isWatched) {
+        if (watch.isPartial() && hasChangingField(type)) {
+            String name = type.qualifiedName();
+            classes.put(name, isWatched || Boolean.TRUE.equals(classes.get(name)));
+        }
+    }
+
+    private static boolean hasChangingField(ClassName type) {
+        for (FieldName field : type.fields()) {
+            if (!field.isFinal()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** For the manifest as it is at first. */
+    Watched atStart() {
+        return watch.isPartial()
+                ? new Watched(options.sample(), firstPart, 0, options.names(), List.of(), List.of())
+                : null;
+    }
+
+    /** For the manifest at the end; null if everything was watched. */
+    synchronized Watched atEnd() {
+        if (!watch.isPartial()) {
+            return null;
+        }
+        List<String> watched = new ArrayList<>();
+        List<String> unwatched = new ArrayList<>();
+        for (Map.Entry<String, Boolean> one : classes.entrySet()) {
+            (one.getValue() ? watched : unwatched).add(one.getKey());
+        }
+        return new Watched(options.sample(), firstPart, moves, options.names(), watched, unwatched);
+    }
+}

@@ -1,0 +1,177 @@
+package dev.heddle.recorder.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Of which classes the fields and arrays are watched; see docs/design/samples.md. A field belongs to the class that declares it, and classes go
+ * together whose fields may be in one atomic set: they are a <em>unit</em>, and watched or not as a whole.
+ *
+ * <p>Asked while classes are being loaded, by any thread, so it links nothing late: no lambdas.
+ */
+public final class Watch {
+    /** All classes. */
+    public static final Watch ALL = new Watch(1, 0, List.of());
+
+    /** The unit of all collections of the JDK, and of what extends them: they use each other's fields. */
+    public static final String JDK = "java/util/*";
+
+    private static final char NESTED = '$';
+    private static final int MIX = 0x9E37_79B9;
+    /** More steps than from a class to what it is nested in, to what that extends, and so on, nobody takes. */
+    private static final int MOST_STEPS = 16;
+
+    private final int parts;
+    private final Globs named;
+    /** Internal names of classes that are named without {@code *}. */
+    private final List<String> wholeNames = new ArrayList<>();
+
+    private final boolean namesJdk;
+    private final Map<String, String> units = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> namedClasses = new ConcurrentHashMap<>();
+    private volatile int part;
+
+    private Watch(int parts, int part, List<String> names) {
+        this.parts = parts;
+        this.part = part;
+        this.named = Globs.of(names);
+        boolean jdk = false;
+        for (String name : names) {
+            jdk |= Scope.isOfJdk(name);
+            if (name.indexOf('*') < 0) {
+                wholeNames.add(name.replace('.', '/'));
+            }
+        }
+        this.namesJdk = jdk;
+    }
+
+    /**
+     * One of so many parts of all units; each unit is in just one.
+     *
+     * @param parts how many, at least 1
+     * @param part the number of a run; it counts modulo the number of parts
+     * @param names classes that are watched besides
+     */
+    public static Watch sample(int parts, int part, List<String> names) {
+        return new Watch(parts, part, names);
+    }
+
+    /** Classes by their names with {@code *} for any characters, and what is nested in them. */
+    public static Watch named(List<String> names) {
+        return new Watch(0, 0, names);
+    }
+
+    /** Whether there may be classes that are not watched. */
+    public boolean isPartial() {
+        return parts != 1;
+    }
+
+    /** Which part is watched. */
+    public int part() {
+        return part;
+    }
+
+    /** Whether accesses are recorded within the JDK's collections. */
+    public boolean hasJdk() {
+        return !isPartial() || namesJdk || parts > 0 && isOfPart(JDK, part);
+    }
+
+    /** Whether the fields that a class declares are watched. */
+    boolean has(String internalName, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
+        if (!isPartial()) {
+            return true;
+        }
+        String unit = unit(internalName, scope, hierarchy, loader);
+        return parts > 0 && isOfPart(unit, part)
+                || (unit.equals(JDK) ? namesJdk : isNamed(internalName, hierarchy, loader));
+    }
+
+    private boolean isOfPart(String unit, int wanted) {
+        return partOf(unit, parts) == Math.floorMod(wanted, parts);
+    }
+
+    /** The same in every run: which of so many parts a unit is in. */
+    static int partOf(String unit, int parts) {
+        int hash = unit.hashCode() * MIX;
+        return Math.floorMod(hash ^ hash >>> 15, parts);
+    }
+
+    /**
+     * The unit of a class, by the name of one of its classes. An object's atomic set has the fields of its superclasses, too, so a class goes
+     * with the topmost of them that has any, and with what that is nested in.
+     */
+    String unit(String internalName, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
+        String known = units.get(internalName);
+        if (known == null) {
+            known = findUnit(internalName, scope, hierarchy, loader);
+            units.put(internalName, known);
+        }
+        return known;
+    }
+
+    private static String findUnit(String internalName, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
+        String at = internalName;
+        for (int step = 0; step < MOST_STEPS; step++) {
+            String next = outermost(root(at, scope, hierarchy, loader));
+            if (Scope.isOfJdk(next) && scope.hasAccesses(next)) {
+                return JDK;
+            }
+            if (next.equals(at)) {
+                break;
+            }
+            at = next;
+        }
+        return at;
+    }
+
+    /** The topmost superclass with fields that change, as far as accesses to them are recorded; the class itself if there is none. */
+    private static String root(String name, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
+        String root = name;
+        String at = hierarchy.superName(name, loader);
+        while (at != null && (!Scope.isOfJdk(at) || scope.hasAccesses(at))) {
+            if (hierarchy.hasChangingFields(at, loader)) {
+                root = at;
+            }
+            at = hierarchy.superName(at, loader);
+        }
+        return root;
+    }
+
+    private static String outermost(String name) {
+        // A name may begin with the sign, as that of a proxy.
+        int nested = name.indexOf(NESTED, name.lastIndexOf('/') + 2);
+        return nested < 0 ? name : name.substring(0, nested);
+    }
+
+    /** Whether a class is named, or what it is nested in, or a superclass of it; or one that has its fields, too, because it extends it. */
+    private boolean isNamed(String internalName, Hierarchy hierarchy, ClassLoader loader) {
+        if (named.isEmpty()) {
+            return false;
+        }
+        Boolean known = namedClasses.get(internalName);
+        if (known == null) {
+            known = findNamed(internalName, hierarchy, loader);
+            namedClasses.put(internalName, known);
+        }
+        return known;
+    }
+
+    private boolean findNamed(String internalName, Hierarchy hierarchy, ClassLoader loader) {
+        String at = internalName;
+        while (at != null && !Scope.isOfJdk(at)) {
+            if (named.matches(at.replace('/', '.'))
+                    || named.matches(outermost(at).replace('/', '.'))) {
+                return true;
+            }
+            at = hierarchy.superName(at, loader);
+        }
+        for (String name : wholeNames) {
+            if (hierarchy.isKnownSubclass(name, internalName, loader)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
