@@ -61,7 +61,7 @@ final class PhaseOne {
             shards.seal();
             count(collector, units, shards);
             Verdict.Table table = judge(skeleton, collector, shards);
-            ViolationNames names = new ViolationNames(source.name(), collector);
+            ViolationNames names = new ViolationNames(source, collector);
             List<Violation> violations = new ArrayList<>();
             table.all().forEach(verdict -> violations.add(names.violation(verdict)));
             return new Outcome(violations, counts);

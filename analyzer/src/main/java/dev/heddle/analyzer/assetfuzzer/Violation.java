@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param occurrences on how many pairs of units of work it was found
  * @param recordings names of the recordings it was found in
  * @param unchecked classes on its stacks from class loaders of the program's own
+ * @param framed whether its stacks are complete, so that another run can be brought there
  */
 public record Violation(
         Signature signature,
@@ -30,7 +31,8 @@ public record Violation(
         boolean inLibrary,
         long occurrences,
         List<String> recordings,
-        List<String> unchecked) {
+        List<String> unchecked,
+        boolean framed) {
     public Violation {
         units = List.copyOf(units);
         steps = List.copyOf(steps);
@@ -65,6 +67,7 @@ public record Violation(
                 inLibrary,
                 occurrences + other.occurrences,
                 all,
-                unchecked);
+                unchecked,
+                framed || other.framed);
     }
 }

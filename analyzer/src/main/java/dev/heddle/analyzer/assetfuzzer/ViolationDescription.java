@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.Description;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.PatternPlan;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Violations as findings and plans. Those on the program's own classes come before those on the JDK's, of these what iterators notice before all else, then those of two variables before those
@@ -38,22 +39,24 @@ final class ViolationDescription implements Description<Violation, PatternPlan> 
     }
 
     @Override
-    public PatternPlan plan(Violation violation, String id) {
-        return new PatternPlan(
-                id,
-                AssetFuzzer.TECHNIQUE,
-                FIRST_SEED,
-                violation.pattern().number(),
-                violation.form() + ": " + violation.pattern().meaning(),
-                violation.recordings(),
-                violation.atomicSet(),
-                violation.units(),
-                violation.steps(),
-                violation.unchecked());
+    public @Nullable PatternPlan plan(Violation violation, String id) {
+        return !violation.framed()
+                ? null
+                : new PatternPlan(
+                        id,
+                        AssetFuzzer.TECHNIQUE,
+                        FIRST_SEED,
+                        violation.pattern().number(),
+                        violation.form() + ": " + violation.pattern().meaning(),
+                        violation.recordings(),
+                        violation.atomicSet(),
+                        violation.units(),
+                        violation.steps(),
+                        violation.unchecked());
     }
 
     @Override
-    public Finding finding(Violation violation, String id, String planFile) {
+    public Finding finding(Violation violation, String id, @Nullable String planFile) {
         return CandidateFindings.of(violation, id, planFile);
     }
 }

@@ -35,7 +35,7 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
         ViolationMonitor monitor = new ViolationMonitor(first.finish(), shared, options.units());
         source.forEach(monitor);
         monitor.leaveAll();
-        return monitor.violations(new ViolationNames(source.name(), monitor));
+        return monitor.violations(new ViolationNames(source, monitor));
     }
 
     private Collection<Violation> violations(ViolationNames names) {

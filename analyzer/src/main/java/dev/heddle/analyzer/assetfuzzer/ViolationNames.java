@@ -2,6 +2,7 @@ package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.report.FindingNames;
 import dev.heddle.analyzer.skeleton.Contexts;
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.Walk;
 import dev.heddle.trace.name.ClassName;
@@ -17,6 +18,7 @@ final class ViolationNames {
     private static final String UNKNOWN_CLASS = "unknown";
 
     private final String recording;
+    private final boolean framed;
     private final Walk walk;
     private final Contexts contexts;
     private final Names names;
@@ -25,8 +27,9 @@ final class ViolationNames {
     /** One step in numbers. */
     record StepRef(int site, int context, long variable, int field, int[] release) {}
 
-    ViolationNames(String recording, Walk walk) {
-        this.recording = recording;
+    ViolationNames(EventSource source, Walk walk) {
+        this.recording = source.name();
+        this.framed = !source.isOfPart();
         this.walk = walk;
         this.contexts = walk.contexts();
         this.names = walk.sites().names();
@@ -82,7 +85,8 @@ final class ViolationNames {
                 occurrences,
                 List.of(recording),
                 findingNames.unchecked(
-                        steps.stream().map(PatternPlan.Step::stack).toList()));
+                        steps.stream().map(PatternPlan.Step::stack).toList()),
+                framed);
     }
 
     private @Nullable Integer index(StepRef ref) {

@@ -18,8 +18,11 @@ final class DeadlockNames {
     private final FindingNames names;
     private final LockStates states;
     private final String recording;
+    private final boolean framed;
 
-    DeadlockNames(DependencyWalk walk, String recording) {
+    /** @param framed whether frames are complete, so that contexts are the same in another run */
+    DeadlockNames(DependencyWalk walk, String recording, boolean framed) {
+        this.framed = framed;
         this.walk = walk;
         this.names = new FindingNames(walk.sites().names());
         this.states = walk.lockStates();
@@ -29,7 +32,7 @@ final class DeadlockNames {
     Deadlock of(LockCycle cycle) {
         int size = cycle.dependencies().size();
         List<Waiter> waiters = new ArrayList<>();
-        boolean contexts = true;
+        boolean contexts = framed;
         for (int i = 0; i < size; i++) {
             Dependency own = cycle.dependencies().get(i);
             Dependency before = cycle.dependencies().get((i + size - 1) % size);

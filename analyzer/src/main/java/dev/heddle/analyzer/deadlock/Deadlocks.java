@@ -49,7 +49,7 @@ public final class Deadlocks {
             walk.event(stamp, thread, site, target, aux);
             waits.event(stamp, thread, site, target, aux);
         });
-        DeadlockNames deadlocks = new DeadlockNames(walk, source.name());
+        DeadlockNames deadlocks = new DeadlockNames(walk, source.name(), !source.isOfPart());
         CycleSearch search = new CycleSearch(walk.lockStates(), skeleton.segments(), options.steps(), cycle -> {
             Deadlock deadlock = deadlocks.of(cycle);
             add(all, deadlock);
@@ -73,19 +73,20 @@ public final class Deadlocks {
 
     private static void hangs(
             EventSource source, Options options, WaitWalk waits, Map<Long, Prediction> all, Map<String, Long> counts) {
-        HangNames names = new HangNames(waits, source.name());
-        LostSignals lost = new LostSignals(waits, names, hang -> add(all, hang));
+        HangNames names = new HangNames(waits, source.name(), !source.isOfPart());
+        LostSignals lost = new LostSignals(waits, names, !source.isOfPart(), hang -> add(all, hang));
         lost.search(waits.waits());
         NeededLocks needed = new NeededLocks(waits.skeleton(), waits.waits(), waits.woken(), options.steps());
         if (needed.isOfUse()) {
             source.forEach(needed);
-            HangNames there = new HangNames(needed, source.name());
+            HangNames there = new HangNames(needed, source.name(), !source.isOfPart());
             needed.circles().forEach(circle -> add(all, circle(circle, names, there)));
         }
         count(counts, "waitsForSignals", waits.waits().size());
         count(counts, "waitsWithALimitOfTime", waits.timed());
         count(counts, "waitsAlikeLeftOut", waits.left());
         count(counts, "waitsThatLookFirst", lost.looking());
+        count(counts, "waitsOfWhichItIsNotKnownWhatTheyLookAt", lost.unknown());
         count(counts, "signalsThatMustComeLater", lost.ordered());
         count(counts, "otherWaitersUnderGuardLock", lost.guarded());
         count(counts, "neededLocksThatMustComeFirst", needed.ordered());

@@ -14,9 +14,14 @@ final class HangNames {
     private final Walk walk;
     private final FindingNames names;
     private final String recording;
+    private final boolean framed;
 
-    /** @param walk any pass over the recording that has come to its end */
-    HangNames(Walk walk, String recording) {
+    /**
+     * @param walk any pass over the recording that has come to its end
+     * @param framed whether frames are complete, so that contexts are the same in another run
+     */
+    HangNames(Walk walk, String recording, boolean framed) {
+        this.framed = framed;
         this.walk = walk;
         this.names = new FindingNames(walk.sites().names());
         this.recording = recording;
@@ -61,7 +66,7 @@ final class HangNames {
                 List.copyOf(stuck),
                 1,
                 List.of(recording),
-                contexts,
+                contexts && framed,
                 names.unchecked(stacks));
     }
 

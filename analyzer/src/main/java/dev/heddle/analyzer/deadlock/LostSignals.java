@@ -31,12 +31,18 @@ final class LostSignals {
     /** Waits for notifications, by what they wait for. */
     private final Map<Integer, List<Waited>> byObject = new HashMap<>();
 
+    private final boolean seesReads;
     private long looking;
+    private long unknown;
     private long ordered;
     private long guarded;
 
-    /** @param found gets each hang, as often as the run shows it */
-    LostSignals(WaitWalk walk, HangNames names, Consumer<Hang> found) {
+    /**
+     * @param seesReads whether what threads look at before they wait was recorded; if not, nobody knows whether they would wait in vain
+     * @param found gets each hang, as often as the run shows it
+     */
+    LostSignals(WaitWalk walk, HangNames names, boolean seesReads, Consumer<Hang> found) {
+        this.seesReads = seesReads;
         this.segments = walk.skeleton().segments();
         this.states = walk.lockStates();
         this.names = names;
@@ -68,6 +74,10 @@ final class LostSignals {
     private void early(Waited waited) {
         if (waited.written()) {
             looking++;
+            return;
+        }
+        if (!seesReads) {
+            unknown++;
             return;
         }
         for (Taken taken : waited.taken()) {
@@ -172,6 +182,8 @@ final class LostSignals {
         Waited before = Objects.requireNonNull(waited.before(), "before");
         if (waited.written()) {
             looking++;
+        } else if (!seesReads) {
+            unknown++;
         } else if (segments.precedes(before.at().segment(), waited.signalSegment())) {
             ordered++;
         } else if (HangNames.hasPlace(before.signal()) && HangNames.hasPlace(before.at())) {
@@ -206,6 +218,11 @@ final class LostSignals {
     /** How many waits look first at what is written before their notification. */
     long looking() {
         return looking;
+    }
+
+    /** How many waits may have looked at something that was not recorded. */
+    long unknown() {
+        return unknown;
     }
 
     /** How many notifications cannot come before the wait. */

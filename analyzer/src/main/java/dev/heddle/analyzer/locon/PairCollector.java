@@ -67,6 +67,10 @@ public final class PairCollector implements EventConsumer {
         if (manifest.profile().equals("sync")) {
             throw new RecordingException(directory + " has profile sync and so no accesses" + remedy);
         }
+        if (manifest.watched() != null) {
+            throw new RecordingException(
+                    directory + " watched " + manifest.watched().what() + " and lacks accesses" + remedy);
+        }
         boolean isControlled = manifest.options().containsKey("plan");
         boolean isWhole = isControlled || "off".equals(manifest.options().get("filter"));
         if (!isWhole && !manifest.profile().equals("std")) {

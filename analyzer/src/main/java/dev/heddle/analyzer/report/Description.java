@@ -3,6 +3,7 @@ package dev.heddle.analyzer.report;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.Plan;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a technique says what it predicted.
@@ -23,9 +24,9 @@ public interface Description<C, P extends Plan> {
     /** The same for the same candidate in every recording. */
     long stableHash(C candidate);
 
-    /** The plan that makes it happen. */
-    P plan(C candidate, String id);
+    /** The plan that makes it happen, or null if too little is known of where it does. */
+    @Nullable P plan(C candidate, String id);
 
-    /** @param planFile file of the plan relative to the document */
-    Finding finding(C candidate, String id, String planFile);
+    /** @param planFile file of the plan relative to the document, or null if there is none */
+    Finding finding(C candidate, String id, @Nullable String planFile);
 }

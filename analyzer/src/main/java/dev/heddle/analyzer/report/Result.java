@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What an analysis predicted. The lists go together: the finding, the plan and the candidate at the same index belong to each other. The most
- * telling one comes first.
+ * What an analysis predicted. The lists go together: the finding and the candidate at the same index belong to each other. The most telling
+ * one comes first.
  *
  * @param <C> the technique's candidates
  * @param <P> the technique's plans
  * @param candidates what was predicted
- * @param plans a plan per candidate, which makes it happen
+ * @param plans those of the candidates that have one, in their order; each makes its candidate happen
  * @param findings the document for people and programs
  */
 public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findings findings) {
@@ -51,8 +51,11 @@ public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findi
         for (C candidate : candidates) {
             String shorter = id(description, candidate, SHORT_ID);
             String id = ids.add(shorter) ? shorter : id(description, candidate, HASH_DIGITS);
-            plans.add(description.plan(candidate, id));
-            findings.add(description.finding(candidate, id, PLANS + "/" + id + ".json"));
+            P plan = description.plan(candidate, id);
+            if (plan != null) {
+                plans.add(plan);
+            }
+            findings.add(description.finding(candidate, id, plan == null ? null : PLANS + "/" + id + ".json"));
         }
         Map<String, Long> all = new TreeMap<>(counts);
         all.put("candidates", (long) candidates.size());

@@ -90,6 +90,11 @@ public final class ArrayParts implements EventSource {
     }
 
     @Override
+    public boolean isOfPart() {
+        return source.isOfPart();
+    }
+
+    @Override
     public Names names() {
         return source.names();
     }

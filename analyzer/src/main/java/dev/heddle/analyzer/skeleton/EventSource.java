@@ -15,6 +15,14 @@ public interface EventSource {
     /** Reads all events in the order of the run; within a thread that is program order. */
     void forEach(EventConsumer consumer);
 
+    /**
+     * Whether only a part of the classes was watched: accesses to fields of others are missing, and of the methods that only call others there
+     * are no frames. Synchronisation is complete.
+     */
+    default boolean isOfPart() {
+        return false;
+    }
+
     /** A recording as a source. The recording stays open, and the caller's to close. */
     static EventSource of(Recording recording) {
         return new EventSource() {
@@ -31,6 +39,11 @@ public interface EventSource {
             @Override
             public void forEach(EventConsumer consumer) {
                 recording.forEach(consumer);
+            }
+
+            @Override
+            public boolean isOfPart() {
+                return recording.manifest().watched() != null;
             }
         };
     }

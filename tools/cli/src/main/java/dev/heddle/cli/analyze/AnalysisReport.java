@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedText;
+import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -15,12 +16,15 @@ import java.util.Locale;
 final class AnalysisReport {
     private final Analysing technique;
     private final Findings findings;
+    private final WatchedClasses watched;
     private final Path out;
     private final int most;
     private final Console console;
 
     /** @param most how many findings are printed, or 0 for all */
-    AnalysisReport(Analysing technique, Findings findings, Path out, int most, Console console) {
+    AnalysisReport(
+            Analysing technique, Findings findings, WatchedClasses watched, Path out, int most, Console console) {
+        this.watched = watched;
         this.technique = technique;
         this.findings = findings;
         this.out = out;
@@ -51,6 +55,8 @@ final class AnalysisReport {
             }
         });
         noteHandOvers();
+        watched.lines().forEach(console::print);
+        notePlans(all);
         console.print("written to " + out);
         if (predicted < all.size()) {
             console.print("a failure has happened; bring it back with: heddle plan exact "
@@ -62,6 +68,18 @@ final class AnalysisReport {
                 .findFirst()
                 .ifPresent(candidate -> console.print("a candidate is a prediction; try it with: heddle replay "
                         + out.resolve(candidate.plan()) + " -- java ..."));
+    }
+
+    /** What was predicted from frames that are not complete cannot be looked for in another run. */
+    private void notePlans(List<Finding> all) {
+        long without = all.stream()
+                .filter(finding -> finding.status() == Finding.Status.CANDIDATE && finding.plan() == null)
+                .count();
+        if (watched.isPartial() && without > 0) {
+            console.print(count(without, "candidate")
+                    + " without a plan: where only a part of the classes is watched, stacks are not whole;"
+                    + " record that part of the program without --sample and --watch, or let heddle hunt try it");
+        }
     }
 
     private List<String> text(Finding finding) {

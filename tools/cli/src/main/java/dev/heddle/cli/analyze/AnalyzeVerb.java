@@ -12,6 +12,7 @@ import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.technique.Needs;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.Analysing;
@@ -100,20 +101,22 @@ public final class AnalyzeVerb implements Verb {
             observed.notes().forEach(console::note);
             Analysis analysis =
                     technique.analyze(new AnalysisInput(recordings.all(), texts, console::note), options, out);
+            WatchedClasses watched = WatchedClasses.of(recordings.all());
             if (analysis.findings() == null) {
                 analysis.lines().forEach(console::print);
+                watched.lines().forEach(console::print);
                 observed.failures().forEach(failure -> ObservedText.of(failure.finding(out))
                         .forEach(console::print));
                 return observed.isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
             }
-            Findings findings = observed.before(analysis.findings(), out);
-            if (!observed.isEmpty()) {
+            Findings findings = watched.counted(observed.before(analysis.findings(), out));
+            if (!observed.isEmpty() || watched.isPartial()) {
                 Json.write(out.resolve(Findings.FILE_NAME), findings);
             }
             if (format == Format.JSON) {
                 console.print(Format.json(findings));
             } else {
-                new AnalysisReport(technique, findings, out, most, console).print();
+                new AnalysisReport(technique, findings, watched, out, most, console).print();
             }
             return findings.findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
         }

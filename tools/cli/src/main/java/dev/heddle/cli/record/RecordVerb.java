@@ -10,10 +10,11 @@ import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.Completeness;
+import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.RecorderAgent;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.Watched;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.commons.cli.Option;
@@ -39,6 +40,16 @@ public final class RecordVerb implements Verb {
             "sync: locks and signals; access: accesses too (default); full: loops and allocations too");
     private static final Option FILTER = Arguments.value(
             null, "filter", "on|off", "off: also record thread-local and repeated accesses; default on");
+    private static final Option SAMPLE = Arguments.value(
+            null,
+            "sample",
+            "1/N[,seed=S]",
+            "watch the fields and arrays of one of N parts of the classes, which S tells; synchronisation of all; default all");
+    private static final Option WATCH = Arguments.value(
+            null,
+            "watch",
+            "GLOBS",
+            "watch the fields and arrays of these classes, as in com.acme.Order,com.acme.cache.**, and with --sample of others");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
@@ -59,29 +70,25 @@ public final class RecordVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, MAX, TIMEOUT, Verbose.OPTION);
+        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, SAMPLE, WATCH, MAX, TIMEOUT, Verbose.OPTION);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
         JavaCommand command = JavaCommand.of(arguments.command());
-        String max = arguments.text(MAX, null);
-        if (max != null) {
-            try {
-                RecorderAgent.checkMax(max);
-            } catch (IllegalArgumentException e) {
-                throw new UsageException(e.getMessage());
-            }
-        }
-        Verbose.tell(arguments, console);
-        Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
+        String watch = arguments.text(WATCH, null);
         Recorder recorder = new Recorder(Map.of())
                 .with("include", arguments.text(INCLUDE, null))
                 .with("exclude", arguments.text(EXCLUDE, null))
-                .with("max", max)
-                .with("profile", choice(arguments, PROFILE))
-                .with("filter", choice(arguments, FILTER));
+                .with("max", arguments.text(MAX, null))
+                .with("sample", arguments.text(SAMPLE, null))
+                .with("watch", watch == null ? null : watch.replace(',', ';'))
+                .with("profile", arguments.text(PROFILE, null))
+                .with("filter", arguments.text(FILTER, null));
+        check(recorder);
+        Verbose.tell(arguments, console);
+        Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
         TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
         if (run.timedOut()) {
             console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
@@ -90,16 +97,12 @@ public final class RecordVerb implements Verb {
         return run.exitCode();
     }
 
-    private static String choice(Arguments arguments, Option option) {
-        String value = arguments.text(option, null);
-        if (value != null) {
-            try {
-                AgentOptions.check(option.getLongOpt(), value);
-            } catch (IllegalArgumentException e) {
-                throw new UsageException(e.getMessage());
-            }
+    private static void check(Recorder recorder) {
+        try {
+            RecorderAgent.check(recorder.options());
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
         }
-        return value;
     }
 
     private static void report(Path directory, Console console) {
@@ -114,6 +117,15 @@ public final class RecordVerb implements Verb {
                     directory,
                     recording.manifest().isClosed() ? "" : " (incomplete: the program was killed)"));
             Completeness.notes(recording).forEach(console::note);
+            Watched watched = recording.manifest().watched();
+            if (watched != null) {
+                console.note("watched " + WatchedClasses.words(watched));
+                if (WatchedClasses.holdsNothing(watched)) {
+                    console.note(
+                            "none of the program's own classes was watched: there is nothing but synchronisation in the recording;"
+                                    + " take another part (--sample 1/N,seed=S), fewer of them, or other names (--watch)");
+                }
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.cli.show;
 
 import dev.heddle.engine.internal.recordings.Completeness;
+import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.trace.event.Op;
@@ -8,6 +9,7 @@ import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.Watched;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,6 +23,7 @@ import java.util.TreeMap;
 final class Summary {
     private static final int HOTTEST = 10;
     private static final int MOST_THREADS = 40;
+    private static final int MOST_CLASSES = 20;
 
     private final Recording recording;
     private final Map<Op, Long> byOp = new EnumMap<>(Op.class);
@@ -80,11 +83,28 @@ final class Summary {
             lines.add("woven      " + Plural.of(counts.sites(), "site") + " in "
                     + Plural.of(counts.classes(), "class", "classes"));
         }
+        watched(lines, manifest.watched());
         new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
             lines.add("not woven  " + Plural.of(count, "class", "classes") + ": " + reason);
             names(reason, count, lines);
         });
         manifest.uncaught().forEach(exception -> lines.add("uncaught   " + exception));
+    }
+
+    /** Of which classes accesses were recorded, if not of all. */
+    private static void watched(List<String> lines, Watched watched) {
+        if (watched == null) {
+            return;
+        }
+        lines.add("watched    " + WatchedClasses.words(watched));
+        if (!watched.classes().isEmpty()) {
+            List<String> names = watched.classes()
+                    .subList(0, Math.min(MOST_CLASSES, watched.classes().size()));
+            String more = names.size() < watched.classes().size()
+                    ? String.format(", … and %,d more", watched.classes().size() - names.size())
+                    : "";
+            lines.add("             " + String.join(", ", names) + more);
+        }
     }
 
     /** The first classes that were not woven for a reason. */
