@@ -94,6 +94,14 @@ public abstract class Controller {
     public void takenBack(ThreadLog thread, Object lock) {}
 
     /**
+     * The thread hands something over to whoever takes it, or has taken it: what the site's operation says. No decision.
+     *
+     * @param target the synchroniser or what it holds; null if a class is ready
+     * @param word what is handed over, as in the event; of a class that is ready, the hash code of its name
+     */
+    public void ordered(ThreadLog thread, int site, Object target, int word) {}
+
+    /**
      * Replaces {@code monitor.wait(millis, nanos)}; 0 and 0 mean for ever. The monitor is really held before and after.
      *
      * @throws InterruptedException as the real operation

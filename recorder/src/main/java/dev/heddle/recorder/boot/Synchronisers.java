@@ -21,7 +21,7 @@ public final class Synchronisers {
         if (when) {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
-                log.emit(site, System.identityHashCode(target), 0);
+                handOver(log, site, target, 0);
             }
         }
     }
@@ -31,7 +31,7 @@ public final class Synchronisers {
         if (when) {
             ThreadLog log = ThreadLog.current();
             if (!log.isQuiet() && target != null) {
-                log.emit(site, System.identityHashCode(target), 0);
+                handOver(log, site, target, 0);
             }
         }
     }
@@ -41,7 +41,7 @@ public final class Synchronisers {
         if (when) {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
-                log.emit(site, System.identityHashCode(target), number);
+                handOver(log, site, target, number);
             }
         }
     }
@@ -51,7 +51,7 @@ public final class Synchronisers {
         if (when) {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
-                log.emit(site, System.identityHashCode(target), item == null ? 0 : System.identityHashCode(item));
+                handOver(log, site, target, item == null ? 0 : System.identityHashCode(item));
             }
         }
     }
@@ -61,7 +61,7 @@ public final class Synchronisers {
         if (when) {
             ThreadLog log = ThreadLog.current();
             if (!log.isQuiet() && target != null) {
-                log.emit(site, System.identityHashCode(target), item == null ? 0 : System.identityHashCode(item));
+                handOver(log, site, target, item == null ? 0 : System.identityHashCode(item));
             }
         }
     }
@@ -77,7 +77,7 @@ public final class Synchronisers {
     public static void classValue(Object values, Object type, Object value, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && values != null && type != null) {
-            log.emit(site, System.identityHashCode(values), associationOf(type, value));
+            handOver(log, site, values, associationOf(type, value));
         }
     }
 
@@ -128,7 +128,23 @@ public final class Synchronisers {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
             log.emit(site, 0, ClassNumbers.ofClass(log, type));
+            if (Hooks.controller != null) {
+                tell(log, site, null, type.getName().hashCode());
+            }
         }
+    }
+
+    private static void handOver(ThreadLog log, int site, Object target, int word) {
+        log.emit(site, System.identityHashCode(target), word);
+        if (Hooks.controller != null) {
+            tell(log, site, target, word);
+        }
+    }
+
+    private static void tell(ThreadLog log, int site, Object target, int word) {
+        log.enterAgent();
+        Hooks.controller.ordered(log, site, target, word);
+        log.leaveAgent();
     }
 
     // Decisions, and a scheduler's books: woven only when there is a controller.

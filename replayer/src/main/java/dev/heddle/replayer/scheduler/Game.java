@@ -8,6 +8,7 @@ import dev.heddle.replayer.scheduler.ControlledThread.Place;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.PassesAccesses;
+import dev.heddle.replayer.strategy.SeesOrder;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -48,6 +49,7 @@ final class Game {
     final FastPath fast;
     private final Strategy strategy;
     private final boolean missesWrites;
+    private final SeesOrder order;
     final Ending ending;
     private final BooleanSupplier strangers;
     final Members members = new Members();
@@ -75,6 +77,7 @@ final class Game {
     Game(Strategy strategy, SerialSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         this.strategy = strategy;
         missesWrites = PassesAccesses.of(strategy) != PassesAccesses.NONE;
+        order = SeesOrder.of(strategy);
         this.sites = sites;
         this.ending = ending;
         this.strangers = strangers;
@@ -233,6 +236,7 @@ final class Game {
                 return false;
             }
             catchUp(me);
+            tellOrder(me, Op.RELEASE, monitor, 0);
             locks.enterWaitSet(me, monitor);
             me.realMonitor = monitor;
             me.putFlagAside();
@@ -391,6 +395,9 @@ final class Game {
         unusual.executed(next);
         next.executed();
         enabled.stopYielding();
+        if (next.guard == Guard.WAIT_SET) {
+            tellOrder(next, Op.ACQUIRE, next.realMonitor, 0);
+        }
         locks.execute(next);
         next.place = Place.RUNNING;
         running = next;
@@ -457,6 +464,31 @@ final class Game {
         return running == null && !released ? dispatch(null) : null;
     }
 
+    // What orders threads
+
+    /** Whether the strategy wants to know what orders threads. */
+    boolean hasOrder() {
+        return order != SeesOrder.NONE;
+    }
+
+    /** Under the lock, or on a thread that is alone. */
+    void tellOrder(ControlledThread thread, Op op, Object target, int word) {
+        try {
+            order.ordered(thread, op, target, word);
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    /** Under the lock: a thread has seen the end of another one. */
+    void tellJoin(ControlledThread thread, ControlledThread ended) {
+        try {
+            order.joined(thread, ended);
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
     // Outside
 
     /**
@@ -490,6 +522,7 @@ final class Game {
             if (released) {
                 return;
             }
+            tellOrder(thread, Op.RELEASE, monitor, 0);
             locks.follow(thread);
             locks.released(thread, monitor);
             if (thread.place == Place.OUTSIDE) {
@@ -502,6 +535,7 @@ final class Game {
     /** A lock of the library is about to be released. */
     void unlocked(ControlledThread thread, Object of, boolean shared) {
         synchronized (lock) {
+            tellOrder(thread, shared ? Op.RELEASE_SHARED : Op.RELEASE, of, 0);
             LibraryLocks.released(thread, of, shared, threads);
         }
     }

@@ -281,12 +281,14 @@ public final class SerialController extends Controller implements Enforcement {
         }
         ControlledThread thread = game.of(log);
         if (thread.reservation == null && fast.isAlone(thread)) {
+            game.tellOrder(thread, Op.ACQUIRE, lock, 0);
             thread.look();
             thread.takeAlone(new HeldLock(lock, true, false, site, game.sites.site(site), thread.context(), 0));
             return;
         }
         boolean wasOutside;
         synchronized (game.lock) {
+            game.tellOrder(thread, Op.ACQUIRE, lock, 0);
             thread.look();
             game.locks.follow(thread);
             game.locks.acquired(
@@ -306,6 +308,7 @@ public final class SerialController extends Controller implements Enforcement {
         }
         ControlledThread thread = game.of(log);
         if (fast.isAlone(thread)) {
+            game.tellOrder(thread, Op.RELEASE, lock, 0);
             thread.leaveAlone(lock);
         } else {
             game.left(thread, lock);
@@ -340,6 +343,7 @@ public final class SerialController extends Controller implements Enforcement {
         }
         ControlledThread thread = game.of(log);
         synchronized (game.lock) {
+            game.tellOrder(thread, shared ? Op.ACQUIRE_SHARED : Op.ACQUIRE, lock, 0);
             thread.look();
             LibraryLocks.acquired(thread, lock, shared, site, game.sites.site(site));
         }
@@ -357,8 +361,10 @@ public final class SerialController extends Controller implements Enforcement {
         if (game.isReleased()) {
             return;
         }
+        ControlledThread thread = game.of(log);
         synchronized (game.lock) {
-            LibraryLocks.setAside(game.of(log), lock);
+            game.tellOrder(thread, Op.RELEASE, lock, 0);
+            LibraryLocks.setAside(thread, lock);
         }
     }
 
@@ -367,8 +373,20 @@ public final class SerialController extends Controller implements Enforcement {
         if (game.isReleased()) {
             return;
         }
+        ControlledThread thread = game.of(log);
         synchronized (game.lock) {
-            LibraryLocks.takenBack(game.of(log));
+            game.tellOrder(thread, Op.ACQUIRE, lock, 0);
+            LibraryLocks.takenBack(thread);
+        }
+    }
+
+    @Override
+    public void ordered(ThreadLog log, int site, Object target, int word) {
+        if (!game.isReleased() && game.hasOrder()) {
+            ControlledThread thread = game.of(log);
+            synchronized (game.lock) {
+                game.tellOrder(thread, game.sites.site(site).op(), target, word);
+            }
         }
     }
 

@@ -79,7 +79,7 @@ final class ThreadWaits {
             }
             return !other.isAlive();
         }
-        if (hasEnded(target)) {
+        if (hasSeenEnd(thread, target)) {
             awaitEnd(other);
             return true;
         }
@@ -93,9 +93,13 @@ final class ThreadWaits {
         return log.control instanceof ControlledThread thread && thread.game == game ? thread : null;
     }
 
-    private boolean hasEnded(ControlledThread thread) {
+    private boolean hasSeenEnd(ControlledThread me, ControlledThread other) {
         synchronized (game.lock) {
-            return thread.place == ControlledThread.Place.ENDED;
+            boolean ended = other.place == ControlledThread.Place.ENDED;
+            if (ended) {
+                game.tellJoin(me, other);
+            }
+            return ended;
         }
     }
 

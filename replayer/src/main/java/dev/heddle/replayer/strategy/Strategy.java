@@ -6,7 +6,7 @@ package dev.heddle.replayer.strategy;
  * <p>The same calls must give the same answers in every process: nothing here may depend on real time, on identity hashes or on the
  * order of a hash table.
  *
- * <p>What only some strategies do they say by further interfaces: {@link PassesAccesses} and {@link PassesAlone}, {@link SeesObjects},
+ * <p>What only some strategies do they say by further interfaces: {@link PassesAccesses} and {@link PassesAlone}, {@link SeesObjects}, {@link SeesOrder},
  * {@link Patient}.
  */
 public interface Strategy {

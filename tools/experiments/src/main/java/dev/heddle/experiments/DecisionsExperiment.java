@@ -95,6 +95,62 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
         }
     }
 
+    /**
+     * How many decisions a run of any program has: everywhere, and, when two such runs have been looked at, where the order may matter. What the second
+     * kind of run corrects counts for the next one.
+     *
+     * @param limit of a run
+     * @return a table in Markdown
+     */
+    List<String> program(JavaCommand command, Duration limit) throws IOException, InterruptedException {
+        Path place = directory.resolve("runs");
+        Directories.delete(place);
+        Files.createDirectories(place);
+        List<String> lines = new ArrayList<>(List.of("| run | decisions |", "|---|---|"));
+        LongSummaryStatistics everywhere = new LongSummaryStatistics();
+        LongSummaryStatistics filtered = new LongSummaryStatistics();
+        ProgramModel model = new ProgramModel();
+        try (KeptJvms jvms = new KeptJvms(place.resolve("jvms"))) {
+            Search search =
+                    new Search(new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), limit).keeping(jvms), place);
+            look(search, model, Map.of("by", "random", "survey", "on"), 1, "everywhere", everywhere, lines);
+            look(search, model, Map.of("by", "random", "survey", "on"), 2, "everywhere", everywhere, lines);
+            for (int seed = LOOKS + 1; seed <= LOOKS + searches; seed++) {
+                Map<String, String> parameters = Map.of("by", "random", "survey", "on", "quiet", model.quiet());
+                look(search, model, parameters, seed, "where the order may matter", filtered, lines);
+            }
+        }
+        if (everywhere.getCount() > 0 && filtered.getCount() > 0) {
+            lines.add("");
+            lines.add(String.format(
+                    "%.1f times fewer decisions in the mean", everywhere.getAverage() / filtered.getAverage()));
+        }
+        return lines;
+    }
+
+    private void look(
+            Search search,
+            ProgramModel model,
+            Map<String, String> parameters,
+            long seed,
+            String name,
+            LongSummaryStatistics decisions,
+            List<String> lines)
+            throws IOException, InterruptedException {
+        console.status("run " + seed);
+        search.make(parameters, seed, seed, run -> {
+            if (run.line() == null || run.line().outcome().end() != Outcome.End.EXIT) {
+                lines.add("| " + seed + ", " + name + " | did not come to its end |");
+                return false;
+            }
+            model.add(run.line().survey());
+            decisions.accept(run.line().outcome().decisions());
+            lines.add(String.format(
+                    "| %d, %s | %,d |", seed, name, run.line().outcome().decisions()));
+            return false;
+        });
+    }
+
     private List<Long> firsts(
             Search search, String sampler, List<Survey> looks, boolean isFiltered, LongSummaryStatistics decisions)
             throws IOException, InterruptedException {

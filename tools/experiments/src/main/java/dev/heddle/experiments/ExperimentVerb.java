@@ -85,7 +85,10 @@ public final class ExperimentVerb implements Verb {
                     + RATIOS_PRESET);
 
     private static final Option BUDGET = Arguments.value(
-            null, "budget", "TIME", "rankchecker, portfolio, exact: stop a search after this time; default 2m");
+            null,
+            "budget",
+            "TIME",
+            "rankchecker, portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m");
 
     private static final Option SIZE =
             Arguments.value(null, "size", "N", "weaving: size of the kernels' work; default their own");
@@ -350,6 +353,13 @@ public final class ExperimentVerb implements Verb {
                 arguments.path(JDK, Path.of(System.getProperty("java.home"))),
                 begun(arguments.path(OUT, null)),
                 console);
+        if (!arguments.command().isEmpty()) {
+            List<String> lines = experiment.program(
+                    JavaCommand.of(arguments.command()), arguments.time(BUDGET, Duration.ofMinutes(2)));
+            console.clearStatus();
+            lines.forEach(console::print);
+            return ExitCode.NOTHING_FOUND;
+        }
         List<DecisionsRow> rows = experiment.run(PortfolioTarget.chosen(arguments.text(ONLY, null)));
         console.clearStatus();
         DecisionsRow.markdown(rows, DecisionsExperiment.SAMPLERS, most).forEach(console::print);

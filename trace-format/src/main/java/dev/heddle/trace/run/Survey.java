@@ -51,7 +51,8 @@ public record Survey(List<Party> threads, List<Point> points) {
      * @param thread path of the thread
      * @param name of the operation, see {@link #name}
      * @param count how often the thread has executed it
-     * @param isShared whether it was, at least once, on a variable or lock that several threads use, one of them not only reading
+     * @param isShared whether the order of threads may matter there: a plain access was, at least once, of a variable that has been accessed without an order by
+     *     several threads, one of them writing; anything else was on a variable or lock that several threads use, one of them not only reading
      * @param isPlain whether it is an access that orders nothing
      */
     public record Point(String thread, String name, int count, boolean isShared, boolean isPlain) {

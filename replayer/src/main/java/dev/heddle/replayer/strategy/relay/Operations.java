@@ -22,6 +22,11 @@ final class Operations {
     private String[] names = new String[1 << 6];
     private boolean[] plain = new boolean[1 << 6];
     private int[] fields = new int[1 << 6];
+    private int[] sites = new int[1 << 6];
+    /** Hash codes of the names of the class that the method is of, and of that which declares a static field. */
+    private int[] classes = new int[1 << 6];
+
+    private int[] declarers = new int[1 << 6];
     private int size;
     private final Map<String, Integer> fieldNumbers = new HashMap<>();
 
@@ -43,14 +48,26 @@ final class Operations {
             names = Arrays.copyOf(names, size * 2);
             plain = Arrays.copyOf(plain, size * 2);
             fields = Arrays.copyOf(fields, size * 2);
+            sites = Arrays.copyOf(sites, size * 2);
+            classes = Arrays.copyOf(classes, size * 2);
+            declarers = Arrays.copyOf(declarers, size * 2);
         }
         names[size] = Survey.name(op, site);
         plain[size] = op.isPlainAccess();
         fields[size] = op.isAccess()
                 ? fieldNumbers.computeIfAbsent(field(op, site), name -> fieldNumbers.size() + 1)
                 : NO_FIELD;
+        sites[size] = number;
+        classes[size] = hashOf(site.method().owner());
+        declarers[size] = op.isStaticAccess() && site.variable() != null
+                ? hashOf(site.variable().owner())
+                : classes[size];
         bySite[number] = new Known(op, size, bySite[number]);
         return size++;
+    }
+
+    private static int hashOf(String internalName) {
+        return internalName.replace('/', '.').hashCode();
     }
 
     private static String field(Op op, Site site) {
@@ -77,5 +94,20 @@ final class Operations {
     /** A number for the field that it accesses, or {@link #NO_FIELD}. */
     int field(int operation) {
         return fields[operation];
+    }
+
+    /** The number of its site. */
+    int site(int operation) {
+        return sites[operation];
+    }
+
+    /** The hash code of the name of the class in whose method it is. */
+    int classOf(int operation) {
+        return classes[operation];
+    }
+
+    /** The hash code of the name of the class that declares the static field that it accesses; otherwise as {@link #classOf}. */
+    int declarerOf(int operation) {
+        return declarers[operation];
     }
 }

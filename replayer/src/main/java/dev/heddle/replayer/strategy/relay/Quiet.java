@@ -5,65 +5,57 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.run.Survey;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
- * Plain accesses that are no decisions: at places where runs before have met only objects that one thread alone uses, or that nobody writes any more. What no
- * run has met before is a decision. So is, for the rest of the run, a place that was one thread's and to which another one comes.
+ * Plain accesses that are no decisions: at places where the runs before have met only variables all of whose accesses the program orders. What no
+ * run has met before is a decision; and so is, for the rest of the run, a place where a {@link Surveyor} has seen threads race.
  */
 final class Quiet {
     private static final byte UNKNOWN = 0;
     private static final byte DECISION = 1;
-    private static final byte ONE_THREAD = 2;
-    private static final byte ALWAYS = 3;
+    private static final byte PASSES = 2;
 
-    /** The parameter of plans: names of operations, one a line; {@code *} before those at which several threads were met. */
+    /** The parameter of plans: names of operations, one a line. */
     static final String PARAMETER = "quiet";
 
-    private static final String SEVERAL = "*";
-
-    private final Map<String, Byte> places = new HashMap<>();
+    private final Set<String> places = new HashSet<>();
     private byte[] bySite = new byte[1 << 8];
-    private ThreadView[] first = new ThreadView[1 << 8];
 
     Quiet(StrategyPlan plan) {
-        plan.parameters().getOrDefault(PARAMETER, "").lines().forEach(line -> {
-            boolean several = line.startsWith(SEVERAL);
-            places.put(several ? line.substring(SEVERAL.length()) : line, several ? ALWAYS : ONE_THREAD);
-        });
+        plan.parameters().getOrDefault(PARAMETER, "").lines().forEach(places::add);
     }
 
     /** Whether the thread goes on over an access without a decision. Allocates at the first look at a site only. */
-    boolean passes(Site site, int number, ThreadView running) {
+    boolean passes(Site site, int number) {
         if (number >= bySite.length || bySite[number] == UNKNOWN) {
             look(site, number);
         }
-        if (bySite[number] == ONE_THREAD) {
-            if (first[number] == null) {
-                first[number] = running;
-            } else if (first[number] != running) {
-                bySite[number] = DECISION;
-            }
-        }
-        return bySite[number] != DECISION;
+        return bySite[number] == PASSES;
     }
 
     /** Whether a thread stands before such an access. */
     boolean isBefore(ThreadView thread) {
-        return thread.op().isPlainAccess()
-                && thread.source() == null
-                && passes(thread.site(), thread.siteNumber(), thread);
+        return thread.op().isPlainAccess() && thread.source() == null && passes(thread.site(), thread.siteNumber());
+    }
+
+    /** The order matters at a site. */
+    void decide(int number) {
+        reserve(number);
+        bySite[number] = DECISION;
     }
 
     private void look(Site site, int number) {
+        reserve(number);
+        boolean passes =
+                site.op().isPlainAccess() && !places.isEmpty() && places.contains(Survey.name(site.op(), site));
+        bySite[number] = passes ? PASSES : DECISION;
+    }
+
+    private void reserve(int number) {
         if (number >= bySite.length) {
-            int size = Math.max(number + 1, bySite.length * 2);
-            bySite = Arrays.copyOf(bySite, size);
-            first = Arrays.copyOf(first, size);
+            bySite = Arrays.copyOf(bySite, Math.max(number + 1, bySite.length * 2));
         }
-        bySite[number] = places.isEmpty() || !site.op().isPlainAccess()
-                ? DECISION
-                : places.getOrDefault(Survey.name(site.op(), site), DECISION);
     }
 }

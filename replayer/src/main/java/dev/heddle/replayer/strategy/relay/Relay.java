@@ -5,10 +5,12 @@ import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAccesses;
 import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.SeesOrder;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.exact.NonPreemptive;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StrategyPlan;
 import java.util.HashSet;
@@ -22,7 +24,7 @@ import java.util.Set;
  *
  * <p>A plan has a schedule for each seed: the parameter with the seed as its name, in lines that {@link Leg#parse} reads. Without one, nobody is held.
  */
-final class Relay implements Strategy, PassesAccesses, PassesAlone {
+final class Relay implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
     /** How often time may pass for the thread of a leg. */
     private static final int WAITS = 20;
 
@@ -55,7 +57,7 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone {
         legs = Leg.parse(plan.parameters().getOrDefault(String.valueOf(plan.seed()), ""));
         counts = new int[legs.size()];
         quiet = new Quiet(plan);
-        surveyor = "on".equals(plan.parameters().get(Surveyor.PARAMETER)) ? new Surveyor() : null;
+        surveyor = "on".equals(plan.parameters().get(Surveyor.PARAMETER)) ? new Surveyor(quiet) : null;
     }
 
     @Override
@@ -143,11 +145,25 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone {
 
     @Override
     public boolean passes(Site site, int siteNumber, Object object, int index) {
-        boolean passes = last != null && quiet.passes(site, siteNumber, last);
+        boolean passes = last != null && quiet.passes(site, siteNumber);
         if (passes && surveyor != null) {
             surveyor.passed(last, site, siteNumber, object);
         }
         return passes;
+    }
+
+    @Override
+    public void ordered(ThreadView thread, Op op, Object target, int word) {
+        if (surveyor != null) {
+            surveyor.ordered(thread, op, target, word);
+        }
+    }
+
+    @Override
+    public void joined(ThreadView thread, ThreadView ended) {
+        if (surveyor != null) {
+            surveyor.joined(thread, ended);
+        }
     }
 
     @Override

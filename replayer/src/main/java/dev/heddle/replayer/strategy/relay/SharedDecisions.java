@@ -5,12 +5,14 @@ import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAccesses;
 import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Remarks;
+import dev.heddle.replayer.strategy.SeesOrder;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.priority.Priorities;
 import dev.heddle.replayer.strategy.random.PosStrategy;
 import dev.heddle.replayer.strategy.random.RandomWalk;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
@@ -26,7 +28,7 @@ import java.util.ServiceLoader;
  * <p>Parameters: {@code by}, which is {@code pos}, {@code pct} or the name of a strategy that is a service; those of that strategy; and those of
  * {@link Quiet} and {@link Surveyor}. {@code pct} takes {@code depth}, {@code events} and {@code threads}.
  */
-final class SharedDecisions implements Strategy, PassesAccesses, PassesAlone {
+final class SharedDecisions implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
     private static final int MOST = 1_000_000_000;
 
     /** The service. */
@@ -84,7 +86,7 @@ final class SharedDecisions implements Strategy, PassesAccesses, PassesAlone {
         this.inner = inner;
         alone = PassesAlone.of(inner);
         quiet = new Quiet(plan);
-        surveyor = "on".equals(plan.parameters().get(Surveyor.PARAMETER)) ? new Surveyor() : null;
+        surveyor = "on".equals(plan.parameters().get(Surveyor.PARAMETER)) ? new Surveyor(quiet) : null;
     }
 
     @Override
@@ -115,11 +117,25 @@ final class SharedDecisions implements Strategy, PassesAccesses, PassesAlone {
 
     @Override
     public boolean passes(Site site, int siteNumber, Object object, int index) {
-        boolean passes = last != null && quiet.passes(site, siteNumber, last);
+        boolean passes = last != null && quiet.passes(site, siteNumber);
         if (passes && surveyor != null) {
             surveyor.passed(last, site, siteNumber, object);
         }
         return passes;
+    }
+
+    @Override
+    public void ordered(ThreadView thread, Op op, Object target, int word) {
+        if (surveyor != null) {
+            surveyor.ordered(thread, op, target, word);
+        }
+    }
+
+    @Override
+    public void joined(ThreadView thread, ThreadView ended) {
+        if (surveyor != null) {
+            surveyor.joined(thread, ended);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.strategy.relay;
 
+import dev.heddle.replayer.strategy.SeesOrder;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.Touch;
 import dev.heddle.trace.event.Op;
@@ -12,8 +13,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks at a run: which threads there are, what they do, and what of it is on something that several of them use. */
-final class Surveyor {
+/**
+ * Looks at a run: which threads there are, what they do, and where their order may matter: at a plain access of a variable for which threads race, and at
+ * any other operation on what several of them use. Where the program orders all accesses of a variable, switches at the operations that
+ * order them are enough: no other schedule shows anything else.
+ */
+final class Surveyor implements SeesOrder {
     /** The parameter of plans that asks for a survey: {@code on}. */
     static final String PARAMETER = "survey";
 
@@ -53,14 +58,26 @@ final class Surveyor {
         }
     }
 
+    private static final int[] NOTHING = {};
+
+    private final Quiet quiet;
     private final Operations operations = new Operations();
-    private final Variables variables = new Variables();
+    private final Order order = new Order();
+    private final Variables variables = new Variables(order);
     private Party[] parties = new Party[1 << 3];
     private int size;
     private int last;
     private int points;
     /** By path of a thread that is to be started. */
-    private final Map<String, Long> expected = new HashMap<>();
+    private final Map<String, Start> expected = new HashMap<>();
+
+    /** @param kind of the thread @param clock what its starter knew */
+    private record Start(long kind, int[] clock) {}
+
+    /** @param quiet is told where threads race */
+    Surveyor(Quiet quiet) {
+        this.quiet = quiet;
+    }
 
     /** A thread is about to execute its pending operation. */
     void executed(ThreadView thread) {
@@ -68,7 +85,9 @@ final class Surveyor {
         if (thread.op() == Op.START) {
             Party party = parties[number];
             long kind = StableHash.mix(party.kind, thread.site().stableHash());
-            expected.put(thread.path() + "." + ++party.children, StableHash.mix(kind, thread.context()));
+            expected.put(
+                    thread.path() + "." + ++party.children,
+                    new Start(StableHash.mix(kind, thread.context()), order.start(number)));
         }
         look(number, thread);
         if (thread.source() != null) {
@@ -85,6 +104,19 @@ final class Surveyor {
         look(number(thread), site.op(), site, siteNumber, object);
     }
 
+    @Override
+    public void ordered(ThreadView thread, Op op, Object target, int word) {
+        // Whatever a thread did before it started the first other one comes before that.
+        if (size > 1 || !expected.isEmpty()) {
+            order.handed(number(thread), op, System.identityHashCode(target), word);
+        }
+    }
+
+    @Override
+    public void joined(ThreadView thread, ThreadView ended) {
+        order.joined(number(thread), number(ended));
+    }
+
     private int number(ThreadView thread) {
         if (size > 0 && parties[last].view == thread) {
             return last;
@@ -99,8 +131,12 @@ final class Surveyor {
             parties = Arrays.copyOf(parties, size * 2);
         }
         String path = thread.path();
-        Long kind = expected.get(path);
-        parties[size] = new Party(thread, kind != null ? kind : StableHash.of(path.equals("0") ? "main" : "stranger"));
+        Start start = expected.get(path);
+        if (start == null) {
+            start = new Start(StableHash.of(path.equals("0") ? "main" : "stranger"), NOTHING);
+        }
+        parties[size] = new Party(thread, start.kind);
+        order.begin(size, start.clock);
         last = size++;
         return last;
     }
@@ -111,12 +147,32 @@ final class Surveyor {
         }
         int operation = operations.of(op, site, siteNumber);
         Party party = parties[thread];
-        if (!party.knows(operation) && points++ >= MOST_POINTS) {
-            return;
+        boolean isNew = !party.knows(operation);
+        if (isNew) {
+            order.uses(thread, operations.classOf(operation));
+            order.uses(thread, operations.declarerOf(operation));
         }
-        party.count(operation);
+        if (!isNew || points++ < MOST_POINTS) {
+            party.count(operation);
+        }
         boolean isWrite = !op.isRead() && op != Op.ATOMIC_READ;
-        variables.use(object, operations.field(operation), thread, isWrite, operation);
+        int field = operations.field(operation);
+        boolean orders = !operations.isPlain(operation);
+        if (variables.use(object, field, thread, isWrite, orders, operation)) {
+            tell();
+        }
+        if (orders) {
+            order.accessed(thread, op, System.identityHashCode(object), field);
+        }
+    }
+
+    /** Where threads race has to be a decision from now on. */
+    private void tell() {
+        for (int operation = 0; operation < operations.size(); operation++) {
+            if (variables.isRaced(operation)) {
+                quiet.decide(operations.site(operation));
+            }
+        }
     }
 
     private static boolean isAbout(Op op) {
@@ -130,7 +186,7 @@ final class Surveyor {
 
     /** What was seen. Asked once, when the run is over. */
     Survey survey() {
-        boolean[] shared = variables.shared(operations.size());
+        boolean[] contended = variables.contended(operations.size());
         List<Survey.Party> threads = new ArrayList<>();
         List<Survey.Point> seen = new ArrayList<>();
         for (int i = 0; i < size; i++) {
@@ -143,7 +199,7 @@ final class Surveyor {
                         path,
                         operations.name(operation),
                         party.counts[operation],
-                        shared[operation],
+                        operations.isPlain(operation) ? variables.isRaced(operation) : contended[operation],
                         operations.isPlain(operation)));
             }
         }

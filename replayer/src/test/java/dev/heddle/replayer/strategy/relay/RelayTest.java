@@ -116,7 +116,7 @@ class RelayTest {
         Site write = new Site(Op.PUT_FIELD, method, 1, -1, new Member("m/Model", "x", "I"));
         Site read = new Site(Op.GET_FIELD, method, 2, -1, new Member("m/Model", "x", "I"));
         Object shared = new Object();
-        Surveyor surveyor = new Surveyor();
+        Surveyor surveyor = new Surveyor(new Quiet(new StrategyPlan("p", "t", 1, "relay", Map.of())));
         ThreadView one = thread("0.1");
         ThreadView other = thread("0.2");
         surveyor.passed(one, write, 1, shared);

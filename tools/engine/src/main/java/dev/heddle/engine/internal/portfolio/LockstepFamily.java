@@ -25,7 +25,7 @@ final class LockstepFamily implements Family {
             return null;
         }
         isDone = true;
-        Map<String, String> parameters = Map.of("by", "lockstep", "quiet", model.quiet());
+        Map<String, String> parameters = Map.of("by", "lockstep", "quiet", model.quiet(), "survey", "on");
         return new Batch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "shared", parameters), 1, SCHEDULES);
     }
 }

@@ -83,7 +83,7 @@ final class PortfolioSearch {
         }
         bandit.add(new RelayFamily("one preemption", model, Preemptions::one), 10);
         bandit.add(new RelayFamily("orders of threads", model, known -> Orders.of(known, seed)), 3);
-        bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 6);
+        bandit.add(new Sampling("partial order sampling", "pos", Map.of(), model, seed), 5);
         bandit.add(predictions, 2);
         bandit.add(new LockstepFamily(model), 8);
         bandit.add(new Sampling("PCT, depth 3", "pct", Map.of("depth", "3"), model, seed), 6);

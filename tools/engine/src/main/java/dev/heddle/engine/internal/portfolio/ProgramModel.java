@@ -3,7 +3,6 @@ package dev.heddle.engine.internal.portfolio;
 import dev.heddle.engine.internal.portfolio.Schedule.Stop;
 import dev.heddle.trace.run.Survey;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,6 @@ public final class ProgramModel {
     private static final class Operation {
         boolean isShared;
         boolean isPlain;
-        final Set<String> threads = new HashSet<>();
     }
 
     /** Where a thread comes from, and in which methods it does what others may notice: threads that share both are of one kind. */
@@ -48,7 +46,6 @@ public final class ProgramModel {
             Operation operation = operations.computeIfAbsent(point.name(), name -> new Operation());
             operation.isShared |= point.isShared();
             operation.isPlain |= point.isPlain();
-            operation.threads.add(point.thread());
             counts.computeIfAbsent(point.thread(), path -> new LinkedHashMap<>())
                     .merge(point.name(), point.count(), Math::max);
         }
@@ -136,9 +133,7 @@ public final class ProgramModel {
         StringBuilder lines = new StringBuilder();
         operations.forEach((name, operation) -> {
             if (operation.isPlain && !operation.isShared) {
-                lines.append(operation.threads.size() > 1 ? "*" : "")
-                        .append(name)
-                        .append('\n');
+                lines.append(name).append('\n');
             }
         });
         return lines.toString();

@@ -43,7 +43,7 @@ class SchedulesTest {
 
     @Test
     void whatIsNotSharedIsQuiet() {
-        assertThat(setters(2).quiet()).isEqualTo("*" + OWN + "\n");
+        assertThat(setters(2).quiet()).isEqualTo(OWN + "\n");
         assertThat(setters(1).quiet()).isEqualTo(OWN + "\n");
         assertThat(setters(1).counts()).isEqualTo("0.1:3 0.2:1 ");
     }
