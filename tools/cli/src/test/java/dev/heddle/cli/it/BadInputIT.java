@@ -69,6 +69,14 @@ class BadInputIT {
     }
 
     @Test
+    void aMainClassThatDoesNotExist() throws Exception {
+        failsWith(
+                2,
+                "the program did not start: Error: Could not find or load main class no.Such",
+                heddle("hunt", "-o", "out", "--", JDK.resolve("bin/java").toString(), "no.Such"));
+    }
+
+    @Test
     void directoryThatHoldsARecording() throws Exception {
         recordAccount("rec");
         failsWith(

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The recorded runs with which a hunt begins.
@@ -25,6 +26,9 @@ import java.util.List;
  */
 public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
     /** How lines of the agent begin among those of the program. */
+    private static final List<String> NO_MAIN =
+            List.of("Error: Could not find or load main class ", "Error: Main method ");
+
     private static final String OWN = "heddle: ";
 
     private static final int MOST_SAID = 5;
@@ -63,6 +67,10 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
                                 ? said.substring(OWN.length())
                                 : "the program did not start (exit code " + target.exitCode() + "): " + said);
             }
+            Optional<String> refused = refused(stderr);
+            if (target.exitCode() == 1 && refused.isPresent()) {
+                throw new UsageException("the program did not start: " + refused.get());
+            }
             if (i == 1) {
                 tell(target, timeout, run, progress);
             }
@@ -86,6 +94,14 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
         } else if (target.exitCode() != 0) {
             progress.note("the program already fails without control, with exit code " + target.exitCode()
                     + "; its output is in " + run);
+        }
+    }
+
+    /** What the launcher of the JVM says if there is no main method; the agent has begun a recording by then. */
+    private static Optional<String> refused(Path stderr) throws IOException {
+        try (var lines = Files.lines(stderr)) {
+            return lines.filter(line -> NO_MAIN.stream().anyMatch(line::startsWith))
+                    .findFirst();
         }
     }
 
