@@ -76,6 +76,20 @@ final class AtomicSets {
         return true;
     }
 
+    /**
+     * As {@link #resolve} for something that is no access, but is about one at a site; which element of an array is not known.
+     *
+     * @return whether {@link #set} is its set
+     */
+    boolean resolveSet(Op op, int site, int target) {
+        long finals = finalAccesses;
+        long others = ownerless;
+        boolean isKnown = op.isOnVariable() && resolve(op, site, target, 0);
+        finalAccesses = finals;
+        ownerless = others;
+        return isKnown;
+    }
+
     private boolean resolveAtomic(int site, int target, int aux) {
         SiteTable.AtomicKind kind = sites.atomic(site);
         if (kind == SiteTable.AtomicKind.NONE) {

@@ -134,5 +134,7 @@ final class PhaseOne {
         counts.put("objectsHandedOver", handOvers.count());
         counts.put("objectsHandedOverWithoutOrder", handOvers.unordered());
         counts.put("objectsHandedOverInTheirOwnMethods", handOvers.open());
+        counts.put("setsReadAgainWithoutOrder", (long) collector.readsAgain().unordered());
+        counts.put("setsReadAgainInLongUnits", (long) collector.readsAgain().open());
     }
 }

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
  * Finds the atomic sets that matter: a pattern needs accesses of two threads, and a write that another order can put between them. All other sets are left
@@ -17,6 +18,7 @@ final class SharedSets implements EventConsumer {
     private final SiteTable sites;
     private final AtomicSets sets;
     private final Long2IntOpenHashMap bySet = new Long2IntOpenHashMap();
+    private final LongOpenHashSet readAgain = new LongOpenHashSet();
     private long accesses;
 
     SharedSets(SiteTable sites) {
@@ -30,6 +32,9 @@ final class SharedSets implements EventConsumer {
         Op op = sites.op(site);
         if (op == Op.HOLDS) {
             sets.holds(target, aux);
+        }
+        if (op == Op.READ_AGAIN && sites.names().hasSite(aux) && sets.resolveSet(sites.op(aux), aux, target)) {
+            readAgain.add(sets.set());
         }
         if (!op.isOnVariable()) {
             return;
@@ -61,6 +66,11 @@ final class SharedSets implements EventConsumer {
     boolean matters(long set) {
         int known = bySet.get(set);
         return known >= 0 && (known & (SHARED | WRITTEN)) == (SHARED | WRITTEN);
+    }
+
+    /** Whether a thread has read the set again without an event. */
+    boolean isReadAgain(long set) {
+        return readAgain.contains(set);
     }
 
     int size() {

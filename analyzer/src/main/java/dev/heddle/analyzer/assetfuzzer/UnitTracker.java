@@ -5,6 +5,7 @@ import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.analyzer.skeleton.Walk;
 import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
@@ -27,16 +28,23 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     private final SharedSets shared;
     private final UnitRule rule;
     private final AtomicSets sets;
+    private final ReadsAgain readsAgain;
     private Threads<U>[] threads;
     private long units;
+
+    private record Again(long set, int site) {}
 
     /** The units a thread is in; at most one per set. */
     private static final class Threads<U> {
         final Long2ObjectOpenHashMap<U> bySet = new Long2ObjectOpenHashMap<>();
+        /** The segments in which they had their first access. */
+        final Long2IntOpenHashMap begunIn = new Long2IntOpenHashMap();
         /** Those of them that are iterations. */
         final LongOpenHashSet iterations = new LongOpenHashSet();
         /** Those on what a collection is made of, as its nodes, that were met while walking through it. */
         final List<U> parts = new ArrayList<>(0);
+        /** In the segment at hand, the sets that it read again and where. */
+        final List<Again> readAgain = new ArrayList<>(0);
         /** Those of the frame at each depth. */
         final List<List<U>> byDepth = new ArrayList<>();
 
@@ -53,6 +61,7 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         this.shared = shared;
         this.rule = rule;
         this.sets = new AtomicSets(skeleton.sites());
+        this.readsAgain = new ReadsAgain(shared, skeleton.segments());
         this.threads = array(16);
     }
 
@@ -78,6 +87,9 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
             endParts(thread);
         }
         U unit = thread.bySet.get(set);
+        if (op.isAnyWrite()) {
+            readsAgain.write(set, state.thread(), state.segment(), unit != null);
+        }
         if (unit != null && begins && thread.iterations.contains(set)) {
             end(thread, unit);
             thread.byDepth.get(unit.depth()).remove(unit);
@@ -103,6 +115,7 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
             units++;
             unit = open(state, set, state.frames().method(depth), depth);
             thread.bySet.put(set, unit);
+            thread.begunIn.put(set, state.segment());
             thread.add(unit, depth);
             if (thread.iterations.contains(set) && !beginsIteration(state.frames())) {
                 thread.parts.add(unit);
@@ -119,6 +132,35 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     @Override
     protected final void holds(int inner, int outer) {
         sets.holds(inner, outer);
+    }
+
+    @Override
+    protected final void readAgain(ThreadState state, int target, int site) {
+        if (sets.resolveSet(sites().op(site), site, target) && shared.matters(sets.set())) {
+            long set = sets.set();
+            Threads<U> thread = of(state.thread());
+            readsAgain.read(set, state.thread(), state.segment());
+            if (thread.bySet.containsKey(set) && thread.begunIn.get(set) != state.segment()) {
+                readsAgain.open(set);
+            }
+            thread.readAgain.add(new Again(set, site));
+        }
+    }
+
+    @Override
+    protected final void nextSegment(ThreadState state) {
+        Threads<U> thread = of(state.thread());
+        FrameStack frames = state.frames();
+        for (Again again : thread.readAgain) {
+            // A unit that holds only such reads has no access yet; and an iteration may have lost the one by which it
+            // began.
+            if (thread.bySet.containsKey(again.set)
+                    || outermost(frames, again.set) >= 0
+                    || sites().inIterator(again.site) && frames.depth() > 0) {
+                readsAgain.open(again.set);
+            }
+        }
+        thread.readAgain.clear();
     }
 
     @Override
@@ -146,6 +188,7 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
 
     private void end(Threads<U> thread, U unit) {
         thread.bySet.remove(unit.set());
+        thread.begunIn.remove(unit.set());
         thread.iterations.remove(unit.set());
         close(unit);
     }
@@ -218,6 +261,11 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     @SuppressWarnings("unchecked")
     private static <U> Threads<U>[] array(int length) {
         return (Threads<U>[]) new Threads<?>[length];
+    }
+
+    /** What the recording lacks of reads. */
+    final ReadsAgain readsAgain() {
+        return readsAgain;
     }
 
     /** Number of unit executions so far. */

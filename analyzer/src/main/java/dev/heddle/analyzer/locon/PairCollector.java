@@ -9,6 +9,7 @@ import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
@@ -71,9 +72,7 @@ public final class PairCollector implements EventConsumer {
             throw new RecordingException(
                     directory + " watched " + manifest.watched().what() + " and lacks accesses" + remedy);
         }
-        boolean isControlled = manifest.options().containsKey("plan");
-        boolean isWhole = isControlled || "off".equals(manifest.options().get("filter"));
-        if (!isWhole && !manifest.profile().equals("std")) {
+        if (Detail.of(manifest) != Detail.ALL && !manifest.profile().equals("std")) {
             throw new RecordingException(directory + " was recorded with --filter on and lacks accesses" + remedy);
         }
     }

@@ -29,7 +29,11 @@ public abstract class Walk implements EventConsumer {
     @Override
     public final void event(long stamp, int thread, int site, int target, int aux) {
         ThreadState state = state(thread);
+        int before = state.segment();
         state.advance(skeleton.segments());
+        if (state.segment() != before) {
+            nextSegment(state);
+        }
         handOvers.at(thread, state.segment(), stamp);
         Op op = sites.op(site);
         switch (op.family()) {
@@ -62,12 +66,23 @@ public abstract class Walk implements EventConsumer {
                 }
             }
             case STACK -> state.stack(aux);
+            case READ_AGAIN -> {
+                if (sites.names().hasSite(aux)) {
+                    readAgain(state, target, aux);
+                }
+            }
             default -> {}
         }
     }
 
     /** A variable was read or written. */
     protected void access(ThreadState state, Op op, int site, int target, int aux) {}
+
+    /** A thread's first event of another segment comes next. */
+    protected void nextSegment(ThreadState state) {}
+
+    /** From here on a thread may do again what it has done at a site, without an event, until it gives or takes an order. */
+    protected void readAgain(ThreadState state, int target, int site) {}
 
     /** An array was found inside another one. */
     protected void holds(int inner, int outer) {}

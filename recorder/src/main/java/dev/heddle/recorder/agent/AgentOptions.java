@@ -64,7 +64,12 @@ public final class AgentOptions {
                     "",
                     "watch the fields and arrays of a part of the classes, as in 1/16, or 1/16;seed=3 to say which part"),
             new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, as in com.shop.Cart"),
-            new Option("filter", "on|off", "on", "whether thread-local and repeated accesses are dropped"),
+            new Option(
+                    "detail",
+                    "races|units|pairs|all",
+                    null,
+                    "how many accesses are recorded: for races, for units of work (the default), every order of two, all"),
+            new Option("filter", "on|off", "on", "whether accesses are dropped at all; off is detail=all"),
             new Option("max", "SIZE", "", "keep only the newest SIZE of events, as in 2g; at least 64m"),
             new Option(
                     "full", "block|drop", "block", "what a thread does when its buffer is full: wait, or drop events"),

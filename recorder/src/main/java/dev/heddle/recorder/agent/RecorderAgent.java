@@ -18,6 +18,7 @@ import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.Watch;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.recording.Watched;
@@ -126,7 +127,8 @@ public final class RecorderAgent {
         WatchedClasses watched = new WatchedClasses(wantedWatch, watch);
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors look at them all.
-        boolean filters = options.isOn("filter") && !isControlled && profile != Profile.SYNC;
+        Detail detail = Details.of(options);
+        boolean filters = detail != Detail.ALL && !isControlled && profile != Profile.SYNC;
         WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection, watch);
         Weaver weaver = new Weaver(weaving, scope, sites);
         // What a plan tracks differs from run to run.
@@ -148,6 +150,7 @@ public final class RecorderAgent {
         if (controller != null) {
             Hooks.control(controller);
         }
+        Details.apply(detail);
         ThreadLog main = Threads.open(
                 dictionary,
                 options.text("full").equals("drop"),
@@ -261,6 +264,7 @@ public final class RecorderAgent {
 
     private static void check(AgentOptions options) {
         checkMax(options);
+        Details.of(options);
         if (options.nanos("flush") < MIN_FLUSH_NANOS) {
             throw new IllegalArgumentException("option flush is at least 1ms, not '" + options.text("flush") + "'");
         }

@@ -63,7 +63,7 @@ public final class Atomics {
     public static void object(Object target, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && target != null) {
-            log.emit(site, System.identityHashCode(target), 0);
+            log.emitAccess(site, System.identityHashCode(target), 0);
         }
     }
 
@@ -71,7 +71,7 @@ public final class Atomics {
     public static void element(Object array, int index, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && array != null) {
-            log.emit(site, System.identityHashCode(array), index);
+            log.emitAccess(site, System.identityHashCode(array), index);
         }
     }
 
@@ -79,7 +79,7 @@ public final class Atomics {
     public static void field(Object updater, Object target, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && target != null) {
-            log.emit(site, System.identityHashCode(target), System.identityHashCode(updater));
+            log.emitAccess(site, System.identityHashCode(target), System.identityHashCode(updater));
         }
     }
 
@@ -87,7 +87,7 @@ public final class Atomics {
     public static void word(Object target, long offset, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && target != null) {
-            log.emit(site, System.identityHashCode(target), (int) offset);
+            log.emitAccess(site, System.identityHashCode(target), (int) offset);
         }
     }
 
@@ -97,7 +97,7 @@ public final class Atomics {
         if (log.isActive() && handle != null) {
             boolean isStatic = coordinates(log, handle) == 0;
             if (isStatic || first != null) {
-                log.emit(site, isStatic ? 0 : System.identityHashCode(first), System.identityHashCode(handle));
+                log.emitAccess(site, isStatic ? 0 : System.identityHashCode(first), System.identityHashCode(handle));
             }
         }
     }
@@ -106,7 +106,7 @@ public final class Atomics {
     public static void staticHandle(VarHandle handle, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && handle != null) {
-            log.emit(site, 0, System.identityHashCode(handle));
+            log.emitAccess(site, 0, System.identityHashCode(handle));
         }
     }
 

@@ -13,6 +13,9 @@ public final class Sites {
     /** Name number of {@code run}: what a thread calls first. */
     public static final int RUN_NAME = 1;
 
+    private static final int WRITES = 1;
+    private static final int WITH_VARIABLE = 2;
+
     private static volatile int[] names = new int[1 << 12];
     private static volatile long[] hashes = new long[1 << 12];
 
@@ -20,7 +23,7 @@ public final class Sites {
 
     /**
      * @param nameNumber of a call site, the number of the called method's name, or {@link #NO_NAME}; of a method's entry the number of
-     *     its own name, or {@link #ANY_NAME}
+     *     its own name, or {@link #ANY_NAME}; of an access its {@linkplain #variable variable}
      * @param stableHash the same in every run
      */
     public static synchronized void put(int site, int nameNumber, long stableHash) {
@@ -39,6 +42,29 @@ public final class Sites {
 
     static int name(int site) {
         return names[site];
+    }
+
+    /** What a site that accesses a field, an element or an object accesses, and whether it writes. */
+    static int variable(int site) {
+        return names[site];
+    }
+
+    /**
+     * The number of a variable.
+     *
+     * @param field for a static field, what tells it from others as a rule; otherwise nothing that matters
+     */
+    public static int variable(int field, boolean writes) {
+        return field << 2 | WITH_VARIABLE | (writes ? WRITES : 0);
+    }
+
+    static boolean isWrite(int variable) {
+        return (variable & WRITES) != 0;
+    }
+
+    /** What both the reads and the writes of a variable have in common; never 0. */
+    static int field(int variable) {
+        return variable & ~WRITES;
     }
 
     /** The stable hash of a site; 0 for site 0, which means that the site is not known. */

@@ -24,6 +24,7 @@ public final class ThreadLog {
     static final int HANDED_OVER = 46;
     static final int LAST_ACCESS = 47;
     static final int STACK = 70;
+    static final int READ_AGAIN = 72;
 
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
@@ -96,10 +97,18 @@ public final class ThreadLog {
 
     /** Null if every access is recorded. */
     private final Owners owners;
+    /** What is kept of accesses, if not every one is recorded. */
+    private final int detail;
     /** Null before the first access, and if every access is recorded. */
     private Repeats repeats;
+    /** The same, and null where every order of accesses is kept. */
+    private Seen seen;
+    /** Null but where it matters which objects were written. */
+    private final Written writtenObjects;
     /** Grows with every event that is no access: what lies between two of these is a stretch. */
     private long stretch;
+    /** Grows with every event by which the thread may give or take an order. */
+    private long segment;
     /** A stamp not older than the last event, where an event has it. */
     private long lastStamp;
 
@@ -116,6 +125,8 @@ public final class ThreadLog {
         this.quiet = ignored ? 1 : 0;
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
         this.owners = ignored ? null : Owners.current();
+        this.detail = Threads.detail;
+        this.writtenObjects = ignored || detail != Threads.UNITS ? null : Written.current();
         this.hasStacks = !ignored && Stacks.wanted;
     }
 
@@ -176,6 +187,8 @@ public final class ThreadLog {
         log.claim(log);
         log.field(log, BEGIN);
         other.active = true;
+        other.field(log, BEGIN);
+        other.field(log, BEGIN);
         other.field(log, BEGIN);
         other.field(log, BEGIN);
         Copies.copy(into, 0, into.clone(), 0, 1, other, BEGIN, BEGIN);
@@ -299,7 +312,7 @@ public final class ThreadLog {
         int identity = System.identityHashCode(receiver);
         receivers[atDepth] = identity;
         if (written >= atDepth) {
-            emit(site, identity, 0);
+            tell(site, identity, 0);
         }
     }
 
@@ -365,7 +378,7 @@ public final class ThreadLog {
     /** Called from woven code: an object or array was made, and its constructor has come back. */
     public void allocated(Object made, int site) {
         if (active) {
-            emit(site, System.identityHashCode(made), ClassNumbers.of(this, made));
+            tell(site, System.identityHashCode(made), ClassNumbers.of(this, made));
             made(made, site);
         }
     }
@@ -504,28 +517,28 @@ public final class ThreadLog {
     /** Called from woven code: as {@link #field}, for a volatile field: an order that others may rely on, so it is always recorded. */
     public void volatileField(Object owner, int site) {
         if (active && owner != null) {
-            emit(site, System.identityHashCode(owner), 0);
+            emitAccess(site, System.identityHashCode(owner), 0);
         }
     }
 
     /** Called from woven code: as {@link #volatileField}, for fields of an array type. */
     public void volatileArrayField(Object value, Object owner, int site) {
         if (active && owner != null) {
-            emit(site, System.identityHashCode(owner), value == null ? 0 : System.identityHashCode(value));
+            emitAccess(site, System.identityHashCode(owner), value == null ? 0 : System.identityHashCode(value));
         }
     }
 
     /** Called from woven code: as {@link #volatileField}, for static fields. */
     public void volatileStaticField(int site) {
         if (active) {
-            emit(site, 0, 0);
+            emitAccess(site, 0, 0);
         }
     }
 
     /** Called from woven code: as {@link #volatileStaticField}, for fields of an array type. */
     public void volatileStaticArrayField(Object value, int site) {
         if (active) {
-            emit(site, 0, value == null ? 0 : System.identityHashCode(value));
+            emitAccess(site, 0, value == null ? 0 : System.identityHashCode(value));
         }
     }
 
@@ -575,9 +588,6 @@ public final class ThreadLog {
             if (at >= 0) {
                 takeOver(table, at, identity);
             }
-            if (repeats == null) {
-                remember();
-            }
         }
     }
 
@@ -593,9 +603,7 @@ public final class ThreadLog {
             int piece = Copies.firstPiece(at, end);
             int code = Copies.code(at, piece);
             at += piece;
-            boolean drops =
-                    owners != null && repeats != null && !isBehind() && repeats.drops(stretch, site, array, code);
-            if (!drops) {
+            if (owners == null || !isKnown(site, array, code)) {
                 if (isBehind()) {
                     writeFrames();
                 }
@@ -755,12 +763,7 @@ public final class ThreadLog {
             if (at >= 0) {
                 takeOver(table, at, target);
             }
-            Repeats seen = repeats;
-            if (seen == null) {
-                seen = remember();
-            }
-            // In a frame or an iteration that has no event yet, nothing repeats.
-            if (seen != null && !isBehind() && seen.drops(stretch, site, target, aux)) {
+            if (isKnown(site, target, aux)) {
                 return;
             }
         }
@@ -775,14 +778,49 @@ public final class ThreadLog {
         return written < depth && !hasStacks || loops != null && loops.areBehind();
     }
 
-    private Repeats remember() {
+    /** Whether the analyses that the recording is made for need not be told of an access of an object that is not this thread's own. */
+    private boolean isKnown(int site, int target, int aux) {
+        if (repeats == null && !remember()) {
+            return false;
+        }
+        if (detail == Threads.RACES) {
+            return seen.look(segment, site, target, aux, 1) != Seen.RECORD;
+        }
+        // In a frame or an iteration that has no event yet, nothing repeats.
+        if (!isBehind() && repeats.drops(stretch, site, target, aux)) {
+            return true;
+        }
+        return detail == Threads.UNITS && isReadAgain(site, target, aux);
+    }
+
+    /** Whether this is a read of what nobody is known to write, which was recorded twice in this segment. */
+    private boolean isReadAgain(int site, int target, int aux) {
+        int variable = Sites.variable(site);
+        int object = target != 0 ? target : Sites.field(variable);
+        if (Sites.isWrite(variable)) {
+            writtenObjects.add(object);
+            return false;
+        }
+        if (writtenObjects.has(object)) {
+            return false;
+        }
+        int told = seen.look(segment, site, target, aux, 2);
+        if (told == Seen.DROP_FIRST) {
+            append(READ_AGAIN, target, site);
+        }
+        return told != Seen.RECORD;
+    }
+
+    private boolean remember() {
         try {
+            Seen places = detail == Threads.PAIRS ? null : new Seen();
             repeats = new Repeats();
+            seen = places;
+            return true;
         } catch (OutOfMemoryError e) {
             // The target's own affair; here it only means to record repeats.
-            repeats = null;
+            return false;
         }
-        return repeats;
     }
 
     /** A second thread meets an object. */
@@ -790,14 +828,31 @@ public final class ThreadLog {
         int owner = table.owner(at) - 1;
         long last = table.lastAccess(at);
         table.remove(at);
-        emit(HANDED_OVER, target, owner);
+        tell(HANDED_OVER, target, owner);
         append(LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
     }
 
     // Ring, producer's side
 
-    /** Called from woven code: records an event that is no access, and before it the frames that have not been written yet. */
+    /**
+     * Called from woven code: records an event by which the thread may give or take an order, and before it the frames that have not been
+     * written yet.
+     */
     void emit(int site, int target, int aux) {
+        segment++;
+        tell(site, target, aux);
+    }
+
+    /** Called from woven code: as {@link #emit}, for a volatile or atomic access: a read of one ends no segment. */
+    void emitAccess(int site, int target, int aux) {
+        if (Sites.isWrite(Sites.variable(site))) {
+            segment++;
+        }
+        tell(site, target, aux);
+    }
+
+    /** Records an event that is no access and orders nothing, and before it the frames that have not been written yet. */
+    private void tell(int site, int target, int aux) {
         if (isBehind()) {
             writeFrames();
         }
@@ -811,7 +866,7 @@ public final class ThreadLog {
             int number = stackOf(site);
             if (number != lastStack) {
                 lastStack = number;
-                emit(STACK, 0, number);
+                tell(STACK, 0, number);
             }
         }
         emit(site, target, aux);

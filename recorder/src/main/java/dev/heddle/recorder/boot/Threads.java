@@ -12,6 +12,15 @@ public final class Threads {
     static volatile Directory directory;
     /** What a thread does when its ring is full: drop and count, or wait. */
     static volatile boolean dropWhenFull;
+    /** Of accesses only what tells of races: those at a place that a thread has not been at in its segment. */
+    public static final int RACES = 0;
+    /** What else is needed to tell what belongs together in a unit of work. */
+    public static final int UNITS = 1;
+    /** Every ordered pair of accesses. */
+    public static final int PAIRS = 2;
+
+    /** What is kept of accesses by threads that begin from now on, unless every one is recorded. */
+    static volatile int detail = PAIRS;
     /** Whether events go nowhere: nothing is recorded. Set before the first log is made. */
     static volatile boolean discards;
     /** Whether the recording has been closed: nobody will empty a ring any more. */
@@ -49,21 +58,36 @@ public final class Threads {
      * Called once, by the agent, on the main thread.
      *
      * @param drop whether events are dropped when a ring is full
-     * @param filter whether accesses are dropped that need not be recorded
+     * @param filter whether accesses are dropped that need not be recorded, as far as {@link #keep} says
      * @param stacks whether whole call stacks are recorded, because frames are not
      */
     public static ThreadLog open(Directory agent, boolean drop, boolean filter, boolean stacks) {
         directory = agent;
         dropWhenFull = drop;
         Owners.openSmall();
-        ThreadLog.warmUp(Thread.currentThread());
+        Written.open();
+        int wanted = detail;
+        for (detail = RACES; detail < PAIRS; detail++) {
+            ThreadLog.warmUp(Thread.currentThread());
+        }
+        detail = wanted;
         Stacks.wanted = stacks;
         if (filter) {
             Owners.open();
         } else {
             Owners.close();
         }
+        if (!filter || wanted != UNITS) {
+            Written.close();
+        }
         return openRun();
+    }
+
+    /**
+     * What is kept of accesses where they are filtered: {@link #RACES}, {@link #UNITS} or {@link #PAIRS}. To be called before {@link #open}.
+     */
+    public static void keep(int wanted) {
+        detail = wanted;
     }
 
     /** Nothing is recorded at all, and nobody drains the rings. To be called before {@link #open}. */

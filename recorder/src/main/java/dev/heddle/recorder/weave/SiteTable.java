@@ -45,7 +45,7 @@ public final class SiteTable implements SiteNumbers {
         if (number > EventLayout.MAX_SITE) {
             throw new IllegalStateException("more than " + EventLayout.MAX_SITE + " sites: weave less (exclude=)");
         }
-        Sites.put(number, callName, stableHash);
+        Sites.put(number, site.op().isOnVariable() ? variable(site) : callName, stableHash);
         Site[] table = sites;
         if (number == table.length) {
             table = Arrays.copyOf(table, number * 2);
@@ -57,6 +57,11 @@ public final class SiteTable implements SiteNumbers {
         added.accept(site, number);
         numbers.put(site, number);
         return number;
+    }
+
+    private static int variable(Site site) {
+        return Sites.variable(
+                site.target() == null ? 0 : site.target().hashCode(), site.op().isAnyWrite());
     }
 
     @Override

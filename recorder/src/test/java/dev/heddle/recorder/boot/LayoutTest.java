@@ -19,6 +19,7 @@ class LayoutTest {
         assertThat(ThreadLog.EXIT).isEqualTo(Op.EXIT.code());
         assertThat(ThreadLog.HANDED_OVER).isEqualTo(Op.HANDED_OVER.code());
         assertThat(ThreadLog.LAST_ACCESS).isEqualTo(Op.LAST_ACCESS.code());
+        assertThat(ThreadLog.READ_AGAIN).isEqualTo(Op.READ_AGAIN.code());
         assertThat(ThreadLog.STACK).isEqualTo(Op.STACK.code());
         assertThat(Starts.START).isEqualTo(Op.START.code());
         assertThat(Hooks.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());

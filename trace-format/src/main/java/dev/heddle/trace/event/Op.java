@@ -162,7 +162,12 @@ public enum Op {
      * The whole call stack of the thread's acquisitions from here on, in the profile that records no frames. Aux: the number of the stack, or
      * -1 if it is not known.
      */
-    STACK(70, Family.NAME);
+    STACK(70, Family.NAME),
+    /**
+     * From here until the thread's next event by which it may give or take an order, it may do an access again that it has done twice since the last
+     * such event, and that is not recorded. Target: the object, or the array. Aux: the site of the access, a read.
+     */
+    READ_AGAIN(72, Family.NAME);
 
     /** Groups of operations that analyses treat alike. */
     public enum Family {

@@ -55,6 +55,7 @@ final class AnalysisReport {
             }
         });
         noteHandOvers();
+        noteReadsAgain();
         watched.lines().forEach(console::print);
         notePlans(all);
         console.print("written to " + out);
@@ -96,6 +97,16 @@ final class AnalysisReport {
         if (lost > 0) {
             console.print("what a thread did with " + count(lost, "object")
                     + " before others came is not recorded, and might matter: heddle record --filter off");
+        }
+    }
+
+    /** What reads that are not recorded may have cost; see docs/design/filters.md. */
+    private void noteReadsAgain() {
+        long lost = findings.counts().getOrDefault("setsReadAgainWithoutOrder", 0L)
+                + findings.counts().getOrDefault("setsReadAgainInLongUnits", 0L);
+        if (lost > 0) {
+            console.print("not every read of " + count(lost, "atomic set")
+                    + " that others write is recorded, and it might matter: heddle record --detail pairs");
         }
     }
 

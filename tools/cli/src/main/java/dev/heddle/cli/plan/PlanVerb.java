@@ -11,6 +11,7 @@ import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
@@ -115,7 +116,7 @@ public final class PlanVerb implements Verb {
 
     private static void notes(Recording recording, RecordedOrder order, Console console) {
         Manifest manifest = recording.manifest();
-        if (!manifest.options().getOrDefault("filter", "on").equals("off")) {
+        if (Detail.of(manifest) != Detail.ALL) {
             console.note("accesses that the filter dropped are not in it: if the order cannot be followed, record"
                     + " with --filter off");
         }

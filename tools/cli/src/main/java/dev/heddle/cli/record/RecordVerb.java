@@ -50,6 +50,11 @@ public final class RecordVerb implements Verb {
             "watch",
             "GLOBS",
             "watch the fields and arrays of these classes, as in com.acme.Order,com.acme.cache.**, and with --sample of others");
+    private static final Option DETAIL = Arguments.value(
+            null,
+            "detail",
+            "NAME",
+            "accesses kept, for races, units (of work; default), pairs (every order of two), or all of them");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
@@ -70,7 +75,7 @@ public final class RecordVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, SAMPLE, WATCH, MAX, TIMEOUT, Verbose.OPTION);
+        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, MAX, TIMEOUT, Verbose.OPTION);
     }
 
     @Override
@@ -85,7 +90,8 @@ public final class RecordVerb implements Verb {
                 .with("sample", arguments.text(SAMPLE, null))
                 .with("watch", watch == null ? null : watch.replace(',', ';'))
                 .with("profile", arguments.text(PROFILE, null))
-                .with("filter", arguments.text(FILTER, null));
+                .with("filter", arguments.text(FILTER, null))
+                .with("detail", arguments.text(DETAIL, null));
         check(recorder);
         Verbose.tell(arguments, console);
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");

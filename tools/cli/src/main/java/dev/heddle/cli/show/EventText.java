@@ -58,6 +58,7 @@ final class EventText {
             case ATOMIC_READ, ATOMIC_WRITE ->
                 object(member == null ? "atomic" : simple(member.owner()), target) + (aux == 0 ? "" : "[" + aux + "]");
             case LAST_ACCESS -> names.hasSite(aux) ? names.site(aux).op() + place(names.site(aux)) : "";
+            case READ_AGAIN -> object("object", target) + (names.hasSite(aux) ? place(names.site(aux)) : "");
             case STACK -> names.hasStack(aux) ? stack(aux) : "stack " + aux;
             case BEGIN, END, SLEEP, YIELD, RESUME, EXIT, CALL, LOOP_ENTER, LOOP_ITERATE -> "";
         };

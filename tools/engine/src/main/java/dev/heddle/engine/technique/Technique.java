@@ -1,5 +1,6 @@
 package dev.heddle.engine.technique;
 
+import dev.heddle.trace.recording.Detail;
 import java.util.List;
 
 /**
@@ -28,5 +29,10 @@ public interface Technique {
     /** What must be recorded for it. */
     default Recorded needs() {
         return Recorded.SYNCHRONIZATION;
+    }
+
+    /** How many of the accesses must be recorded for it, if it needs any. */
+    default Detail detail() {
+        return Detail.USUAL;
     }
 }

@@ -6,37 +6,31 @@ import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.race.Races;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.trace.recording.Detail;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Filters and races: random programs, each recorded twice in the same order, with filters and without. What the filtered recording shows is
+ * Filters and races: random programs, each recorded in the same order with filters and without. What the filtered recording shows is
  * a race of the whole one; what it lacks it says.
  */
 class FilteredRacesTest {
     private static final int PROGRAMS = 600;
 
-    @AfterEach
-    void close() {
-        Owners.close();
-    }
-
-    @Test
-    void noRaceIsMadeUpAndNoneIsLostWithoutAWord() {
+    @ParameterizedTest
+    @EnumSource(names = {"RACES", "UNITS", "PAIRS"})
+    void noRaceIsMadeUpAndNoneIsLostWithoutAWord(Detail detail) {
         int racy = 0;
         int silent = 0;
         int warned = 0;
         int lost = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {
             RandomProgram program = new RandomProgram(new Random(seed));
-            Owners.close();
-            RaceReport expected = read(program.record());
-            Owners.open();
-            EventSource filtered = program.record();
-            RaceReport found = read(filtered);
+            RaceReport expected = read(program.record(Detail.ALL));
+            RaceReport found = read(program.record(detail));
 
             assertThat(variables(expected))
                     .as("seed %d: nothing is made up", seed)

@@ -7,6 +7,7 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.Detail;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -31,6 +32,8 @@ final class RandomProgram {
     private final Map<Site, Integer> sites = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private int nextSite = Op.FIRST_SITE;
+    /** Of so many accesses one is a write, on average. */
+    private final int writes;
 
     private enum Kind {
         MAKE,
@@ -39,7 +42,9 @@ final class RandomProgram {
         EXIT,
         ACCESS,
         ACQUIRE,
-        RELEASE
+        RELEASE,
+        SEND,
+        RECEIVE
     }
 
     /** @param object number of an object, a lock or a thread */
@@ -54,6 +59,8 @@ final class RandomProgram {
     }
 
     RandomProgram(Random random) {
+        // In a third of the programs much is read and little written.
+        writes = random.nextInt(3) == 0 ? 12 : 3;
         for (String type : CLASSES) {
             List<ClassName.FieldName> fields = FIELDS.stream()
                     .map(field -> new ClassName.FieldName(field, "I", 0))
@@ -69,8 +76,8 @@ final class RandomProgram {
         }
         places[0].started = true;
         boolean[] made = new boolean[OBJECTS];
-        // In half of the programs all that is shared is made before the threads are started, as in most programs.
-        boolean isTidy = random.nextBoolean();
+        // In two thirds of the programs all that is shared is made before the threads are started, as in most programs.
+        boolean isTidy = random.nextInt(3) > 0;
         if (isTidy) {
             for (int object = 0; object < OBJECTS; object++) {
                 made[object] = true;
@@ -83,7 +90,7 @@ final class RandomProgram {
                 start(places, thread);
             }
         }
-        int length = 15 + random.nextInt(40);
+        int length = (15 + random.nextInt(40)) * (writes > 3 ? 2 : 1);
         for (int i = 0; i < length; i++) {
             step(random, places, made);
         }
@@ -129,8 +136,27 @@ final class RandomProgram {
             }
             place.locks.push(lock);
             steps.add(new Step(thread, Kind.ACQUIRE, lock, site(new Site(Op.ACQUIRE, method, 50 + lock, 1, null)), 0));
+        } else if (dice == 5 && random.nextInt(3) == 0) {
+            steps.add(new Step(thread, random.nextBoolean() ? Kind.SEND : Kind.RECEIVE, random.nextInt(LOCKS), 0, 0));
+        } else if (dice == 6 && random.nextInt(3) == 0) {
+            calls(random, thread, method, object);
         } else {
             access(random, thread, method, object);
+        }
+    }
+
+    /** Calls of one method in a row, each of which accesses this and that. */
+    private void calls(Random random, int thread, Member method, int object) {
+        Member called = new Member(type(object), METHODS.get(0), "()V");
+        int call = site(new Site(Op.CALL, method, 7, 1, called));
+        int entry = site(new Site(Op.ENTER, called, Site.ENTRY, 1, null));
+        int times = 2 + random.nextInt(4);
+        for (int i = 0; i < times; i++) {
+            steps.add(new Step(thread, Kind.ENTER, object, entry, call));
+            for (int accesses = random.nextInt(3); accesses >= 0; accesses--) {
+                access(random, thread, called, object);
+            }
+            steps.add(new Step(thread, Kind.EXIT, 0, 0, 0));
         }
     }
 
@@ -140,7 +166,7 @@ final class RandomProgram {
 
     private void access(Random random, int thread, Member method, int object) {
         int field = random.nextInt(FIELDS.size());
-        Op op = random.nextInt(3) == 0 ? Op.PUT_FIELD : Op.GET_FIELD;
+        Op op = random.nextInt(writes) == 0 ? Op.PUT_FIELD : Op.GET_FIELD;
         Member target = new Member(type(object), FIELDS.get(field), "I");
         int offset = 10 * field + (op == Op.PUT_FIELD ? 5 : 0) + random.nextInt(2);
         int times = random.nextInt(4) == 0 ? 4 : 1;
@@ -167,12 +193,33 @@ final class RandomProgram {
     private int site(Site site) {
         return sites.computeIfAbsent(site, added -> {
             names.putSite(nextSite, added);
+            Op op = added.op();
+            Sites.put(nextSite, op.isOnVariable() ? Sites.variable(0, op.isAnyWrite()) : 0, 0);
             return nextSite++;
         });
     }
 
+    /** Executes the program, and keeps of its accesses what a detail has: all of them, or by the levels of {@link Threads}. */
+    EventSource record(Detail detail) {
+        Owners.open();
+        Written.open();
+        switch (detail) {
+            case RACES -> Threads.keep(Threads.RACES);
+            case UNITS -> Threads.keep(Threads.UNITS);
+            case PAIRS -> Threads.keep(Threads.PAIRS);
+            case ALL -> Owners.close();
+        }
+        try {
+            return record();
+        } finally {
+            Threads.keep(Threads.PAIRS);
+            Owners.close();
+            Written.close();
+        }
+    }
+
     /** Executes the program on new logs and objects, with or without filters, as {@link Owners} is. */
-    EventSource record() {
+    private EventSource record() {
         List<ThreadLog> logs = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             logs.add(new ThreadLog(thread, "", -1, Thread.currentThread(), true, false));
@@ -208,6 +255,8 @@ final class RandomProgram {
                 case ACCESS -> log.field(objects[step.object], step.site);
                 case ACQUIRE -> log.emit(step.site, System.identityHashCode(locks[step.object]), 1);
                 case RELEASE -> log.emit(step.site, System.identityHashCode(locks[step.object]), 0);
+                case SEND -> log.emit(Op.SEND.code(), System.identityHashCode(locks[step.object]), 0);
+                case RECEIVE -> log.emit(Op.RECEIVE.code(), System.identityHashCode(locks[step.object]), 0);
             }
         }
         return new RecordedEvents(names, logs);

@@ -17,6 +17,7 @@ import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,6 +65,11 @@ public final class AssetFuzzerTechnique implements Predicting {
     @Override
     public Recorded needs() {
         return Recorded.ACCESSES;
+    }
+
+    @Override
+    public Detail detail() {
+        return Detail.UNITS;
     }
 
     @Override

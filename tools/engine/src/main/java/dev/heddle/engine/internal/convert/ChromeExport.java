@@ -148,8 +148,16 @@ public final class ChromeExport implements EventConsumer {
             case CALL_READ, CALL_WRITE, RANGE_READ, RANGE_WRITE -> leftOut.add("accesses");
             case GET_VOLATILE, PUT_VOLATILE, GET_STATIC_VOLATILE, PUT_STATIC_VOLATILE -> leftOut.add("accesses");
             case ATOMIC_READ, ATOMIC_WRITE -> leftOut.add("atomic accesses");
-            case CALL, RECEIVER, LOOP_ENTER, LOOP_ITERATE, HOLDS, HANDED_OVER, LAST_ACCESS, ALLOCATE, STACK ->
-                leftOut.add(op);
+            case CALL,
+                    RECEIVER,
+                    LOOP_ENTER,
+                    LOOP_ITERATE,
+                    HOLDS,
+                    HANDED_OVER,
+                    LAST_ACCESS,
+                    READ_AGAIN,
+                    ALLOCATE,
+                    STACK -> leftOut.add(op);
         }
     }
 

@@ -13,6 +13,7 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -49,6 +50,11 @@ public final class HappensBeforeTechnique implements Analysing {
     @Override
     public Recorded needs() {
         return Recorded.ACCESSES;
+    }
+
+    @Override
+    public Detail detail() {
+        return Detail.RACES;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.technique;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.engine.technique.Technique;
+import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.util.List;
 
@@ -19,6 +20,12 @@ public final class Needs {
                         recording.directory() + " was recorded with profile " + profile + ", without the "
                                 + technique.needs() + " that " + technique.title() + " looks at: record with --profile "
                                 + technique.needs().profile());
+            }
+            Detail detail = Detail.of(recording.manifest());
+            if (technique.needs() != Recorded.SYNCHRONIZATION && detail.compareTo(technique.detail()) < 0) {
+                throw new UsageException(recording.directory() + " was recorded with detail " + detail.word()
+                        + " and lacks accesses that " + technique.title() + " looks at: record with --detail "
+                        + technique.detail().word());
             }
         }
     }

@@ -1,0 +1,136 @@
+package dev.heddle.recorder.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What threads record of objects that they share, by how much is kept. */
+class DetailTest {
+    private static final int READ = 300;
+    private static final int WRITE = 301;
+    private static final int OTHER_READ = 302;
+    private static final int ENTRY = 256;
+
+    private final Object shared = new Object();
+
+    @BeforeEach
+    void open() {
+        Owners.open();
+        Written.open();
+        Sites.put(READ, Sites.variable(0, false), 0);
+        Sites.put(WRITE, Sites.variable(0, true), 0);
+        Sites.put(OTHER_READ, Sites.variable(0, false), 0);
+    }
+
+    @AfterEach
+    void close() {
+        Threads.keep(Threads.PAIRS);
+        Owners.close();
+        Written.close();
+    }
+
+    @Test
+    void whatNobodyWritesIsReadTwiceInASegmentAtMost() {
+        ThreadLog log = log(Threads.UNITS);
+        calls(log, 1000, READ);
+        assertThat(events(log)).containsExactly(READ, READ, Op.READ_AGAIN.code());
+        calls(log, 1000, OTHER_READ);
+        assertThat(events(log)).containsExactly(OTHER_READ, OTHER_READ, Op.READ_AGAIN.code());
+        log.emit(Op.RELEASE.code(), 7, 0);
+        calls(log, 1000, READ);
+        assertThat(events(log)).containsExactly(Op.RELEASE.code(), READ, READ, Op.READ_AGAIN.code());
+    }
+
+    @Test
+    void whatIsWrittenIsRecordedAgain() {
+        ThreadLog log = log(Threads.UNITS);
+        ThreadLog other = log(Threads.UNITS);
+        calls(log, 10, READ);
+        events(log);
+        other.field(shared, WRITE);
+        calls(log, 10, READ);
+        assertThat(events(log)).hasSize(10).containsOnly(READ);
+        calls(log, 10, WRITE);
+        assertThat(events(log)).hasSize(10).containsOnly(WRITE);
+    }
+
+    @Test
+    void forRacesOneOfASegmentIsEnough() {
+        ThreadLog log = log(Threads.RACES);
+        calls(log, 10, READ, WRITE, OTHER_READ);
+        assertThat(events(log)).containsExactly(READ, WRITE, OTHER_READ);
+        log.emitAccess(READ, 5, 0);
+        calls(log, 10, WRITE);
+        assertThat(events(log)).as("a volatile read gives no order").containsExactly(READ);
+        log.emitAccess(WRITE, 5, 0);
+        calls(log, 10, WRITE);
+        assertThat(events(log)).containsExactly(WRITE, WRITE);
+    }
+
+    @Test
+    void forPairsEveryCallIsRecorded() {
+        ThreadLog log = log(Threads.PAIRS);
+        calls(log, 10, READ);
+        assertThat(events(log)).hasSize(10);
+    }
+
+    @Test
+    void aStaticFieldIsWrittenByItsOwnName() {
+        Sites.put(WRITE, Sites.variable(11, true), 0);
+        Sites.put(READ, Sites.variable(11, false), 0);
+        Sites.put(OTHER_READ, Sites.variable(12, false), 0);
+        ThreadLog log = log(Threads.UNITS);
+        log.staticField(WRITE);
+        for (int i = 0; i < 10; i++) {
+            int depth = log.enter(null, ENTRY);
+            log.staticField(READ);
+            log.staticField(OTHER_READ);
+            log.exit(depth);
+        }
+        List<Integer> events = events(log);
+        assertThat(events).filteredOn(site -> site == READ).hasSize(10);
+        assertThat(events).filteredOn(site -> site == OTHER_READ).hasSize(2);
+    }
+
+    /** Calls a method that accesses the shared object at some sites. */
+    private void calls(ThreadLog log, int times, int... sites) {
+        for (int i = 0; i < times; i++) {
+            int depth = log.enter(null, ENTRY);
+            for (int site : sites) {
+                log.field(shared, site);
+            }
+            log.exit(depth);
+        }
+    }
+
+    private static ThreadLog log(int detail) {
+        Threads.keep(detail);
+        ThreadLog log = new ThreadLog(1, "0", -1, Thread.currentThread(), true, false);
+        log.enter(null, ENTRY);
+        log.emit(Op.BEGIN.code(), 0, 0);
+        events(log);
+        return log;
+    }
+
+    /** The sites of what was recorded since the last call, but for frames. */
+    private static List<Integer> events(ThreadLog log) {
+        List<Integer> sites = new ArrayList<>();
+        long[] words = new long[ThreadLog.RING_WORDS];
+        for (int count = log.available(); count > 0; count = log.available()) {
+            log.take(words, count);
+            for (int at = 0; at < count; at += EventLayout.WORDS) {
+                int site = EventLayout.site(words[at]);
+                if (site != ENTRY && site != Op.EXIT.code()) {
+                    sites.add(site);
+                }
+            }
+        }
+        return sites;
+    }
+}
