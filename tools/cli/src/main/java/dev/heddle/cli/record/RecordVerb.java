@@ -75,7 +75,8 @@ public final class RecordVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, MAX, TIMEOUT, Verbose.OPTION);
+        return Arguments.options(
+                OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, MAX, TIMEOUT, Verbose.OPTION);
     }
 
     @Override

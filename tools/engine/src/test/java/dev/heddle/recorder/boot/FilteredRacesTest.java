@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * a race of the whole one; what it lacks it says.
  */
 class FilteredRacesTest {
-    private static final int PROGRAMS = 600;
+    private static final int PROGRAMS = 300;
 
     @ParameterizedTest
     @EnumSource(names = {"RACES", "UNITS", "PAIRS"})
