@@ -1,5 +1,9 @@
 package dev.heddle.trace.recording;
 
+import dev.heddle.trace.block.DamagedBlockException;
+import dev.heddle.trace.block.EventDecoder;
+import dev.heddle.trace.block.PackedDecoder;
+import dev.heddle.trace.block.PlainDecoder;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
@@ -12,6 +16,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -19,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes what {@link ExcerptEncoder} wrote, and refuses everything else. Pure: knows no queue and no file. */
 final class ExcerptDecoder {
+    private final EventDecoder plain = new PlainDecoder();
+    private final EventDecoder packed = new PackedDecoder();
     private final CRC32C crc = new CRC32C();
     private final boolean typeIsChecked;
 
@@ -34,8 +41,8 @@ final class ExcerptDecoder {
         }
     }
 
-    /** The head of a block of events; its words follow in the buffer. */
-    record Block(int thread, int sequence, int dropped, int count) {}
+    /** The head of a block of events; these follow in the buffer. */
+    record Block(byte type, int thread, int sequence, int dropped, int count) {}
 
     /** The head of a part. */
     record Part(int number, long eventsBefore, long droppedBefore) {}
@@ -69,15 +76,44 @@ final class ExcerptDecoder {
         return type;
     }
 
-    Block block(ByteBuffer body) throws Damage {
+    /** The head of an EVENTS, OPEN or PACKED excerpt. */
+    Block block(byte type, ByteBuffer body) throws Damage {
         if (body.remaining() < ExcerptLayout.BLOCK_HEAD) {
             throw new Damage("a block of events has no head");
         }
-        Block block = new Block(body.getInt(), body.getInt(), body.getInt(), body.getInt());
-        if (block.count < 0 || body.remaining() != (long) block.count * EventLayout.BYTES) {
+        Block block = new Block(type, body.getInt(), body.getInt(), body.getInt(), body.getInt());
+        if (block.count < 0
+                || block.count > ExcerptLayout.MAX_EVENTS
+                || body.remaining() < events(type).fewestBytes(block.count)) {
             throw new Damage("a block says it has " + block.count + " events and has " + body.remaining() + " bytes");
         }
         return block;
+    }
+
+    /**
+     * The events of a block, from index 0 on.
+     *
+     * @param body little-endian and on the heap, behind the block's head
+     * @param reuse taken if it is large enough
+     */
+    long[] words(Block block, ByteBuffer body, long[] reuse) throws Damage {
+        EventDecoder events = events(block.type);
+        int words = block.count * EventLayout.WORDS;
+        long[] into = reuse.length >= words ? reuse : new long[words];
+        byte[] bytes = body.array();
+        if (body.limit() + events.slack() > bytes.length) {
+            bytes = Arrays.copyOf(bytes, body.limit() + events.slack());
+        }
+        try {
+            events.decode(bytes, body.position(), body.limit(), block.count, into);
+        } catch (DamagedBlockException e) {
+            throw new Damage(e.getMessage());
+        }
+        return into;
+    }
+
+    private EventDecoder events(byte type) {
+        return type == ExcerptLayout.PACKED ? packed : plain;
     }
 
     Part part(ByteBuffer body) throws Damage {

@@ -1,5 +1,6 @@
 package dev.heddle.trace.recording;
 
+import dev.heddle.trace.block.PackedEncoder;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
@@ -15,32 +16,32 @@ import org.jspecify.annotations.Nullable;
 
 /** Encodes excerpts into one buffer that is used again and again. Pure: knows no queue and no file. Not thread-safe. */
 final class ExcerptEncoder {
+    private final PackedEncoder packer = new PackedEncoder();
     private final CRC32C crc = new CRC32C();
     private ByteBuffer buffer = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
 
     /** The encoded excerpt, from position to limit; valid until the next call. */
     ByteBuffer events(int thread, int sequence, int dropped, long[] words, int from, int count) {
-        return block(ExcerptLayout.EVENTS, thread, sequence, dropped, words, from, count);
+        begin(ExcerptLayout.BLOCK_HEAD + PackedEncoder.room(count));
+        buffer.putInt(thread).putInt(sequence).putInt(dropped).putInt(count);
+        buffer.position(packer.encode(words, from, count, buffer.array(), buffer.position()));
+        return finish(ExcerptLayout.PACKED);
     }
 
     /** The events of a thread that are open at the beginning of a part. */
     ByteBuffer open(int thread, int nextSequence, int dropped, long[] words, int count) {
-        return block(ExcerptLayout.OPEN, thread, nextSequence, dropped, words, 0, count);
+        int body = ExcerptLayout.BLOCK_HEAD + count * EventLayout.BYTES;
+        begin(body);
+        buffer.putInt(thread).putInt(nextSequence).putInt(dropped).putInt(count);
+        buffer.asLongBuffer().put(words, 0, count * EventLayout.WORDS);
+        buffer.position(buffer.position() + count * EventLayout.BYTES);
+        return finish(ExcerptLayout.OPEN);
     }
 
     ByteBuffer part(int number, long eventsBefore, long droppedBefore) {
         begin(1 << 8);
         buffer.putInt(number).putLong(eventsBefore).putLong(droppedBefore);
         return finish(ExcerptLayout.PART);
-    }
-
-    private ByteBuffer block(byte type, int thread, int sequence, int dropped, long[] words, int from, int count) {
-        int body = ExcerptLayout.BLOCK_HEAD + count * EventLayout.BYTES;
-        begin(body);
-        buffer.putInt(thread).putInt(sequence).putInt(dropped).putInt(count);
-        buffer.asLongBuffer().put(words, from, count * EventLayout.WORDS);
-        buffer.position(buffer.position() + count * EventLayout.BYTES);
-        return finish(type);
     }
 
     ByteBuffer site(int number, Site site) {

@@ -1,5 +1,7 @@
 package dev.heddle.trace.recording;
 
+import dev.heddle.trace.event.EventLayout;
+
 /**
  * The excerpts of the queue. All numbers are little-endian; a text is its length in bytes as an unsigned short and then
  * UTF-8; an absent text has length 0xFFFF.
@@ -16,7 +18,10 @@ package dev.heddle.trace.recording;
  *  PART   (5)      number u32 | events before u64 | dropped before u64
  *  OPEN   (6)      thread u32 | sequence u32 | dropped u32 | count u32 | count × 2 words u64
  *  STACK  (7)      number u32 | frames u16 | each, innermost first: line i32 | class, method, source file text
+ *  PACKED (8)      thread u32 | sequence u32 | dropped u32 | count u32 | the events, as {@link dev.heddle.trace.block.PackedEncoder} packs them
  * </pre>
+ *
+ * <p>Blocks are PACKED; EVENTS are those of schema versions before 3.
  *
  * Sequence counts the blocks of one thread from 0. Dropped is how many events of the thread were lost just before the
  * block. A name stands before the first block that uses it.
@@ -38,8 +43,9 @@ final class ExcerptLayout {
     static final byte PART = 5;
     static final byte OPEN = 6;
     static final byte STACK = 7;
+    static final byte PACKED = 8;
 
-    /** Bytes of an EVENTS body before its words. */
+    /** Bytes of an EVENTS, OPEN or PACKED body before its events. */
     static final int BLOCK_HEAD = 16;
 
     /** Bytes of a PART body. */
@@ -47,6 +53,9 @@ final class ExcerptLayout {
 
     /** No body is longer; a longer one is damage. */
     static final int MAX_BODY = 1 << 24;
+
+    /** No block has more events; one that says so is damaged. */
+    static final int MAX_EVENTS = MAX_BODY / EventLayout.BYTES;
 
     static final int ABSENT_TEXT = 0xFFFF;
 

@@ -52,7 +52,7 @@ public record Manifest(
     /** A reason among {@link #unwoven}, of the JDK's class that starts them. */
     public static final String STARTS_PROCESSES = "starts other processes, which are neither recorded nor controlled";
     /** Version of the recording format that this code writes; it reads it and those before it. */
-    public static final int SCHEMA_VERSION = 2;
+    public static final int SCHEMA_VERSION = 3;
     /** From this version on, the checksum of an excerpt covers its type. */
     static final int FIRST_WITH_CHECKED_TYPE = 2;
 

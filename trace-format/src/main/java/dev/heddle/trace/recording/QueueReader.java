@@ -2,6 +2,7 @@ package dev.heddle.trace.recording;
 
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Names;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,7 +28,13 @@ final class QueueReader implements AutoCloseable {
     private final UnknownParts unknown = new UnknownParts();
     private final NamedNumbers named = new NamedNumbers();
     private ByteBuffer excerpt = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
+    /** The events of the block that was scanned last. */
+    private long[] scanned = {};
+
     private @Nullable String damage;
+    /** Excerpts that are damaged, and what could not be read behind them as one more. */
+    private int leftOut;
+
     private long events;
     private long blocks;
     private long dropped;
@@ -37,11 +44,7 @@ final class QueueReader implements AutoCloseable {
     private long bytes;
 
     /** Where a block of events lies, and how it is known again. */
-    private record BlockPlace(ExcerptSource source, long index, int thread, int sequence, int count) {
-        private BlockPlace(ExcerptSource source, ExcerptDecoder.Block block) {
-            this(source, source.lastIndex(), block.thread(), block.sequence(), block.count());
-        }
-    }
+    private record BlockPlace(ExcerptSource source, long index, ExcerptDecoder.Block block) {}
 
     /** The blocks of one thread. */
     private static final class ThreadBlocks {
@@ -94,7 +97,7 @@ final class QueueReader implements AutoCloseable {
     }
 
     @Nullable String damage() {
-        return damage;
+        return leftOut < 2 ? damage : damage + ", and " + (leftOut - 1) + " more excerpts are damaged";
     }
 
     long events() {
@@ -146,8 +149,8 @@ final class QueueReader implements AutoCloseable {
     void read(int thread, EventConsumer consumer) {
         ThreadBlocks of = threads.get(thread);
         for (BlockPlace place : of == null ? List.<BlockPlace>of() : of.places) {
-            long[] words = load(place, null);
-            for (int i = 0; i < place.count * EventLayout.WORDS; i += EventLayout.WORDS) {
+            long[] words = load(place, new long[0]);
+            for (int i = 0; i < place.block.count() * EventLayout.WORDS; i += EventLayout.WORDS) {
                 deliver(consumer, thread, words[i], words[i + 1]);
             }
         }
@@ -171,9 +174,9 @@ final class QueueReader implements AutoCloseable {
                 scan(source);
             }
         } catch (ExcerptDecoder.Damage e) {
-            damage = e.getMessage();
+            leaveOut(e);
         } catch (RuntimeException | InternalError | AssertionError e) {
-            damage = "its queue cannot be read further (" + firstLine(e) + ")";
+            leaveOut(new ExcerptDecoder.Damage("its queue cannot be read further (" + firstLine(e) + ")"));
         }
     }
 
@@ -181,19 +184,47 @@ final class QueueReader implements AutoCloseable {
         boolean isFirst = source == sources.get(0);
         boolean hasHead = source.part() == 0;
         while (next(source)) {
-            byte type = decoder.open(excerpt);
+            byte type;
+            try {
+                type = decoder.open(excerpt);
+            } catch (ExcerptDecoder.Damage e) {
+                if (!hasHead) {
+                    throw e;
+                }
+                leaveOut(e);
+                continue;
+            }
             if (hasHead == (type == ExcerptLayout.PART)) {
                 throw new ExcerptDecoder.Damage("part " + source.part() + " does not begin as it should");
             }
             hasHead = true;
-            switch (type) {
-                case ExcerptLayout.PART -> part(decoder.part(excerpt), source);
-                case ExcerptLayout.OPEN -> openEvents(decoder.block(excerpt), source, isFirst);
-                case ExcerptLayout.EVENTS -> block(decoder.block(excerpt), source);
-                case ExcerptLayout.SITE, ExcerptLayout.CLASS, ExcerptLayout.THREAD, ExcerptLayout.STACK ->
-                    named.add(type, decoder.name(type, excerpt, names, unknown));
-                default -> unknown.excerpt(type);
+            if (type == ExcerptLayout.PART) {
+                part(decoder.part(excerpt), source);
+                continue;
             }
+            try {
+                take(type, source, isFirst);
+            } catch (ExcerptDecoder.Damage e) {
+                leaveOut(e);
+            }
+        }
+    }
+
+    /** One excerpt is damaged: those behind it may be good. */
+    private void leaveOut(ExcerptDecoder.Damage why) {
+        leftOut++;
+        if (damage == null) {
+            damage = why.getMessage();
+        }
+    }
+
+    private void take(byte type, ExcerptSource source, boolean isFirst) throws ExcerptDecoder.Damage {
+        switch (type) {
+            case ExcerptLayout.OPEN -> openEvents(decoder.block(type, excerpt), source, isFirst);
+            case ExcerptLayout.EVENTS, ExcerptLayout.PACKED -> block(decoder.block(type, excerpt), source);
+            case ExcerptLayout.SITE, ExcerptLayout.CLASS, ExcerptLayout.THREAD, ExcerptLayout.STACK ->
+                named.add(type, decoder.name(type, excerpt, names, unknown));
+            default -> unknown.excerpt(type);
         }
     }
 
@@ -204,6 +235,8 @@ final class QueueReader implements AutoCloseable {
         if (source == sources.get(0)) {
             eventsEver = part.eventsBefore();
             dropped = part.droppedBefore();
+        } else if (leftOut > 0) {
+            eventsEver = Math.max(eventsEver, part.eventsBefore());
         } else if (part.eventsBefore() != eventsEver) {
             throw new ExcerptDecoder.Damage("before part " + part.number() + " were " + part.eventsBefore()
                     + " events, and not the " + eventsEver + " that can be read");
@@ -217,29 +250,31 @@ final class QueueReader implements AutoCloseable {
         if (isFirst) {
             of.nextSequence = block.sequence();
             of.dropped = block.dropped();
-            of.places.add(new BlockPlace(source, block));
+            of.places.add(new BlockPlace(source, source.lastIndex(), block));
             events += block.count();
-        } else if (of.nextSequence != block.sequence()) {
-            throw missing(of, block);
+        } else {
+            follows(of, block);
         }
     }
 
     private void block(ExcerptDecoder.Block block, ExcerptSource source) throws ExcerptDecoder.Damage {
         ThreadBlocks of = named(block, true);
-        if (block.sequence() != of.nextSequence) {
-            throw missing(of, block);
-        }
-        of.nextSequence++;
+        follows(of, block);
+        of.nextSequence = block.sequence() + 1;
         of.dropped += block.dropped();
-        of.places.add(new BlockPlace(source, block));
+        of.places.add(new BlockPlace(source, source.lastIndex(), block));
         events += block.count();
         eventsEver += block.count();
         dropped += block.dropped();
         blocks++;
     }
 
-    private static ExcerptDecoder.Damage missing(ThreadBlocks of, ExcerptDecoder.Block block) {
-        return new ExcerptDecoder.Damage("block " + of.nextSequence + " of thread " + block.thread() + " is missing");
+    /** Blocks of a thread may be missing only where something was left out. */
+    private void follows(ThreadBlocks of, ExcerptDecoder.Block block) throws ExcerptDecoder.Damage {
+        if (block.sequence() < of.nextSequence || block.sequence() > of.nextSequence && leftOut == 0) {
+            throw new ExcerptDecoder.Damage(
+                    "block " + of.nextSequence + " of thread " + block.thread() + " is missing");
+        }
     }
 
     /**
@@ -248,8 +283,13 @@ final class QueueReader implements AutoCloseable {
      * @param isRead whether the events are not only repeated here
      */
     private ThreadBlocks named(ExcerptDecoder.Block block, boolean isRead) throws ExcerptDecoder.Damage {
-        for (int at = excerpt.position(); at < excerpt.limit(); at += EventLayout.BYTES) {
-            int site = EventLayout.site(excerpt.getLong(at));
+        scanned = decoder.words(block, excerpt, scanned);
+        for (int at = 0; at < block.count() * EventLayout.WORDS; at += EventLayout.WORDS) {
+            int site = EventLayout.site(scanned[at]);
+            // Nearly always the only question.
+            if (site >= Op.FIRST_SITE && names.hasSite(site)) {
+                continue;
+            }
             if (unknown.isSite(site)) {
                 if (isRead) {
                     unknown.event(site);
@@ -276,13 +316,18 @@ final class QueueReader implements AutoCloseable {
         return true;
     }
 
-    private long[] load(BlockPlace place, long @Nullable [] reuse) {
+    private long[] load(BlockPlace place, long[] reuse) {
         excerpt = again(place);
-        int words = place.count * EventLayout.WORDS;
-        long[] into = reuse != null && reuse.length >= words ? reuse : new long[words];
-        excerpt.position(ExcerptLayout.BODY_AT + ExcerptLayout.BLOCK_HEAD);
-        excerpt.asLongBuffer().get(into, 0, words);
-        return into;
+        excerpt.position(ExcerptLayout.BODY_AT);
+        try {
+            if (decoder.block(place.block.type(), excerpt).equals(place.block)) {
+                return decoder.words(place.block, excerpt, reuse);
+            }
+        } catch (ExcerptDecoder.Damage e) {
+            throw new RecordingException(
+                    recording + " is damaged: " + e.getMessage() + " (was the recording changed?)", e);
+        }
+        throw notThere();
     }
 
     /** Finds a block a second time. Chronicle looks it up in an index that the first pass did not need, and that may be damaged. */
@@ -294,18 +339,15 @@ final class QueueReader implements AutoCloseable {
             throw new RecordingException(
                     recording + " is damaged: its queue cannot be read a second time (" + firstLine(e) + ")", e);
         }
-        if (read == null || !isAt(place, read)) {
-            throw new RecordingException(
-                    recording + " is damaged: a block of events is not where it was (was the recording changed?)");
+        if (read == null || read.limit() < ExcerptLayout.BODY_AT + ExcerptLayout.BLOCK_HEAD) {
+            throw notThere();
         }
         return read;
     }
 
-    private static boolean isAt(BlockPlace place, ByteBuffer excerpt) {
-        int body = ExcerptLayout.BODY_AT;
-        return excerpt.limit() == body + ExcerptLayout.BLOCK_HEAD + (long) place.count * EventLayout.BYTES
-                && excerpt.getInt(body) == place.thread
-                && excerpt.getInt(body + Integer.BYTES) == place.sequence;
+    private RecordingException notThere() {
+        return new RecordingException(
+                recording + " is damaged: a block of events is not where it was (was the recording changed?)");
     }
 
     private void deliver(EventConsumer consumer, int thread, long word0, long word1) {
@@ -366,10 +408,10 @@ final class QueueReader implements AutoCloseable {
         boolean fill() {
             while (next < places.size()) {
                 BlockPlace place = places.get(next++);
-                if (place.count > 0) {
+                if (place.block.count() > 0) {
                     words = load(place, words);
                     at = 0;
-                    end = place.count * EventLayout.WORDS;
+                    end = place.block.count() * EventLayout.WORDS;
                     return true;
                 }
             }

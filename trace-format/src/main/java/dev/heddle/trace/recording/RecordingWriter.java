@@ -1,6 +1,5 @@
 package dev.heddle.trace.recording;
 
-import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
@@ -140,7 +139,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
     void append(ByteBuffer excerpt) {
         byte type = excerpt.get(excerpt.position() + ExcerptLayout.TYPE_AT);
         switch (type) {
-            case ExcerptLayout.EVENTS -> {
+            case ExcerptLayout.PACKED -> {
                 ByteBuffer body = body(excerpt);
                 int thread = body.getInt();
                 int sequence = body.getInt();
@@ -150,9 +149,7 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
                     one().append(excerpt);
                     count(count, droppedBefore);
                 } else {
-                    long[] words = new long[count * EventLayout.WORDS];
-                    body.asLongBuffer().get(words);
-                    events(thread, sequence, droppedBefore, words, 0, count);
+                    events(thread, sequence, droppedBefore, unpacked(excerpt), 0, count);
                 }
             }
             case ExcerptLayout.SITE -> {
@@ -164,6 +161,17 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
                 }
             }
             default -> name(type, body(excerpt).getInt(), excerpt);
+        }
+    }
+
+    private static long[] unpacked(ByteBuffer excerpt) {
+        ByteBuffer body = excerpt.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        body.position(body.position() + ExcerptLayout.BODY_AT);
+        ExcerptDecoder decoder = new ExcerptDecoder(Manifest.SCHEMA_VERSION);
+        try {
+            return decoder.words(decoder.block(ExcerptLayout.PACKED, body), body, new long[0]);
+        } catch (ExcerptDecoder.Damage e) {
+            throw new IllegalStateException(EarlyLayout.FILE_NAME + " is damaged: " + e.getMessage(), e);
         }
     }
 

@@ -1,0 +1,10 @@
+package dev.heddle.trace.block;
+
+/** The bytes of a block are not those of as many events as it should hold; the message says why, in one line. */
+public final class DamagedBlockException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    DamagedBlockException(String message) {
+        super(message);
+    }
+}
