@@ -13,11 +13,19 @@ final class EventQueue {
     private static final String[][] SETTINGS = {
         {"chronicle.disk.monitor.disable", "true"},
         {"background.releaser.thread", "false"},
+        // Without that thread, what is to be released waits for it: memory that was mapped would stay mapped.
+        {"background.releaser", "false"},
         {"chronicle.analytics.disable", "true"},
     };
 
     /** How long to wait for the head of a file that somebody else may be making; a recording has no somebody else. */
     private static final int READ_TIMEOUT_MILLIS = 500;
+
+    /**
+     * So much of the file is mapped at a time, and a quarter of it more. What was mapped before is given back, so the target's resident memory
+     * does not grow with the recording. No excerpt is larger than that.
+     */
+    private static final int MAPPED_BYTES = 16 << 20;
 
     static final String FILE_SUFFIX = ".cq4";
     /** Chronicle's own file beside those with the excerpts. */
@@ -70,6 +78,8 @@ final class EventQueue {
                 .readOnly(readOnly);
         if (readOnly) {
             builder.timeoutMS(READ_TIMEOUT_MILLIS);
+        } else {
+            builder.blockSize(MAPPED_BYTES);
         }
         return builder.build();
     }

@@ -145,6 +145,33 @@ class ChronicleContractTest {
         }
     }
 
+    /** Where the system tells what is mapped. */
+    @Test
+    void whatIsWrittenDoesNotStayMapped() throws IOException {
+        Path maps = Path.of("/proc/self/maps");
+        long written = 0;
+        long mostMapped = 0;
+        try (QueueWriter writer = new QueueWriter(directory)) {
+            while (written < 120 << 20) {
+                writer.append(ByteBuffer.allocate(1 << 20));
+                written += 1 << 20;
+                mostMapped = Math.max(mostMapped, Files.isReadable(maps) ? mapped(maps) : 0);
+            }
+        }
+        assertThat(mostMapped).isLessThan(64 << 20);
+    }
+
+    private long mapped(Path maps) throws IOException {
+        long bytes = 0;
+        for (String line : Files.readAllLines(maps)) {
+            if (line.contains(directory.toString()) && line.endsWith(EventQueue.FILE_SUFFIX)) {
+                String[] range = line.substring(0, line.indexOf(' ')).split("-");
+                bytes += Long.parseLong(range[1], 16) - Long.parseLong(range[0], 16);
+            }
+        }
+        return bytes;
+    }
+
     @Test
     void whatPhonesHomeIsNotThere() {
         assertThatThrownBy(() -> Class.forName("net.openhft.chronicle.analytics.Analytics"))
