@@ -28,6 +28,10 @@ import org.objectweb.asm.commons.Remapper;
 public final class AgentJar {
     private static final String BOOT = "dev/heddle/recorder/boot/";
     private static final String RENAMED = "java/lang/Heddle";
+    /** Of a method that stack traces leave out; the JVM knows it by another name. */
+    private static final String UNSEEN = BOOT + "Unseen";
+
+    private static final String HIDDEN = "jdk/internal/vm/annotation/Hidden";
     private static final String OWN = "dev/heddle/";
     private static final String PACK = "dev/heddle/recorder/pack/";
     private static final List<String> PLAIN = List.of(
@@ -51,6 +55,9 @@ public final class AgentJar {
     private static final Remapper REMAPPER = new Remapper(Opcodes.ASM9) {
         @Override
         public String map(String internalName) {
+            if (internalName.equals(UNSEEN)) {
+                return HIDDEN;
+            }
             return internalName.startsWith(BOOT) ? RENAMED + internalName.substring(BOOT.length()) : internalName;
         }
     };
@@ -106,6 +113,7 @@ public final class AgentJar {
         }
         if (name.startsWith("META-INF/")
                 || name.startsWith(PACK)
+                || name.equals(UNSEEN + CLASS)
                 || name.equals("module-info.class")
                 || name.endsWith("package-info.class")) {
             return;

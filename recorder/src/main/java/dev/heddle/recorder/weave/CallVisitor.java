@@ -20,7 +20,9 @@ final class CallVisitor extends HookWriter {
         if (isWithinProgram(opcode, owner, name, descriptor)) {
             call(0);
         } else {
-            int callName = at.type.scope.leadsOut(owner) ? Sites.NO_NAME : at.type.sites.callName(name, descriptor);
+            int callName = at.type.scope.leadsOut(owner) || isOfObject(owner, name)
+                    ? Sites.NO_NAME
+                    : at.type.sites.callName(name, descriptor);
             call(at.callSite(new Member(owner, name, descriptor), callName));
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
@@ -31,6 +33,11 @@ final class CallVisitor extends HookWriter {
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         call(at.callSite(new Member(bootstrap.getOwner(), name, descriptor), Sites.NO_NAME));
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    /** No frame comes of it; what the JDK makes while the JVM loads a class for the next instruction is not what was called. */
+    private static boolean isOfObject(String owner, String name) {
+        return owner.equals("java/lang/Object") && name.equals("<init>");
     }
 
     /** Whether a call is one that nobody asks about, because frames are not complete anyway. */

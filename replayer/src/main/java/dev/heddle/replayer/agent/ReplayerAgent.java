@@ -45,6 +45,11 @@ public final class ReplayerAgent {
             new AgentOptions.Option(
                     "recorded", "on|off", "off", "whether several runs are recorded, all in one recording"),
             new AgentOptions.Option(
+                    "keep",
+                    "on|off",
+                    "on",
+                    "whether several runs have the same classes, as if each had loaded them anew, where that is sure"),
+            new AgentOptions.Option(
                     "weave",
                     "all|tracked",
                     "all",

@@ -6,11 +6,13 @@ import dev.heddle.recorder.boot.Threads;
 import dev.heddle.replayer.control.Ending;
 import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.replayer.control.ForeignThreads;
+import dev.heddle.replayer.kept.RunInKept;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.scheduler.RunOver;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.SerialSites;
 import dev.heddle.replayer.strategy.registry.Strategies;
+import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.run.Outcome;
 import java.nio.charset.Charset;
@@ -21,7 +23,7 @@ import java.util.Set;
  * One of several runs. The supervisor, which is the thread that makes the runs, starts the program's main thread and waits; how the run
  * comes to its end is told by a thread of the program or by the watchdog, the first of whom counts.
  */
-final class OneRun implements Ending {
+final class OneRun implements Ending, RunInKept {
     private static final Result EXIT = new Result(Outcome.End.EXIT, List.of(), null);
     /** How long threads have to come to their end by themselves, once their hooks throw. */
     private static final long QUIET_NANOS = 50_000_000;
@@ -31,7 +33,7 @@ final class OneRun implements Ending {
     private static final long STEP_MILLIS = 5;
 
     private final Target target;
-    private final ClassLoader loader;
+    private final RunLoader loader;
     private final JvmState jvm;
     private final SerialController controller;
     private final Capture out;
@@ -42,6 +44,7 @@ final class OneRun implements Ending {
     private Result result = EXIT;
     private Integer exitStatus;
     private Throwable failure;
+    private String givenUp;
     private boolean mainThrew;
     private String outText;
     private String errText;
@@ -49,8 +52,9 @@ final class OneRun implements Ending {
     OneRun(
             Plan plan,
             PinOptions pins,
+            Origin.Start start,
             Target target,
-            ClassLoader loader,
+            RunLoader loader,
             SerialSites sites,
             JvmState jvm,
             Charset charset) {
@@ -61,7 +65,7 @@ final class OneRun implements Ending {
         err = new Capture(charset);
         pins.set();
         controller = new SerialController(
-                Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn)::isAnyAlive, pins.start(plan));
+                Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn)::isAnyAlive, start);
     }
 
     SerialController controller() {
@@ -191,7 +195,22 @@ final class OneRun implements Ending {
         over();
     }
 
+    @Override
+    public void giveUp(String why) {
+        synchronized (this) {
+            if (over()) {
+                givenUp = why;
+            }
+        }
+        controller.abandon();
+    }
+
     // What came of it
+
+    /** Why its result does not count, or null. */
+    synchronized String givenUp() {
+        return givenUp;
+    }
 
     /** Why the scheduler failed, or null. */
     synchronized Throwable failure() {

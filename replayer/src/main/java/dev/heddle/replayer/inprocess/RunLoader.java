@@ -24,6 +24,9 @@ class RunLoader extends SecureClassLoader {
         this.shared = shared;
     }
 
+    /** On the program's main thread, before its main method is called. */
+    void initialise(Class<?> main) {}
+
     /** The parents are the same in each run: what they did not have in one, they do not have in the next. */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {

@@ -9,6 +9,7 @@ import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.ScheduleFile;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.replayer.scheduler.SerialSites;
+import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Makes runs of the program one after another in this JVM, each with another seed, and writes a line about each: until all are made, or one
@@ -37,6 +39,8 @@ import java.util.concurrent.TimeUnit;
  * with that path belongs to none.
  */
 public final class SeveralRuns {
+    private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
+
     private final AgentOptions options;
     private final Plan first;
     /** Null if there are no other plans. */
@@ -45,23 +49,31 @@ public final class SeveralRuns {
     private final Path directory;
     private final Session session;
     private final Target target;
-    private final ClassPath classPath;
-    /** Null if each run loads all classes anew. */
-    private final SharedLoader shared;
+    /** Whether the program is a test for which JUnit is the same in all runs. */
+    private final boolean isJUnitShared;
+
+    private final Keeping keeping;
 
     private final SerialSites sites;
     private final Charset charset = charset();
     private final LoadedClasses loaded = new LoadedClasses();
 
-    private SeveralRuns(AgentOptions options, Plan plan, Session session, Target target) throws IOException {
+    private SeveralRuns(
+            AgentOptions options, Plan plan, Session session, Target target, Instrumentation instrumentation)
+            throws IOException {
         this.options = options;
         this.first = plan;
         this.further = options.text("then") == null ? null : new FurtherPlans(Path.of(options.text("then")));
         this.session = session;
         this.directory = session.directory();
         this.target = target;
-        this.classPath = new ClassPath(target.classPath(), target.method());
-        this.shared = target.isJUnitShared() ? new SharedLoader(classPath) : null;
+        this.isJUnitShared = target.isJUnitShared();
+        ClassPath classPath = new ClassPath(target.classPath(), target.method());
+        // What is recorded names classes and objects by identity, and what calls a method of the program looks at its
+        // class.
+        boolean mayKeep = options.isOn("keep") && !options.isOn("recorded") && target.method() == null;
+        this.keeping =
+                new Keeping(mayKeep, classPath, isJUnitShared ? new SharedLoader(classPath) : null, instrumentation);
         SessionSites lookup = new SessionSites();
         lookup.of(session);
         sites = new SerialSites(lookup);
@@ -80,7 +92,7 @@ public final class SeveralRuns {
         Target target = Target.ofThisJvm();
         open(instrumentation);
         Session session = RecorderAgent.startRuns(options, instrumentation, selection, options.isOn("recorded"));
-        SeveralRuns runs = new SeveralRuns(options, plan, session, target);
+        SeveralRuns runs = new SeveralRuns(options, plan, session, target, instrumentation);
         instrumentation.addTransformer(runs.loaded);
         return runs;
     }
@@ -91,7 +103,7 @@ public final class SeveralRuns {
                 Object.class.getModule(),
                 Set.of(),
                 Map.of(),
-                Map.of("java.util", agent, "java.util.concurrent", agent),
+                Map.of("java.lang.invoke", agent, "java.util", agent, "java.util.concurrent", agent),
                 Set.of(),
                 Map.of());
     }
@@ -104,7 +116,7 @@ public final class SeveralRuns {
         session.flush();
         JdkCounters counters = new JdkCounters();
         // JUnit comes to log in every run.
-        JvmState jvm = new JvmState(loaded, shared != null);
+        JvmState jvm = new JvmState(loaded, isJUnitShared);
         try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME));
                 CpuTime cpu = new CpuTime()) {
             Surroundings around = new Surroundings(watch, counters, jvm, lines, cpu);
@@ -123,36 +135,101 @@ public final class SeveralRuns {
     /** @return whether the JVM is as it was */
     private boolean make(Part part, Surroundings around)
             throws IOException, InterruptedException, ReflectiveOperationException {
-        PrintStream out = System.out;
-        PrintStream err = System.err;
         PinOptions pins = PinOptions.of(options, part.plan);
         long cpuBefore = around.cpu.micros();
         for (long seed = part.seeds.first(); seed <= part.seeds.last() && !isEnough(); seed++) {
-            around.counters.reset();
             Plan seeded = part.plan.withSeed(seed);
-            OneRun run = new OneRun(seeded, pins, target, new RunLoader(classPath, shared), sites, around.jvm, charset);
-            around.watch.watch(run.controller());
-            long begin = System.nanoTime();
-            boolean inTime = run.make(part.limitNanos);
-            long micros = (System.nanoTime() - begin) / 1_000;
-            long cpuMicros = around.cpu.micros();
-            around.watch.watch(null);
-            session.flush();
-            System.setOut(out);
-            System.setErr(err);
-            if (run.failure() != null) {
-                throw new IllegalStateException("the scheduler failed in the run of seed " + seed, run.failure());
-            }
+            Setting setting = new Setting(seeded, pins, pins.start(seeded), part.limitNanos);
+            Made made = make(setting, keeping.next(), around);
             List<String> changes = around.jvm.changes();
-            Cost cost = new Cost(micros, cpuMicros - cpuBefore);
-            around.lines.write(
-                    line(part, pins, seeded, run, inTime, cost, changes).bytes());
+            if (made.run.givenUp() != null) {
+                if (!changes.isEmpty()) {
+                    // Nothing can be told of this run, as if its JVM had ended by itself.
+                    return false;
+                }
+                made = make(setting, keeping.next(), around);
+                changes = around.jvm.changes();
+            } else if (changes.isEmpty() && made.inTime && keeping.isToBeCompared()) {
+                Made fresh = make(setting, keeping.fresh(), around);
+                changes = around.jvm.changes();
+                String difference = made.differenceTo(fresh, setting);
+                if (difference != null) {
+                    keeping.stop(difference);
+                    made = fresh;
+                }
+            }
+            long cpuMicros = around.cpu.micros();
+            Cost cost = new Cost(made.micros, cpuMicros - cpuBefore);
+            around.lines.write(line(part, setting, made, cost, changes).bytes());
             cpuBefore = cpuMicros;
             if (!changes.isEmpty()) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** What a run is made with, whatever classes it has. */
+    private record Setting(Plan plan, PinOptions pins, Origin.Start start, long limitNanos) {}
+
+    /**
+     * A run that was made.
+     *
+     * @param inTime whether it came to an end in time
+     * @param micros wall time
+     */
+    private record Made(OneRun run, boolean inTime, long micros) {
+        /** What it did otherwise than another one that was to do the same, in words; null if nothing. */
+        String differenceTo(Made other, Setting setting) {
+            Report here = run.controller().report();
+            Report there = other.run.controller().report();
+            String what = inTime != other.inTime || run.exitCode() != other.run.exitCode()
+                    ? "end"
+                    : here.schedule().turns().stableHash()
+                                    != there.schedule().turns().stableHash()
+                            ? "schedule"
+                            : !outcome(here, run, setting).equals(outcome(there, other.run, setting))
+                                    ? "outcome"
+                                    : !text(run.out()).equals(text(other.run.out()))
+                                                    || !text(run.err()).equals(text(other.run.err()))
+                                            ? "output"
+                                            : null;
+            return what == null
+                    ? null
+                    : "with kept classes the " + what + " of seed " + setting.plan.seed() + " was another one";
+        }
+
+        private static Outcome outcome(Report report, OneRun run, Setting setting) {
+            return report.outcome(setting.plan.id(), setting.plan.seed(), run.result());
+        }
+
+        /** Without identity hash codes, which the JVM's own {@code toString} shows. */
+        private static String text(String written) {
+            return IDENTITY.matcher(written).replaceAll("@");
+        }
+    }
+
+    private Made make(Setting setting, RunLoader loader, Surroundings around)
+            throws InterruptedException, ReflectiveOperationException {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        around.counters.reset();
+        OneRun run = new OneRun(setting.plan, setting.pins, setting.start, target, loader, sites, around.jvm, charset);
+        keeping.begin(loader, run);
+        around.watch.watch(run.controller());
+        long begin = System.nanoTime();
+        boolean inTime = run.make(setting.limitNanos);
+        long micros = (System.nanoTime() - begin) / 1_000;
+        around.watch.watch(null);
+        session.flush();
+        System.setOut(out);
+        System.setErr(err);
+        if (run.failure() != null) {
+            throw new IllegalStateException(
+                    "the scheduler failed in the run of seed " + setting.plan.seed(), run.failure());
+        }
+        keeping.end(loader, run);
+        return new Made(run, inTime, micros);
     }
 
     /**
@@ -191,9 +268,11 @@ public final class SeveralRuns {
     /** Of a run, in microseconds. */
     private record Cost(long wall, long cpu) {}
 
-    private RunLine line(
-            Part part, PinOptions pins, Plan seeded, OneRun run, boolean inTime, Cost cost, List<String> changes)
-            throws IOException {
+    private RunLine line(Part part, Setting setting, Made made, Cost cost, List<String> changes) throws IOException {
+        Plan seeded = setting.plan;
+        PinOptions pins = setting.pins;
+        OneRun run = made.run;
+        boolean inTime = made.inTime;
         Report report = run.controller().report();
         Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
         // That a pattern was reached, somebody must check by a run that is recorded.
@@ -219,6 +298,7 @@ public final class SeveralRuns {
                 report.explored(),
                 report.survey(),
                 isKept && seeded instanceof TrialsPlan ? report.switches() : null,
+                keeping.news(),
                 changes);
     }
 

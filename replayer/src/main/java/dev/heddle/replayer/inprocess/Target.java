@@ -71,14 +71,16 @@ record Target(String className, MethodProgram method, List<String> arguments, St
      *
      * @throws Throwable what the program throws
      */
-    void run(ClassLoader loader) throws Throwable {
+    void run(RunLoader loader) throws Throwable {
         try {
             if (method != null) {
                 Class.forName(MethodProgram.runner(), true, loader)
                         .getMethod("run", String[].class)
                         .invoke(null, (Object) method.words());
             } else {
-                main(Class.forName(className, true, loader)).invoke(null, (Object) arguments.toArray(new String[0]));
+                Class<?> type = Class.forName(className, true, loader);
+                loader.initialise(type);
+                main(type).invoke(null, (Object) arguments.toArray(new String[0]));
             }
         } catch (InvocationTargetException e) {
             throw e.getCause();

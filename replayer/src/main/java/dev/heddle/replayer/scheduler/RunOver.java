@@ -5,7 +5,7 @@ package dev.heddle.replayer.scheduler;
  * so there is one for all.
  */
 public final class RunOver extends Error {
-    static final RunOver ERROR = new RunOver();
+    public static final RunOver ERROR = new RunOver();
 
     private static final long serialVersionUID = 1;
 

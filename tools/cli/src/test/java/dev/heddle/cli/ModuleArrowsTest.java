@@ -90,6 +90,7 @@ class ModuleArrowsTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                                 BOOT,
                                 "java.lang",
+                                "java.lang.annotation",
                                 "java.lang.invoke",
                                 "java.lang.ref",
                                 "java.time",

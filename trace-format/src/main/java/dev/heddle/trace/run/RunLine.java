@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param explored what a search among bounded schedules wants to know; null for other plans
  * @param survey what was seen of the program; null if the plan does not ask for it
  * @param switches what was unusual in a run that failed under a plan of trials; null for other plans
+ * @param fresh why this run and those after it in the same JVM have loaded the program's classes anew; null if that is as in the run before
  * @param unclean why no further run was made in the same JVM; empty if the JVM was as before
  */
 public record RunLine(
@@ -46,6 +47,7 @@ public record RunLine(
         @Nullable Explored explored,
         @Nullable Survey survey,
         @Nullable List<PreemptionPlan.Switch> switches,
+        @Nullable String fresh,
         List<String> unclean) {
     /** Name of the file in the directory of the JVM's runs. */
     public static final String FILE_NAME = "runs.jsonl";

@@ -101,7 +101,7 @@ class RecordJsonTest {
                 List.of(new Explored.Access(0, 1, 2, 3, Long.MAX_VALUE)),
                 List.of(5L, -1L));
         all.add(explored);
-        all.add(new RunLine(outcome, 1, false, 7, null, "out\r\n", "", 8, 9, null, null, null, List.of()));
+        all.add(new RunLine(outcome, 1, false, 7, null, "out\r\n", "", 8, 9, null, null, null, null, List.of()));
         all.add(new RunLine(
                 outcome,
                 1,
@@ -117,6 +117,7 @@ class RecordJsonTest {
                         List.of(new Survey.Party("0", Long.MIN_VALUE)),
                         List.of(new Survey.Point("0.1", "PUT_FIELD a/B.c()V+1", 3, true, false))),
                 List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1")),
+                "it calls java.lang.Class.forName",
                 List.of("a thread")));
         SortedMap<String, SortedSet<String>> sets = new TreeMap<>(Map.of("b", new TreeSet<>(List.of("z", "a"))));
         for (double number : new double[] {0, -0.1, 1e300, 100, 1.0E-7}) {

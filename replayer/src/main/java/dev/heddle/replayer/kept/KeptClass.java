@@ -1,0 +1,100 @@
+package dev.heddle.replayer.kept;
+
+import dev.heddle.recorder.boot.Initialiser;
+import dev.heddle.recorder.boot.Initialisers;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * A class that is kept, as it is defined.
+ *
+ * @param name internal name
+ * @param isInitialiserMoved whether it has an initialiser, which is a method now
+ * @param fields its static variables that somebody can write
+ */
+record KeptClass(String name, boolean isInitialiserMoved, List<StaticField> fields) {
+    private static final String PARENT = Type.getInternalName(Initialiser.class);
+
+    KeptClass {
+        fields = List.copyOf(fields);
+    }
+
+    /** @param parts of the class itself */
+    static KeptClass of(byte[] classFile, StaticParts parts) {
+        boolean isMoved = parts.hasInitialiser() && !parts.isInterface();
+        List<StaticField> fields = new ArrayList<>();
+        ClassReader reader = new ClassReader(classFile);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public FieldVisitor visitField(
+                            int access, String field, String descriptor, String signature, Object value) {
+                        boolean isFinal = (access & Opcodes.ACC_FINAL) != 0;
+                        if ((access & Opcodes.ACC_STATIC) != 0 && (isFinal ? isMoved && value == null : true)) {
+                            fields.add(new StaticField(field, descriptor, value));
+                        }
+                        return null;
+                    }
+                },
+                ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return new KeptClass(reader.getClassName(), isMoved, fields);
+    }
+
+    /**
+     * Makes what initialises it again: an object of a class without a name beside it, which no stack trace shows.
+     *
+     * @param everywhere may define classes beside any other
+     * @throws ReflectiveOperationException if the JVM refuses
+     * @throws LinkageError likewise
+     */
+    Initialiser initialiser(Class<?> type, MethodHandles.Lookup everywhere) throws ReflectiveOperationException {
+        MethodHandles.Lookup beside =
+                everywhere.in(type).defineHiddenClass(classFile(), true, MethodHandles.Lookup.ClassOption.NESTMATE);
+        return (Initialiser) beside.lookupClass().getDeclaredConstructor().newInstance();
+    }
+
+    private byte[] classFile() {
+        ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        out.visit(
+                Opcodes.V17,
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC,
+                name + "$$Initialiser",
+                null,
+                PARENT,
+                null);
+        MethodVisitor constructor = method(out, "<init>");
+        constructor.visitVarInsn(Opcodes.ALOAD, 0);
+        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, PARENT, "<init>", "()V", false);
+        end(constructor);
+        MethodVisitor run = method(out, "run");
+        if (isInitialiserMoved) {
+            run.visitMethodInsn(Opcodes.INVOKESTATIC, name, Initialisers.MOVED, "()V", false);
+        }
+        end(run);
+        MethodVisitor reset = method(out, "reset");
+        fields.forEach(field -> field.reset(reset, name));
+        end(reset);
+        out.visitEnd();
+        return out.toByteArray();
+    }
+
+    private static MethodVisitor method(ClassWriter out, String name) {
+        MethodVisitor method = out.visitMethod(Opcodes.ACC_PUBLIC, name, "()V", null, null);
+        method.visitCode();
+        return method;
+    }
+
+    private static void end(MethodVisitor method) {
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+    }
+}

@@ -1,0 +1,273 @@
+package program;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+
+/** Initialises classes in all the ways that the language has, and says in which order. */
+public final class Initialises {
+    /** What cannot be done with classes that are kept, and the beginning of the words for it. */
+    public static final Map<String, String> GIVE_UP = Map.of(
+            "throws", "the initialiser of program.Initialises$Throws threw",
+            "interface", "interface program.Initialises$WithInitialiser has an initialiser",
+            "reflects", "it calls java.lang.Class.getDeclaredFields",
+            "finalizes", "it has an object with a finalizer");
+
+    private static final StringBuilder ORDER = new StringBuilder();
+    private static int count;
+
+    private Initialises() {}
+
+    /** @param words what else to do, or none */
+    public static void main(String[] words) throws Exception {
+        if (words.length > 0) {
+            more(words[0]);
+            return;
+        }
+        say("main " + ++count);
+        say(Sub.CONSTANT);
+        say("sub " + Sub.value + " " + Super.seen);
+        say("cycle " + Left.VALUE + " " + Right.VALUE);
+        // A frame names the instruction that makes the object.
+        new Made(count > 5 ? 2 : argument());
+        enums();
+        lambdas();
+        say("asserts " + Asserts.on());
+        say(new Point(count, "x").toString());
+        say("frames " + Frames.NAMES + " " + Frames.CALLER);
+        say("hash " + (Sub.class.hashCode() == Sub.class.hashCode()) + " " + new HashSet<>(Set.of(Sub.class)).size());
+        State.COUNT.setVolatile(State.ONE, 5);
+        say("handle " + State.ONE.count);
+        race();
+        System.out.print(ORDER);
+    }
+
+    private static synchronized String say(String what) {
+        ORDER.append(what).append('\n');
+        return what;
+    }
+
+    private static int argument() {
+        say("argument");
+        return 1;
+    }
+
+    private static void enums() {
+        Map<Colour, Integer> map = new EnumMap<>(Colour.class);
+        for (Colour colour : Colour.values()) {
+            map.merge(colour, colour.weight, Integer::sum);
+        }
+        say("enums " + map + EnumSet.allOf(Size.class) + Colour.valueOf("RED") + same(Colour.RED));
+        switch (Size.SMALL) {
+            case SMALL -> say("small");
+            case LARGE -> say("large");
+        }
+    }
+
+    private static boolean same(Colour colour) {
+        return colour == Enum.valueOf(Colour.class, "RED") && Colour.class.getEnumConstants()[0] == colour;
+    }
+
+    private static void lambdas() {
+        IntSupplier next = Counted::next;
+        Supplier<ByReference> constructor = ByReference::new;
+        Function<String, String> upper = word -> say("lambda " + word);
+        say("references");
+        say("counted " + next.getAsInt() + next.getAsInt() + upper.apply("w") + constructor.get().number);
+    }
+
+    /** Two threads come for the holder first, and count under the lock of a class. */
+    private static void race() throws InterruptedException {
+        Thread one = new Thread(Initialises::worker, "one");
+        Thread other = new Thread(Initialises::worker, "other");
+        one.start();
+        other.start();
+        one.join();
+        other.join();
+        say("raced " + Holder.made + " " + Holder.ONE.uses + " " + Unguarded.total);
+    }
+
+    private static void worker() {
+        Holder.ONE.use();
+        int before = Unguarded.total;
+        Unguarded.total = before + 1;
+    }
+
+    private static void more(String what) {
+        switch (what) {
+            case "throws" -> {
+                for (int i = 0; i < 2; i++) {
+                    try {
+                        Throws.touch();
+                    } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+                        System.out.println(e);
+                    }
+                }
+            }
+            case "interface" -> System.out.println(WithInitialiser.VALUE.length);
+            case "finalizes" -> System.out.println(new Finalizes().number);
+            case "reflects" -> System.out.println(Sub.class.getDeclaredFields().length);
+            default -> throw new IllegalArgumentException(what);
+        }
+    }
+
+    private static class Super {
+        static int seen = say("super").length();
+    }
+
+    private static final class Sub extends Super {
+        static final String CONSTANT = "constant";
+        static int value;
+
+        static {
+            say("sub first " + value);
+            value = 7;
+        }
+    }
+
+    private static final class Left {
+        static final int VALUE = Right.VALUE + 1;
+    }
+
+    private static final class Right {
+        static final int VALUE = Left.VALUE + 10;
+    }
+
+    private static final class Made {
+        static {
+            say("made");
+        }
+
+        Made(int number) {
+            say("making " + number);
+        }
+    }
+
+    private enum Colour {
+        RED(1),
+        GREEN(2);
+
+        private static final Map<String, Colour> BY_NAME = Map.of("r", RED);
+        private final int weight;
+
+        Colour(int weight) {
+            this.weight = weight;
+            say("colour " + weight);
+        }
+    }
+
+    private enum Size {
+        SMALL,
+        LARGE;
+
+        static {
+            say("sizes");
+        }
+    }
+
+    private static final class Counted {
+        private static int number;
+
+        static {
+            say("counting");
+        }
+
+        static int next() {
+            return ++number;
+        }
+    }
+
+    private static final class ByReference {
+        static final int START = say("by reference").length();
+        private final int number = START;
+    }
+
+    private static final class Asserts {
+        static boolean on() {
+            boolean on = false;
+            assert on = true;
+            return on;
+        }
+    }
+
+    private record Point(int x, String y) {
+        static final Object ORIGIN = say("point");
+    }
+
+    private static final class Frames {
+        static final String NAMES;
+        static final String CALLER;
+
+        static {
+            StackTraceElement[] frames = new Throwable().getStackTrace();
+            NAMES = frames[0].getMethodName() + " " + frames[1].getMethodName();
+            CALLER = frames[1].getClassName();
+        }
+    }
+
+    private static final class State {
+        static final State ONE = new State();
+        static final VarHandle COUNT;
+
+        static {
+            try {
+                COUNT = MethodHandles.lookup().findVarHandle(State.class, "count", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private volatile int count;
+    }
+
+    private static final class Holder {
+        static int made;
+        static final Holder ONE = new Holder();
+        private int uses;
+
+        private Holder() {
+            made++;
+            say("holder");
+        }
+
+        private void use() {
+            synchronized (Holder.class) {
+                uses++;
+            }
+        }
+    }
+
+    private static final class Unguarded {
+        static int total;
+    }
+
+    private static final class Throws {
+        static final int NUMBER = say("throwing").charAt(100);
+
+        static void touch() {
+            say("not reached");
+        }
+    }
+
+    @SuppressWarnings({"deprecation", "removal"})
+    private static final class Finalizes {
+        private static int made;
+        private final int number = ++made;
+
+        @Override
+        protected void finalize() {
+            made--;
+        }
+    }
+
+    private interface WithInitialiser {
+        int[] VALUE = {1, 2, say("interface").length()};
+    }
+}
