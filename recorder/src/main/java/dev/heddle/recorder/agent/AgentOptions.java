@@ -70,7 +70,7 @@ public final class AgentOptions {
                     null,
                     "how many accesses are recorded: for races, for units of work (the default), every order of two, all"),
             new Option("filter", "on|off", "on", "whether accesses are dropped at all; off is detail=all"),
-            new Option("max", "SIZE", "", "keep only the newest SIZE of events, as in 2g; at least 4m"),
+            new Option("max", "SIZE", "", "keep only the newest SIZE of events, as in 2g; at least 32m"),
             new Option(
                     "full", "block|drop", "block", "what a thread does when its buffer is full: wait, or drop events"),
             new Option(

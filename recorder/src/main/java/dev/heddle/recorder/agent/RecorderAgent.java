@@ -35,7 +35,7 @@ import java.util.Map;
 /** Starts recording. */
 public final class RecorderAgent {
     /** Below this, parts would hold little but names. */
-    private static final long MIN_MAX_BYTES = 4L << 20;
+    private static final long MIN_MAX_BYTES = 32L << 20;
 
     private static final long SMALL_HEAP = 256L << 20;
     private static final long MIN_FLUSH_NANOS = 1_000_000;
@@ -258,7 +258,7 @@ public final class RecorderAgent {
     private static void checkMax(AgentOptions options) {
         String max = options.text("max");
         if (!max.isEmpty() && options.bytes("max") < MIN_MAX_BYTES) {
-            throw new IllegalArgumentException("option max is at least 4m, not '" + max + "'");
+            throw new IllegalArgumentException("option max is at least 32m, not '" + max + "'");
         }
     }
 

@@ -57,7 +57,7 @@ class AgentOptionsTest {
                             () -> AgentOptions.parse("max=" + wrong, List.of()).bytes("max"))
                     .hasMessage("option max is a size such as 512m or 2g, not '" + wrong + "'");
         }
-        assertThatThrownBy(() -> RecorderAgent.checkMax("3m")).hasMessage("option max is at least 4m, not '3m'");
+        assertThatThrownBy(() -> RecorderAgent.checkMax("31m")).hasMessage("option max is at least 32m, not '31m'");
     }
 
     @Test

@@ -131,16 +131,16 @@ class EndingsIT {
 
     @Test
     void newestPartIsKept() throws Exception {
-        AgentRun run = on(RUNNING).optimised().options("max=4m,filter=off").run(Rough.class, "flood", "2500000");
+        AgentRun run = on(RUNNING).optimised().options("max=32m,filter=off").run(Rough.class, "flood", "2500000");
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo("written\n");
         Manifest manifest = closed(run);
-        assertThat(manifest.maxBytes()).isEqualTo(4 << 20);
-        assertThat(manifest.parts()).isBetween(5, 9);
+        assertThat(manifest.maxBytes()).isEqualTo(32 << 20);
+        assertThat(manifest.parts()).isBetween(4, 9);
         assertThat(manifest.counts().discarded()).isPositive();
         try (Recording open = Recording.open(run.recording())) {
             assertThat(open.discarded()).isEqualTo(manifest.counts().discarded());
-            assertThat(open.bytes()).isBetween(5L << 19, 4L << 20);
+            assertThat(open.bytes()).isBetween(20L << 20, 32L << 20);
         }
         // Entered long before what is kept.
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ENTER Rough.outer");

@@ -134,8 +134,10 @@ public final class Rough {
     }
 
     private static void inner(int writes) {
+        int[] elements = new int[1 << 16];
         for (int i = 0; i < writes; i++) {
-            field = i;
+            // In an order that takes its bytes in a recording.
+            elements[i * 0x9E37_79B9 >>> 16] = i;
             if (i % 50 == 0) {
                 synchronized (LOCK) {
                     field++;

@@ -32,7 +32,7 @@ public final class RecordVerb implements Verb {
     private static final Option EXCLUDE =
             Arguments.value(null, "exclude", "GLOBS", "do not instrument classes that match");
     private static final Option MAX = Arguments.value(
-            null, "max", "SIZE", "keep only the newest SIZE of events, as in 2g; at least 4m; default all");
+            null, "max", "SIZE", "keep only the newest SIZE of events, as in 2g; at least 32m; default all");
     private static final Option PROFILE = Arguments.value(
             null,
             "profile",
