@@ -146,9 +146,14 @@ final class Watchdog {
         } else {
             boolean sleeps = task.sleeps() && before != null && before.ticks() == task.ticks();
             sleeping = sleeps ? sleeping + 1 : 0;
-            times = sleeping >= NATIVE_LOOKS - 1 ? 1 : COMPUTING;
+            times = sleeping >= NATIVE_LOOKS - 1 && !waitsForJvm(stack[0]) ? 1 : COMPUTING;
         }
         return nativeLooks >= NATIVE_LOOKS && System.nanoTime() - since >= LONG_NATIVE_NANOS * patience * times;
+    }
+
+    /** Whether the JVM is at work for the thread, as when it defines a class: it may sleep until a thread of the JVM has got its share of the processors. */
+    private static boolean waitsForJvm(StackTraceElement frame) {
+        return frame.getClassName().equals("java.lang.ClassLoader");
     }
 
     /**
