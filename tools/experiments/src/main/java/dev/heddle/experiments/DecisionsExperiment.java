@@ -140,7 +140,10 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
         console.status("run " + seed);
         search.make(parameters, seed, seed, run -> {
             if (run.line() == null || run.line().outcome().end() != Outcome.End.EXIT) {
-                lines.add("| " + seed + ", " + name + " | did not come to its end |");
+                String end = run.line() == null
+                        ? "the JVM ended before it could say anything"
+                        : run.line().outcome().end().toString();
+                lines.add("| " + seed + ", " + name + " | no whole run: " + end + " |");
                 return false;
             }
             model.add(run.line().survey());
