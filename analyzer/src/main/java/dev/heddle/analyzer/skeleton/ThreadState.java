@@ -49,6 +49,11 @@ public final class ThreadState {
         return frames.depth() == 0 ? stackContext : frames.context();
     }
 
+    /** The context of an acquisition: the stack that was recorded, if there is one; of frames there may be some besides. */
+    int lockContext() {
+        return stackContext == Contexts.ROOT ? frames.context() : stackContext;
+    }
+
     public int thread() {
         return thread;
     }

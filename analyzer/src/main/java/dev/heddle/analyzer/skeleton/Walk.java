@@ -124,7 +124,7 @@ public abstract class Walk implements EventConsumer {
             case RELEASE_SHARED -> count(locks.release(Hold.shared(target)));
             case WAIT -> count(locks.giveUp(waited(target, aux)));
             case WAKE -> {
-                int place = lockStates.place(site, state.context(), -1);
+                int place = lockStates.place(site, state.lockContext(), -1);
                 if (!locks.has(waited(target, aux))) {
                     requested(state, op, waited(target, aux), place);
                 }
@@ -137,7 +137,7 @@ public abstract class Walk implements EventConsumer {
     }
 
     private void acquire(ThreadState state, Op op, int hold, int site, int lockClass) {
-        int place = lockStates.place(site, state.context(), lockClass);
+        int place = lockStates.place(site, state.lockContext(), lockClass);
         if (!state.locks().has(hold)) {
             requested(state, op, hold, place);
         }

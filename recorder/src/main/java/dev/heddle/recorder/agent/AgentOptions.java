@@ -63,6 +63,7 @@ public final class AgentOptions {
                     "PART",
                     "",
                     "watch the fields and arrays of a part of the classes, as in 1/16, or 1/16;seed=3 to say which part"),
+            new Option("rotate", "TIME", "", "how long a sample stays before the next part takes its place, as in 10s"),
             new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, as in com.shop.Cart"),
             new Option(
                     "detail",

@@ -77,7 +77,7 @@ final class EarlyClasses {
      * The classes whose loaders know the hooks. A loader is asked for them here, once: woven classes may be what loads classes, as another
      * agent's that has put itself into {@code ClassLoader}, and would ask itself for the hooks without end.
      */
-    private static List<Class<?>> linked(List<Class<?>> classes, UnwovenCounts unwoven) throws IOException {
+    static List<Class<?>> linked(List<Class<?>> classes, UnwovenCounts unwoven) throws IOException {
         List<String> hooks = BootClasses.names();
         List<ClassLoader> known = new ArrayList<>();
         List<ClassLoader> ignorant = new ArrayList<>();
@@ -151,7 +151,7 @@ final class EarlyClasses {
         return late;
     }
 
-    private static void retransform(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
+    static void retransform(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         try {
             instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
         } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
@@ -159,9 +159,11 @@ final class EarlyClasses {
         }
     }
 
-    private static List<Class<?>> woven(Instrumentation instrumentation, Scope scope) {
+    static List<Class<?>> woven(Instrumentation instrumentation, Scope scope) {
         List<Class<?>> classes = new ArrayList<>();
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+        Class<?>[] loaded = instrumentation.getAllLoadedClasses();
+        // Null when the JVM is at its end.
+        for (Class<?> type : loaded == null ? new Class<?>[0] : loaded) {
             if (!type.isArray() && isWoven(scope, type) && instrumentation.isModifiableClass(type)) {
                 classes.add(type);
             }
@@ -194,7 +196,7 @@ final class EarlyClasses {
     private static void warmUp(Weaver weaver) throws IOException {
         Dictionary nobody = new Dictionary(false);
         WatchedClasses unseen = new WatchedClasses(
-                new WatchOptions(0, 0, List.of()), weaver.options().watch());
+                new WatchOptions(0, 0, List.of(), 0), weaver.options().watch());
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
         WeavingTransformer transformer =
                 new WeavingTransformer(scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, false);

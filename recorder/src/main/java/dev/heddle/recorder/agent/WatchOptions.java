@@ -12,8 +12,11 @@ import java.util.regex.Pattern;
  * @param parts the sample is one of so many parts; 0 without a sample
  * @param part which one; any number, modulo the number of parts
  * @param names what is watched in any case
+ * @param rotateNanos how long a part stays before the next one takes its place; 0 for ever
  */
-record WatchOptions(int parts, int part, List<String> names) {
+record WatchOptions(int parts, int part, List<String> names, long rotateNanos) {
+    private static final long MIN_ROTATE_NANOS = 1_000_000_000L;
+
     private static final Pattern SAMPLE = Pattern.compile("1/(\\d{1,5})(?:[,;]\\s*seed=(-?\\d{1,9}))?");
 
     WatchOptions {
@@ -24,6 +27,14 @@ record WatchOptions(int parts, int part, List<String> names) {
     static WatchOptions of(AgentOptions options) {
         String sample = options.text("sample");
         List<String> names = options.list("watch");
+        long rotate = options.nanos("rotate");
+        if (!options.text("rotate").isEmpty() && rotate < MIN_ROTATE_NANOS) {
+            throw new IllegalArgumentException("option rotate is at least 1s, not '" + options.text("rotate") + "'");
+        }
+        if (rotate > 0 && sample.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "option rotate moves a sample, and there is none: give sample=1/16, too");
+        }
         if (options.text("profile").equals("sync") && !(sample.isEmpty() && names.isEmpty())) {
             throw new IllegalArgumentException("option " + (sample.isEmpty() ? "watch" : "sample")
                     + " chooses accesses, and profile=sync records none: leave one of them out");
@@ -32,7 +43,7 @@ record WatchOptions(int parts, int part, List<String> names) {
             check(name, options);
         }
         if (sample.isEmpty()) {
-            return new WatchOptions(0, 0, names);
+            return new WatchOptions(0, 0, names, 0);
         }
         Matcher parts = SAMPLE.matcher(sample);
         if (!parts.matches() || Integer.parseInt(parts.group(1)) == 0) {
@@ -41,7 +52,7 @@ record WatchOptions(int parts, int part, List<String> names) {
         }
         int count = Integer.parseInt(parts.group(1));
         int part = parts.group(2) == null ? any(count) : Integer.parseInt(parts.group(2));
-        return new WatchOptions(count, part, names);
+        return new WatchOptions(count, part, names, rotate);
     }
 
     private static void check(String name, AgentOptions options) {
@@ -95,7 +106,8 @@ record WatchOptions(int parts, int part, List<String> names) {
         if (isAll()) {
             return Watch.ALL;
         }
-        return parts == 0 ? Watch.named(names) : Watch.sample(parts, part, names);
+        Watch watch = parts == 0 ? Watch.named(names) : Watch.sample(parts, part, names);
+        return rotateNanos > 0 ? watch.changing() : watch;
     }
 
     /** The sample as the manifest has it, or null. */

@@ -43,6 +43,12 @@ final class WatchedClasses {
         return false;
     }
 
+    /** The next part is watched, and classes are woven for it. */
+    synchronized void moved() {
+        moves++;
+        classes.put(Watched.JDK, watch.hasJdk() || Boolean.TRUE.equals(classes.get(Watched.JDK)));
+    }
+
     /** For the manifest as it is at first. */
     Watched atStart() {
         return watch.isPartial()

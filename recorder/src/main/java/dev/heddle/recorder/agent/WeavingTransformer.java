@@ -37,6 +37,9 @@ final class WeavingTransformer implements ClassFileTransformer {
     private final UnwovenCounts unwoven;
     private final WatchedClasses watched;
     private final WovenCache cache;
+    /** Whether what is in the cache records accesses. */
+    private final boolean cachedWithAccesses;
+
     private final boolean strict;
     private final AtomicBoolean saidTooNew = new AtomicBoolean();
     /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
@@ -68,6 +71,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         this.unwoven = unwoven;
         this.watched = watched;
         this.strict = strict;
+        this.cachedWithAccesses = weaver.options().watch().hasJdk();
     }
 
     @Override
@@ -188,6 +192,9 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     private Weaver.Woven ofJdk(
             String name, byte[] classFile, Extent extent, ClassLoader loader, Loader kind, boolean keepsFlags) {
+        if (weaver.options().watch().hasJdk() != cachedWithAccesses) {
+            return weaver.weave(classFile, extent, loader, kind, keepsFlags);
+        }
         Template template = cache.get(name, kind, keepsFlags, classFile);
         if (template == null) {
             template = weaver.template(classFile, extent, loader, kind, keepsFlags);

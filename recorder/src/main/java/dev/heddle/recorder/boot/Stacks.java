@@ -1,7 +1,7 @@
 package dev.heddle.recorder.boot;
 
 /**
- * The whole call stacks of one thread's acquisitions, where frames are not recorded. A thread looks at its stack at an acquisition that it
+ * The whole call stacks of one thread's acquisitions, where frames are not recorded, or not all. A thread looks at its stack at an acquisition that it
  * has not executed in this context before, and again after the 2nd, 4th, 8th, … time, because a context of which only some frames are known
  * may stand for several stacks.
  */
@@ -16,6 +16,10 @@ final class Stacks {
 
     /** Whether threads that begin from now on have stacks instead of frames. */
     static volatile boolean wanted;
+    /** Whether they have frames besides, of the methods in which accesses are recorded. */
+    static volatile boolean besideFrames;
+    /** Whether the frames of the JDK are not among these. Set before anything is woven. */
+    static boolean hidesLibrary;
 
     private final long[] contexts = new long[ENTRIES];
     private final int[] times = new int[ENTRIES];

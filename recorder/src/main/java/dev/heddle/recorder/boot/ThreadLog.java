@@ -26,6 +26,9 @@ public final class ThreadLog {
     static final int STACK = 70;
     static final int READ_AGAIN = 72;
 
+    /** In the place of a receiver's identity, which is never negative: the frame is not told, only known. */
+    private static final int UNTOLD = -1;
+
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
     private static final ThreadLocal<ThreadLog> CURRENT = new ThreadLocal<>();
@@ -88,8 +91,10 @@ public final class ThreadLog {
     /** The loops that the frames on the stack are in; null as long as there are none. */
     private Loops loops;
 
-    /** Whether no frames are recorded, but the stacks of acquisitions. */
+    /** Whether the stacks of acquisitions are recorded, because frames are not, or not all. */
     private final boolean hasStacks;
+    /** Whether frames are recorded. */
+    private final boolean hasFrames;
     /** Null before the first acquisition, because there may be many threads. */
     private Stacks stacks;
     /** The number of the stack that was recorded last. */
@@ -128,6 +133,7 @@ public final class ThreadLog {
         this.detail = Threads.detail;
         this.writtenObjects = ignored || detail != Threads.UNITS ? null : Written.current();
         this.hasStacks = !ignored && Stacks.wanted;
+        this.hasFrames = !hasStacks || Stacks.besideFrames;
     }
 
     /** The log of the running thread; made at its first event. */
@@ -268,9 +274,16 @@ public final class ThreadLog {
 
     /**
      * Called from woven code: as {@link #enter}, where not every method has a frame: the call that was executed last may be that of a
-     * method without one, and have ended.
+     * method without one, and have ended. Such a frame is known and not told: of the methods that call it some have none.
      */
     public int enterNamed(Object receiver, int site) {
+        int d = enterTold(receiver, site);
+        receivers[d] = UNTOLD;
+        return d;
+    }
+
+    /** Called from woven code: as {@link #enterNamed}, for a method in which accesses are recorded: its frame is told. */
+    public int enterTold(Object receiver, int site) {
         int name = Sites.name(site);
         if (Sites.name(pending) != name && name != Sites.ANY_NAME) {
             pending = 0;
@@ -286,7 +299,11 @@ public final class ThreadLog {
         int called = pending != 0 ? Sites.name(pending) : depth == 0 ? calledFirst : Sites.NO_NAME;
         int name = Sites.name(site);
         boolean wanted = called == name || name == Sites.ANY_NAME && called != Sites.NO_NAME;
-        return push(receiver, site, quiet == 0 && wanted && (depth == 0 || actives[depth]));
+        int d = push(receiver, site, quiet == 0 && wanted && (depth == 0 || actives[depth]));
+        if (Stacks.hidesLibrary) {
+            receivers[d] = UNTOLD;
+        }
+        return d;
     }
 
     private int push(Object receiver, int site, boolean isActive) {
@@ -349,7 +366,7 @@ public final class ThreadLog {
     private void pop() {
         int d = depth;
         if (written >= d) {
-            if (actives[d]) {
+            if (actives[d] && receivers[d] != UNTOLD) {
                 stretch++;
                 append(EXIT, 0, 0);
             }
@@ -775,7 +792,7 @@ public final class ThreadLog {
 
     /** Whether there are frames or iterations of loops that have not been written. */
     private boolean isBehind() {
-        return written < depth && !hasStacks || loops != null && loops.areBehind();
+        return written < depth && hasFrames || loops != null && loops.areBehind();
     }
 
     /** Whether the analyses that the recording is made for need not be told of an access of an object that is not this thread's own. */
@@ -907,7 +924,7 @@ public final class ThreadLog {
         stretch++;
         writeLoops(written);
         for (int d = written + 1; d <= depth; d++) {
-            if (actives[d]) {
+            if (actives[d] && receivers[d] != UNTOLD) {
                 append(entrySites[d], receivers[d], calledFrom[d]);
             }
             writeLoops(d);

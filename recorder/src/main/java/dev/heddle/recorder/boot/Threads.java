@@ -90,6 +90,16 @@ public final class Threads {
         detail = wanted;
     }
 
+    /**
+     * Frames are recorded of the methods in which accesses are, and the stacks of acquisitions beside them. To be called before {@link #open}.
+     *
+     * @param library whether the frames of the JDK are, too
+     */
+    public static void tellPart(boolean library) {
+        Stacks.besideFrames = true;
+        Stacks.hidesLibrary = !library;
+    }
+
     /** Nothing is recorded at all, and nobody drains the rings. To be called before {@link #open}. */
     public static void discard() {
         discards = true;

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -18,6 +19,10 @@ final class ClassWeaving extends ClassReader {
     final boolean isWatched;
     /** How classes are woven that are watched. */
     private final WeaveOptions given;
+    /** The part that is watched; it may change meanwhile. */
+    final int part;
+    /** The units that it depends on; null if nothing changes. */
+    final Set<String> units;
 
     private final Set<String> synchronizedSignatures;
 
@@ -32,9 +37,9 @@ final class ClassWeaving extends ClassReader {
         this.scope = weaver.scope();
         this.hierarchy = weaver.hierarchy();
         this.hierarchy.add(this);
-        this.isWatched = extent.isLibrary()
-                ? given.watch().hasJdk()
-                : given.watch().has(getClassName(), scope, hierarchy, loader);
+        this.part = given.watch().part();
+        this.units = given.watch().isChanging() ? new HashSet<>() : null;
+        this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();
         this.opaqueTypes = weaver.opaqueTypes();
         this.synchronizedSignatures =
@@ -80,12 +85,24 @@ final class ClassWeaving extends ClassReader {
         return given.watch().isPartial();
     }
 
+    private boolean isWatched(String declaring) {
+        if (units != null) {
+            units.add(given.watch().unit(declaring, scope, hierarchy, loader));
+        }
+        return given.watch().has(declaring, part, scope, hierarchy, loader);
+    }
+
+    /** How references are looked at: a class that is woven again must have the same methods. */
+    Profile profileOfReferences() {
+        return (given.watch().isChanging() ? given : options).profile();
+    }
+
     /** Whether plain accesses to a field are recorded. */
     boolean hasField(String owner, String name, String descriptor) {
         if (!given.profile().hasAccesses() || !isOfPart() || extent.isLibrary()) {
             return options.profile().hasAccesses();
         }
-        return given.watch().has(hierarchy.declaring(owner, name, descriptor, loader), scope, hierarchy, loader);
+        return isWatched(hierarchy.declaring(owner, name, descriptor, loader));
     }
 
     /** Whether a call may come to a method of the JDK in which accesses are recorded, so that it must be known; asked where not every call is. */
@@ -93,7 +110,7 @@ final class ClassWeaving extends ClassReader {
         return !extent.isLibrary()
                 && !isWatched
                 && given.profile().hasAccesses()
-                && given.watch().hasJdk()
+                && given.watch().hasJdk(part)
                 && !name.equals("<init>")
                 && (scope.isSeen(owner) || !Scope.isOfJdk(owner) && hierarchy.extendsWoven(owner, scope, loader));
     }

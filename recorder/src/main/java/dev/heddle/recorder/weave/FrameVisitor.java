@@ -48,7 +48,8 @@ final class FrameVisitor extends HookWriter {
         if (at.type.extent.isLibrary()) {
             return "enterLibrary";
         }
-        return at.type.options.profile().hasAccesses() && !at.type.isOfPart() ? "enter" : "enterNamed";
+        boolean isTold = at.type.options.profile().hasAccesses() || at.facts.meetsWatched;
+        return !isTold ? "enterNamed" : at.type.isOfPart() ? "enterTold" : "enter";
     }
 
     @Override

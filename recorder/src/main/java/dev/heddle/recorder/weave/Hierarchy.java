@@ -106,6 +106,16 @@ final class Hierarchy {
         return false;
     }
 
+    /** Whether a class declares fields that change, its own or its objects'. */
+    boolean declaresChangingFields(String internalName, ClassLoader loader) {
+        for (int flags : find(internalName, loader).fields().values()) {
+            if ((flags & Opcodes.ACC_FINAL) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The class that declares the field that an instruction names: the named one itself if nobody is known to. */
     String declaring(String owner, String name, String descriptor, ClassLoader loader) {
         String declared = owner.charAt(0) == '[' ? null : declaring(owner, key(name, descriptor), loader);

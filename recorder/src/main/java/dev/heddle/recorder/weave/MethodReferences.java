@@ -65,10 +65,13 @@ final class MethodReferences extends ClassVisitor {
         String owner = called.getOwner();
         return type.scope.isSeen(owner)
                 || called.getTag() == Opcodes.H_INVOKESTATIC
-                        && type.hooksArrays()
+                        && type.extent.hasAccesses()
+                        && type.profileOfReferences().hasAccesses()
                         && ArrayCopy.of(Opcodes.INVOKESTATIC, owner, called.getName(), called.getDesc()) != null
                 || called.getTag() != Opcodes.H_INVOKESTATIC
-                        && ObjectCallVisitor.of(type, Opcodes.INVOKEVIRTUAL, owner, called.getName(), called.getDesc())
+                        && type.extent == Extent.PROGRAM
+                        && type.profileOfReferences().hasAccesses()
+                        && type.opaqueTypes.callOn(Opcodes.INVOKEVIRTUAL, owner, called.getName(), called.getDesc())
                                 != null
                 || type.hierarchy.isThread(owner, type.loader)
                 || ClassValueVisitor.isGet(type, owner, called.getName(), called.getDesc());

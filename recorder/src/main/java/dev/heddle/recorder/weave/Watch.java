@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Watch {
     /** All classes. */
-    public static final Watch ALL = new Watch(1, 0, List.of());
+    public static final Watch ALL = new Watch(1, 0, List.of(), false);
 
     /** The unit of all collections of the JDK, and of what extends them: they use each other's fields. */
     public static final String JDK = "java/util/*";
@@ -31,10 +31,14 @@ public final class Watch {
     private final boolean namesJdk;
     private final Map<String, String> units = new ConcurrentHashMap<>();
     private final Map<String, Boolean> namedClasses = new ConcurrentHashMap<>();
+    /** Whether what is watched may change while the program runs. */
+    private final boolean changing;
+
     private volatile int part;
 
-    private Watch(int parts, int part, List<String> names) {
+    private Watch(int parts, int part, List<String> names, boolean changing) {
         this.parts = parts;
+        this.changing = changing;
         this.part = part;
         this.named = Globs.of(names);
         boolean jdk = false;
@@ -55,17 +59,37 @@ public final class Watch {
      * @param names classes that are watched besides
      */
     public static Watch sample(int parts, int part, List<String> names) {
-        return new Watch(parts, part, names);
+        return new Watch(parts, part, names, false);
     }
 
     /** Classes by their names with {@code *} for any characters, and what is nested in them. */
     public static Watch named(List<String> names) {
-        return new Watch(0, 0, names);
+        return new Watch(0, 0, names, false);
+    }
+
+    /** The same, of which the part may {@linkplain #move move}. */
+    public Watch changing() {
+        return new Watch(parts, part, named.texts(), true);
     }
 
     /** Whether there may be classes that are not watched. */
     public boolean isPartial() {
         return parts != 1;
+    }
+
+    /** Whether what is watched may change, so that a class may be woven again in another way. */
+    public boolean isChanging() {
+        return changing;
+    }
+
+    /** From now on the next part is watched. Classes that are loaded already must be woven again. */
+    public void move() {
+        part = part + 1;
+    }
+
+    /** Whether a unit is watched in one of two parts only. */
+    boolean differs(String unit, int one, int other) {
+        return parts > 0 && isOfPart(unit, one) != isOfPart(unit, other);
     }
 
     /** Which part is watched. */
@@ -75,16 +99,21 @@ public final class Watch {
 
     /** Whether accesses are recorded within the JDK's collections. */
     public boolean hasJdk() {
-        return !isPartial() || namesJdk || parts > 0 && isOfPart(JDK, part);
+        return hasJdk(part);
     }
 
-    /** Whether the fields that a class declares are watched. */
-    boolean has(String internalName, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
+    /** The same, if this is the part that is watched. */
+    boolean hasJdk(int ofPart) {
+        return !isPartial() || namesJdk || parts > 0 && isOfPart(JDK, ofPart);
+    }
+
+    /** Whether the fields that a class declares are watched, if this is the part that is. */
+    boolean has(String internalName, int ofPart, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
         if (!isPartial()) {
             return true;
         }
         String unit = unit(internalName, scope, hierarchy, loader);
-        return parts > 0 && isOfPart(unit, part)
+        return parts > 0 && isOfPart(unit, ofPart)
                 || (unit.equals(JDK) ? namesJdk : isNamed(internalName, hierarchy, loader));
     }
 

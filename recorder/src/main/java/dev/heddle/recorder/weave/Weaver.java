@@ -21,6 +21,7 @@ public final class Weaver {
     private final Hierarchy hierarchy = new Hierarchy();
     private final SynchronizedCalls synchronizedCalls;
     private final OpaqueTypes opaqueTypes;
+    private final UnitUses unitUses = new UnitUses();
     private final Net net;
 
     /** What finds a method that the JVM would refuse; as {@link ClassCheck#fault}. */
@@ -108,7 +109,12 @@ public final class Weaver {
         ClassFacts facts = type.facts;
         ClassName name = new ClassName(
                 facts.name, facts.superName, facts.access, facts.sourceFile, loaderKind, true, facts.fields);
-        if (!facts.hasCode || !type.isWoven()) {
+        if (type.units != null && extent == Extent.PROGRAM) {
+            unitUses.add(loader, facts.name, type.part, type.units);
+        }
+        // What was redirected once must be redirected again.
+        boolean isWritten = type.isWoven() || redirects && options.watch().isChanging();
+        if (!facts.hasCode || !isWritten) {
             return new Woven(null, name, false, List.of());
         }
         List<Plain> plain = new ArrayList<>();
@@ -201,9 +207,14 @@ public final class Weaver {
                 && !scope.isOfSync(internalName);
     }
 
+    /** Whether a class of the program is woven for another part than is watched now, and that makes a difference. */
+    public boolean isStale(String internalName, ClassLoader loader) {
+        return unitUses.isStale(loader, internalName, options.watch());
+    }
+
     /** Whether the fields of a class of the program are watched. */
     public boolean watches(String internalName, ClassLoader loader) {
-        return options.watch().has(internalName, scope, hierarchy, loader);
+        return options.watch().has(internalName, options.watch().part(), scope, hierarchy, loader);
     }
 
     public Scope scope() {

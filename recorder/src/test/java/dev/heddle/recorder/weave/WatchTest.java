@@ -16,6 +16,10 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class WatchTest {
     private static final String PROGRAM = "dev/heddle/recorder/program/Ware";
@@ -23,7 +27,7 @@ class WatchTest {
     private static final Scope SCOPE = new Scope(List.of(), List.of(), true, Profile.ACCESS);
 
     private static boolean has(Watch watch, String name) {
-        return watch.has(name, SCOPE, new Hierarchy(), LOADER);
+        return watch.has(name, watch.part(), SCOPE, new Hierarchy(), LOADER);
     }
 
     private static String unit(String name) {
@@ -133,6 +137,43 @@ class WatchTest {
                         "serve GET_FIELD lines",
                         "serve ARRAY_LOAD ",
                         "serve ARRAY_STORE ");
+    }
+
+    @Test
+    void aClassThatIsWovenAgainHasTheSameMethods() throws IOException {
+        Watch watch = Watch.sample(2, 0, List.of()).changing();
+        SiteTable sites = new SiteTable((site, number) -> {});
+        Weaver weaver = new Weaver(WeaveOptions.watching(Profile.ACCESS, true, watch), SCOPE, sites);
+        String name = Tricky.class.getName().replace('.', '/');
+        List<TreeSet<String>> shapes = new ArrayList<>();
+        List<Integer> lengths = new ArrayList<>();
+        for (int move = 0; move < 3; move++) {
+            Weaver.Woven woven = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
+            assertThat(weaver.isStale(name, LOADER)).isFalse();
+            shapes.add(methods(woven.classFile()));
+            lengths.add(woven.classFile().length);
+            watch.move();
+            assertThat(weaver.isStale(name, LOADER)).isTrue();
+        }
+        assertThat(lengths.get(0)).isNotEqualTo(lengths.get(1)).isEqualTo(lengths.get(2));
+        assertThat(shapes.get(1)).isEqualTo(shapes.get(0));
+        assertThat(shapes.get(0)).anyMatch(method -> method.contains("lambda$heddle$"));
+    }
+
+    private static TreeSet<String> methods(byte[] classFile) {
+        TreeSet<String> methods = new TreeSet<>();
+        new ClassReader(classFile)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                methods.add(access + " " + name + descriptor);
+                                return null;
+                            }
+                        },
+                        ClassReader.SKIP_CODE);
+        return methods;
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.ProgramClasses;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.Completeness;
@@ -55,6 +56,11 @@ public final class RecordVerb implements Verb {
             "detail",
             "NAME",
             "accesses kept, for races, units (of work; default), pairs (every order of two), or all of them");
+    private static final Option ROTATE = Arguments.value(
+            null,
+            "rotate",
+            "TIME",
+            "how long the sample stays before the next part is watched, as in 10s; default for ever");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
@@ -76,7 +82,7 @@ public final class RecordVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, MAX, TIMEOUT, Verbose.OPTION);
+                OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, ROTATE, MAX, TIMEOUT, Verbose.OPTION);
     }
 
     @Override
@@ -89,11 +95,12 @@ public final class RecordVerb implements Verb {
                 .with("exclude", arguments.text(EXCLUDE, null))
                 .with("max", arguments.text(MAX, null))
                 .with("sample", arguments.text(SAMPLE, null))
+                .with("rotate", arguments.text(ROTATE, null))
                 .with("watch", watch == null ? null : watch.replace(',', ';'))
                 .with("profile", arguments.text(PROFILE, null))
                 .with("filter", arguments.text(FILTER, null))
                 .with("detail", arguments.text(DETAIL, null));
-        check(recorder);
+        check(recorder, command);
         Verbose.tell(arguments, console);
         Path directory = OutputDirectory.claim(arguments.path(OUT, null), "recording");
         TargetRun run = TargetRun.inForeground(recorder.weave(command, directory), arguments.time(TIMEOUT, null));
@@ -104,11 +111,20 @@ public final class RecordVerb implements Verb {
         return run.exitCode();
     }
 
-    private static void check(Recorder recorder) {
+    private static void check(Recorder recorder, JavaCommand command) {
         try {
             RecorderAgent.check(recorder.options());
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
+        }
+        ProgramClasses classes = ProgramClasses.of(command);
+        if (classes != null
+                && (recorder.options().containsKey("sample")
+                        || recorder.options().containsKey("watch"))) {
+            String empty = classes.emptyWatch(recorder.options());
+            if (empty != null) {
+                throw new UsageException(empty);
+            }
         }
     }
 

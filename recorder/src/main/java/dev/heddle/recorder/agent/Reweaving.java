@@ -1,0 +1,54 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.weave.Loaders;
+import dev.heddle.recorder.weave.Weaver;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Weaves loaded classes again when others are watched than before. A method that is on a stack meanwhile goes on as it was woven: its frames
+ * and locks are entered and left by the same code.
+ */
+final class Reweaving {
+    /** The JVM stops for each call, so not too many classes at a time. */
+    private static final int AT_ONCE = 50;
+
+    private final Instrumentation instrumentation;
+    private final Weaver weaver;
+    private final UnwovenCounts unwoven;
+
+    Reweaving(Instrumentation instrumentation, Weaver weaver, UnwovenCounts unwoven) {
+        this.instrumentation = instrumentation;
+        this.weaver = weaver;
+        this.unwoven = unwoven;
+    }
+
+    /**
+     * Weaves again what depends on what is watched. Twice, as a class may have been woven before the change and be there only since the
+     * loaded ones were listed.
+     *
+     * @param withJdk whether the classes of the JDK do, too
+     */
+    void reweave(boolean withJdk) throws IOException {
+        reweaveOnce(withJdk);
+        reweaveOnce(false);
+    }
+
+    private void reweaveOnce(boolean withJdk) throws IOException {
+        List<Class<?>> stale = new ArrayList<>();
+        for (Class<?> type : EarlyClasses.woven(instrumentation, weaver.scope())) {
+            String name = type.getName().replace('.', '/');
+            ClassLoader loader = type.getClassLoader();
+            if (Loaders.isJdk(loader) ? withJdk && !Weaver.isSpecial(name) : weaver.isStale(name, loader)) {
+                stale.add(type);
+            }
+        }
+        List<Class<?>> linked = EarlyClasses.linked(stale, unwoven);
+        for (int from = 0; from < linked.size(); from += AT_ONCE) {
+            List<Class<?>> some = linked.subList(from, Math.min(linked.size(), from + AT_ONCE));
+            EarlyClasses.retransform(instrumentation, some, unwoven);
+        }
+    }
+}

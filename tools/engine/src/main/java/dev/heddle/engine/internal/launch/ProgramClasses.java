@@ -1,0 +1,130 @@
+package dev.heddle.engine.internal.launch;
+
+import dev.heddle.recorder.agent.RecorderAgent;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/** The classes that a program has on its class path, as far as its command tells. */
+public final class ProgramClasses {
+    private static final String CLASS = ".class";
+
+    private final List<Path> classPath;
+    private final List<String> names;
+
+    private ProgramClasses(List<Path> classPath, List<String> names) {
+        this.classPath = classPath;
+        this.names = names;
+    }
+
+    /** The classes of a command; null if it does not say where all of them are, as when jars are inside of jars. */
+    public static ProgramClasses of(JavaCommand command) {
+        String text = classPath(command.words());
+        if (text == null) {
+            return null;
+        }
+        List<Path> elements = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        try {
+            for (String element : text.split(File.pathSeparator)) {
+                Path path = Path.of(element.isEmpty() ? "." : element);
+                boolean isKnown = Files.isDirectory(path) ? addFolder(path, names) : addJar(path, names);
+                if (!isKnown) {
+                    return null;
+                }
+                elements.add(path);
+            }
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+            // The program itself will say what is wrong with its class path.
+            return null;
+        }
+        return new ProgramClasses(elements, names);
+    }
+
+    /** The class path in a command, or null if it stands elsewhere. */
+    private static String classPath(List<String> words) {
+        for (int i = 1; i + 1 < words.size(); i++) {
+            String word = words.get(i);
+            if (word.startsWith("--class-path=")) {
+                return word.substring(word.indexOf('=') + 1);
+            }
+            switch (word) {
+                case "-cp", "-classpath", "--class-path" -> {
+                    return words.get(i + 1);
+                }
+                default -> {
+                    if (!word.startsWith("-")) {
+                        return null;
+                    }
+                }
+            }
+        }
+        return words.size() > 2 && words.get(words.size() - 2).equals("-jar") ? words.get(words.size() - 1) : null;
+    }
+
+    private static boolean addFolder(Path folder, List<String> names) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.map(file -> folder.relativize(file).toString().replace(File.separatorChar, '/'))
+                    .forEach(file -> add(file, names));
+        }
+        return true;
+    }
+
+    private static boolean addJar(Path jar, List<String> names) throws IOException {
+        if (!Files.isRegularFile(jar)) {
+            // The JVM passes over what is not there; a star is for all jars of a folder.
+            return !jar.endsWith("*");
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            if (file.getManifest() != null
+                    && file.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH) != null) {
+                return false;
+            }
+            for (Enumeration<JarEntry> all = file.entries(); all.hasMoreElements(); ) {
+                String entry = all.nextElement().getName();
+                if (entry.endsWith(".jar")) {
+                    return false;
+                }
+                add(entry, names);
+            }
+        }
+        return true;
+    }
+
+    private static void add(String file, List<String> names) {
+        if (file.endsWith(CLASS) && !file.startsWith("META-INF/") && !file.endsWith("-info.class")) {
+            names.add(file.substring(0, file.length() - CLASS.length()));
+        }
+    }
+
+    /** Says that a recorder with these options would watch nothing of the program; null if it does. */
+    public String emptyWatch(Map<String, String> options) {
+        try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
+            return RecorderAgent.emptyWatch(options, names, loader);
+        } catch (IOException e) {
+            // The program itself will say what is wrong with its class path.
+            return null;
+        }
+    }
+
+    private URL[] urls() throws MalformedURLException {
+        URL[] urls = new URL[classPath.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = classPath.get(i).toUri().toURL();
+        }
+        return urls;
+    }
+}
