@@ -66,7 +66,7 @@ class SampleIT {
         assertThat(together).containsExactly("program.Basket", "program.Stock").containsAll(alone);
         Result again = HeddleProcess.run(jdk, temp, List.of("analyze", "-o", "af", "run0"));
         assertThat(again.out())
-                .contains("no run has watched ", "; next: --sample 1/2,seed=1", "without a plan")
+                .contains("no run has watched ", "; next: --sample 1/2,seed=1")
                 .doesNotContain("try it with");
     }
 
