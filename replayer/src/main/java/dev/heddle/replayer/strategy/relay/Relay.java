@@ -2,16 +2,11 @@ package dev.heddle.replayer.strategy.relay;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAccesses;
-import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Remarks;
-import dev.heddle.replayer.strategy.SeesOrder;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.exact.NonPreemptive;
-import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StrategyPlan;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +19,7 @@ import java.util.Set;
  *
  * <p>A plan has a schedule for each seed: the parameter with the seed as its name, in lines that {@link Leg#parse} reads. Without one, nobody is held.
  */
-final class Relay implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
+final class Relay extends OverQuiet {
     /** How often time may pass for the thread of a leg. */
     private static final int WAITS = 20;
 
@@ -43,28 +38,21 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
 
     private final List<Leg> legs;
     private final int[] counts;
-    private final Quiet quiet;
-    private final Surveyor surveyor;
     private final Operations operations = new Operations();
     private final NonPreemptive byItself = new NonPreemptive();
     private final Set<String> seen = new HashSet<>();
     private int at;
     private int stops;
     private int waits;
-    private ThreadView last;
 
     Relay(StrategyPlan plan) {
+        super(plan);
         legs = Leg.parse(plan.parameters().getOrDefault(String.valueOf(plan.seed()), ""));
         counts = new int[legs.size()];
-        quiet = new Quiet(plan);
-        surveyor = "on".equals(plan.parameters().get(Surveyor.PARAMETER)) ? new Surveyor(quiet) : null;
     }
 
     @Override
-    public ThreadView choose(Decision decision) {
-        if (last != null && quiet.isBefore(last) && decision.enabled().contains(last)) {
-            return last;
-        }
+    ThreadView decide(Decision decision) {
         for (; at < legs.size(); at++) {
             Leg leg = legs.get(at);
             ThreadView thread = find(decision, leg.thread());
@@ -119,8 +107,7 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
     }
 
     @Override
-    public void executed(ThreadView thread) {
-        last = thread;
+    void done(ThreadView thread, boolean isQuiet) {
         if (at < legs.size()) {
             seen.add(thread.path());
         }
@@ -131,44 +118,6 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
             }
         }
         byItself.executed(thread);
-        if (surveyor != null) {
-            surveyor.executed(thread);
-        }
-    }
-
-    @Override
-    public void ended(ThreadView thread) {
-        if (thread == last) {
-            last = null;
-        }
-    }
-
-    @Override
-    public boolean passes(Site site, int siteNumber, Object object, int index) {
-        boolean passes = last != null && quiet.passes(site, siteNumber);
-        if (passes && surveyor != null) {
-            surveyor.passed(last, site, siteNumber, object);
-        }
-        return passes;
-    }
-
-    @Override
-    public void ordered(ThreadView thread, Op op, Object target, int word) {
-        if (surveyor != null) {
-            surveyor.ordered(thread, op, target, word);
-        }
-    }
-
-    @Override
-    public void joined(ThreadView thread, ThreadView ended) {
-        if (surveyor != null) {
-            surveyor.joined(thread, ended);
-        }
-    }
-
-    @Override
-    public boolean passesSource(Site site, Object array, int index) {
-        return false;
     }
 
     @Override
@@ -190,6 +139,6 @@ final class Relay implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
 
     @Override
     public Remarks remarks() {
-        return new Remarks(0, 0, List.of(), null, surveyor == null ? null : surveyor.survey());
+        return new Remarks(0, 0, List.of(), null, survey());
     }
 }

@@ -2,18 +2,14 @@ package dev.heddle.replayer.strategy.relay;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.LoneStep;
-import dev.heddle.replayer.strategy.PassesAccesses;
 import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Remarks;
-import dev.heddle.replayer.strategy.SeesOrder;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.priority.Priorities;
 import dev.heddle.replayer.strategy.random.PosStrategy;
 import dev.heddle.replayer.strategy.random.RandomWalk;
-import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.StrategyPlan;
@@ -28,7 +24,7 @@ import java.util.ServiceLoader;
  * <p>Parameters: {@code by}, which is {@code pos}, {@code pct} or the name of a strategy that is a service; those of that strategy; and those of
  * {@link Quiet} and {@link Surveyor}. {@code pct} takes {@code depth}, {@code events} and {@code threads}.
  */
-final class SharedDecisions implements Strategy, PassesAccesses, PassesAlone, SeesOrder {
+final class SharedDecisions extends OverQuiet {
     private static final int MOST = 1_000_000_000;
 
     /** The service. */
@@ -78,69 +74,29 @@ final class SharedDecisions implements Strategy, PassesAccesses, PassesAlone, Se
 
     private final Strategy inner;
     private final PassesAlone alone;
-    private final Quiet quiet;
-    private final Surveyor surveyor;
-    private ThreadView last;
 
     private SharedDecisions(StrategyPlan plan, Strategy inner) {
+        super(plan);
         this.inner = inner;
         alone = PassesAlone.of(inner);
-        quiet = new Quiet(plan);
-        surveyor = "on".equals(plan.parameters().get(Surveyor.PARAMETER)) ? new Surveyor(quiet) : null;
     }
 
     @Override
-    public ThreadView choose(Decision decision) {
-        return last != null && quiet.isBefore(last) && decision.enabled().contains(last)
-                ? last
-                : inner.choose(decision);
+    ThreadView decide(Decision decision) {
+        return inner.choose(decision);
     }
 
     @Override
-    public void executed(ThreadView thread) {
-        last = thread;
-        if (!quiet.isBefore(thread)) {
+    void done(ThreadView thread, boolean isQuiet) {
+        if (!isQuiet) {
             inner.executed(thread);
-        }
-        if (surveyor != null) {
-            surveyor.executed(thread);
         }
     }
 
     @Override
     public void ended(ThreadView thread) {
+        super.ended(thread);
         inner.ended(thread);
-        if (thread == last) {
-            last = null;
-        }
-    }
-
-    @Override
-    public boolean passes(Site site, int siteNumber, Object object, int index) {
-        boolean passes = last != null && quiet.passes(site, siteNumber);
-        if (passes && surveyor != null) {
-            surveyor.passed(last, site, siteNumber, object);
-        }
-        return passes;
-    }
-
-    @Override
-    public void ordered(ThreadView thread, Op op, Object target, int word) {
-        if (surveyor != null) {
-            surveyor.ordered(thread, op, target, word);
-        }
-    }
-
-    @Override
-    public void joined(ThreadView thread, ThreadView ended) {
-        if (surveyor != null) {
-            surveyor.joined(thread, ended);
-        }
-    }
-
-    @Override
-    public boolean passesSource(Site site, Object array, int index) {
-        return false;
     }
 
     @Override
@@ -161,7 +117,6 @@ final class SharedDecisions implements Strategy, PassesAccesses, PassesAlone, Se
     @Override
     public Remarks remarks() {
         Remarks own = inner.remarks();
-        return new Remarks(
-                own.holds(), own.thrashes(), own.notes(), own.explored(), surveyor == null ? null : surveyor.survey());
+        return new Remarks(own.holds(), own.thrashes(), own.notes(), own.explored(), survey());
     }
 }
