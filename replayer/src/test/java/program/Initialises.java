@@ -17,6 +17,7 @@ public final class Initialises {
     public static final Map<String, String> GIVE_UP = Map.of(
             "throws", "the initialiser of program.Initialises$Throws threw",
             "interface", "interface program.Initialises$WithInitialiser has an initialiser",
+            "meets", "two threads met at the initialiser of program.Initialises$Slow",
             "reflects", "it calls java.lang.Class.getDeclaredFields",
             "finalizes", "it has an object with a finalizer");
 
@@ -100,7 +101,7 @@ public final class Initialises {
         Unguarded.total = before + 1;
     }
 
-    private static void more(String what) {
+    private static void more(String what) throws InterruptedException {
         switch (what) {
             case "throws" -> {
                 for (int i = 0; i < 2; i++) {
@@ -112,6 +113,13 @@ public final class Initialises {
                 }
             }
             case "interface" -> System.out.println(WithInitialiser.VALUE.length);
+            case "meets" -> {
+                Thread other = new Thread(() -> System.out.println(Slow.VALUE), "other");
+                other.start();
+                int value = Slow.VALUE;
+                other.join();
+                System.out.println(value);
+            }
             case "finalizes" -> System.out.println(new Finalizes().number);
             case "reflects" -> System.out.println(Sub.class.getDeclaredFields().length);
             default -> throw new IllegalArgumentException(what);
@@ -246,6 +254,20 @@ public final class Initialises {
 
     private static final class Unguarded {
         static int total;
+    }
+
+    /** Its thread waits in the initialiser, so that others come to it meanwhile. */
+    private static final class Slow {
+        static final int VALUE = slowly();
+
+        private static int slowly() {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return 7;
+        }
     }
 
     private static final class Throws {

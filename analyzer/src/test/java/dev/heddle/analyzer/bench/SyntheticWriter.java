@@ -63,7 +63,8 @@ final class SyntheticWriter {
                 Map.of(),
                 Map.of(),
                 List.of(),
-                files);
+                files,
+                null);
     }
 
     /** How many events there are. */

@@ -161,6 +161,18 @@ public final class AgentOptions {
         return parts;
     }
 
+    /**
+     * The recorder's options, given by name.
+     *
+     * @throws IllegalArgumentException as {@link #parse}
+     */
+    static AgentOptions of(Map<String, String> given) {
+        StringBuilder text = new StringBuilder();
+        given.forEach((key, value) ->
+                text.append(key).append('=').append(escaped(value)).append(SEPARATOR));
+        return parse(text.toString(), List.of());
+    }
+
     /** A value as it stands in options. */
     public static String escaped(String value) {
         return value.replace(",", ",,");

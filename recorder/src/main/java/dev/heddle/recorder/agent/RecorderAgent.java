@@ -16,7 +16,6 @@ import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.Selection;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.Watch;
-import dev.heddle.recorder.weave.WatchSearch;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.recording.Detail;
@@ -257,47 +256,9 @@ public final class RecorderAgent {
      * @throws IllegalArgumentException with a line for the user, if they make no sense, alone or together
      */
     public static void check(Map<String, String> options) {
-        AgentOptions parsed = options(options);
+        AgentOptions parsed = AgentOptions.of(options);
         check(parsed);
         WatchOptions.of(parsed);
-    }
-
-    private static AgentOptions options(Map<String, String> given) {
-        StringBuilder text = new StringBuilder();
-        given.forEach((key, value) ->
-                text.append(key).append('=').append(AgentOptions.escaped(value)).append(','));
-        return AgentOptions.parse(text.toString(), List.of());
-    }
-
-    /**
-     * Says whether a run with these options watches anything of a program.
-     *
-     * @param classes internal names of all its classes
-     * @param loader where their class files are; none is loaded
-     * @return null if it does; else a line for the user
-     */
-    public static String emptyWatch(Map<String, String> given, List<String> classes, ClassLoader loader) {
-        AgentOptions options = options(given);
-        WatchOptions wanted = WatchOptions.of(options);
-        Watch watch = wanted.watch();
-        if (!watch.isPartial() || wanted.rotateNanos() > 0 || wanted.parts() == 0 && watch.hasJdk()) {
-            return null;
-        }
-        Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), Profile.ACCESS);
-        WatchSearch search = new WatchSearch(watch, scope, loader);
-        if (search.holdsAny(classes)) {
-            return null;
-        }
-        if (wanted.parts() == 0) {
-            return "option watch names " + String.join(", ", wanted.names())
-                    + ", and there is no such class with fields that change on the program's class path";
-        }
-        List<Integer> parts = search.parts(classes, wanted.parts());
-        return "part " + wanted.part() + " of sample " + wanted.sample() + " holds nothing of the program: "
-                + (parts.isEmpty()
-                        ? "none of its classes has fields that change"
-                        : "take a part that does, as --sample " + wanted.sample() + ",seed=" + parts.get(0)
-                                + ", or fewer and so larger parts");
     }
 
     private static void checkMax(AgentOptions options) {

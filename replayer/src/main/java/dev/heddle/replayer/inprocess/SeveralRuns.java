@@ -181,22 +181,27 @@ public final class SeveralRuns {
     private record Made(OneRun run, boolean inTime, long micros) {
         /** What it did otherwise than another one that was to do the same, in words; null if nothing. */
         String differenceTo(Made other, Setting setting) {
-            Report here = run.controller().report();
-            Report there = other.run.controller().report();
-            String what = inTime != other.inTime || run.exitCode() != other.run.exitCode()
-                    ? "end"
-                    : here.schedule().turns().stableHash()
-                                    != there.schedule().turns().stableHash()
-                            ? "schedule"
-                            : !outcome(here, run, setting).equals(outcome(there, other.run, setting))
-                                    ? "outcome"
-                                    : !text(run.out()).equals(text(other.run.out()))
-                                                    || !text(run.err()).equals(text(other.run.err()))
-                                            ? "output"
-                                            : null;
+            String what = whatDiffers(other, setting);
             return what == null
                     ? null
                     : "with kept classes the " + what + " of seed " + setting.plan.seed() + " was another one";
+        }
+
+        private String whatDiffers(Made other, Setting setting) {
+            if (inTime != other.inTime || run.exitCode() != other.run.exitCode()) {
+                return "end";
+            }
+            Report here = run.controller().report();
+            Report there = other.run.controller().report();
+            if (here.schedule().turns().stableHash() != there.schedule().turns().stableHash()) {
+                return "schedule";
+            }
+            if (!outcome(here, run, setting).equals(outcome(there, other.run, setting))) {
+                return "outcome";
+            }
+            boolean isSameText = text(run.out()).equals(text(other.run.out()))
+                    && text(run.err()).equals(text(other.run.err()));
+            return isSameText ? null : "output";
         }
 
         private static Outcome outcome(Report report, OneRun run, Setting setting) {

@@ -38,7 +38,7 @@ record KeptClass(String name, boolean isInitialiserMoved, List<StaticField> fiel
                     public FieldVisitor visitField(
                             int access, String field, String descriptor, String signature, Object value) {
                         boolean isFinal = (access & Opcodes.ACC_FINAL) != 0;
-                        if ((access & Opcodes.ACC_STATIC) != 0 && (isFinal ? isMoved && value == null : true)) {
+                        if ((access & Opcodes.ACC_STATIC) != 0 && (!isFinal || isMoved && value == null)) {
                             fields.add(new StaticField(field, descriptor, value));
                         }
                         return null;

@@ -23,8 +23,8 @@ public interface SeesOrder {
     }
 
     /**
-     * A thread has taken a lock or a hand-off, or is about to give one. Told where it happens, by one thread at a time; besides the operations that are
-     * {@linkplain Strategy#executed executed}, of which it tells some again. A thread that has been alone all the time need not tell.
+     * A thread has taken a lock or a hand-off, or is about to give one. Told when that happens, by one thread at a time. Starts of threads, volatile fields
+     * and atomic variables are not told here: {@link Strategy#executed} tells of them.
      *
      * @param op such as {@link Op#ACQUIRE}, {@link Op#RELEASE}, {@link Op#SEND}, {@link Op#RECEIVE}
      * @param target the lock or synchroniser; null for {@link Op#CLASS_READY}

@@ -113,12 +113,15 @@ record DecisionsExperiment(int searches, int most, Path jdk, Path directory, Con
         try (KeptJvms jvms = new KeptJvms(place.resolve("jvms"))) {
             Search search =
                     new Search(new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), limit).keeping(jvms), place);
-            look(search, model, Map.of("by", "random", "survey", "on"), 1, "everywhere", everywhere, lines);
-            look(search, model, Map.of("by", "random", "survey", "on"), 2, "everywhere", everywhere, lines);
+            for (int seed = 1; seed <= LOOKS; seed++) {
+                look(search, model, Map.of("by", "random", "survey", "on"), seed, "everywhere", everywhere, lines);
+            }
             for (int seed = LOOKS + 1; seed <= LOOKS + searches; seed++) {
                 Map<String, String> parameters = Map.of("by", "random", "survey", "on", "quiet", model.quiet());
                 look(search, model, parameters, seed, "where the order may matter", filtered, lines);
             }
+        } finally {
+            Directories.delete(place);
         }
         if (everywhere.getCount() > 0 && filtered.getCount() > 0) {
             lines.add("");

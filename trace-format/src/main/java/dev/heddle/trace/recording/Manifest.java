@@ -70,44 +70,6 @@ public record Manifest(
         files = Map.copyOf(files);
     }
 
-    /** A manifest of a run in which all classes were watched. */
-    public Manifest(
-            String heddle,
-            String profile,
-            String jvm,
-            List<String> command,
-            long pid,
-            Map<String, String> options,
-            Instant start,
-            @Nullable Instant end,
-            Counts counts,
-            long maxBytes,
-            int parts,
-            @Nullable String stopped,
-            Map<String, Long> unwoven,
-            Map<String, List<String>> unwovenNames,
-            List<UncaughtException> uncaught,
-            Map<String, Long> files) {
-        this(
-                heddle,
-                profile,
-                jvm,
-                command,
-                pid,
-                options,
-                start,
-                end,
-                counts,
-                maxBytes,
-                parts,
-                stopped,
-                unwoven,
-                unwovenNames,
-                uncaught,
-                files,
-                null);
-    }
-
     /** Whether the recorder closed the recording itself. */
     public boolean isClosed() {
         return end != null;

@@ -282,6 +282,7 @@ class RecordingTest {
                 Map.of(),
                 Map.of("excluded", List.of("a.C")),
                 List.of(),
-                files);
+                files,
+                null);
     }
 }

@@ -56,6 +56,7 @@ public final class Manifests {
                 Map.of(),
                 Map.of(),
                 List.of(),
-                files);
+                files,
+                null);
     }
 }

@@ -7,7 +7,8 @@ import java.util.Arrays;
 /**
  * Which accesses of different threads the program itself orders, in this run: happens-before of the Java memory model, by vector clocks. The tables of
  * docs/design/order.md, without permits of {@code LockSupport}, interrupts and final fields. What it does not know makes accesses look unordered, and so
- * costs decisions; it never takes unordered ones for ordered, but where several volatile fields of an object are also used through a handle.
+ * costs decisions. It takes unordered ones for ordered only where several volatile fields of an object are also used through a handle, and where a
+ * compare-and-set fails.
  */
 final class Order {
     /** What is handed over that is remembered; when there is more, all of it is forgotten. */

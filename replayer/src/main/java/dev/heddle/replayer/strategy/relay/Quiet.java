@@ -40,8 +40,8 @@ final class Quiet {
         return thread.op().isPlainAccess() && thread.source() == null && passes(thread.site(), thread.siteNumber());
     }
 
-    /** The order matters at a site. */
-    void decide(int number) {
+    /** The order turns out to matter at a site. */
+    void remove(int number) {
         reserve(number);
         bySite[number] = DECISION;
     }

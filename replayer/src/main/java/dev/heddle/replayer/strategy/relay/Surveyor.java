@@ -170,7 +170,7 @@ final class Surveyor implements SeesOrder {
     private void tell() {
         for (int operation = 0; operation < operations.size(); operation++) {
             if (variables.isRaced(operation)) {
-                quiet.decide(operations.site(operation));
+                quiet.remove(operations.site(operation));
             }
         }
     }

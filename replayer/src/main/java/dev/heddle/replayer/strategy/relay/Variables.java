@@ -18,6 +18,10 @@ final class Variables {
     private static final long NEVER = 0;
     private static final long BY_SEVERAL = -1;
 
+    // Flags.
+    private static final byte WRITTEN = 1;
+    private static final byte RACED = 2;
+
     private final Order order;
 
     private long[] keys = new long[1 << 10];
@@ -42,9 +46,6 @@ final class Variables {
     private boolean[] raced = new boolean[1 << 6];
 
     private boolean[] contended = new boolean[1 << 6];
-
-    private static final byte WRITTEN = 1;
-    private static final byte RACED = 2;
 
     Variables(Order order) {
         this.order = order;

@@ -125,7 +125,8 @@ public final class StdImport {
                 Map.of(),
                 Map.of(),
                 List.of(),
-                files);
+                files,
+                null);
     }
 
     private Manifest.Counts counts() {
