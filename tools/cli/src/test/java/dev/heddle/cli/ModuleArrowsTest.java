@@ -28,6 +28,7 @@ class ModuleArrowsTest {
     private static final String ANALYZER = "dev.heddle.analyzer..";
     private static final String REPLAYER = "dev.heddle.replayer..";
     private static final String ENGINE = "dev.heddle.engine..";
+    private static final String REPORT = "dev.heddle.report..";
     private static final String CLI = "dev.heddle.cli..";
     private static final String SUBJECTS = "dev.heddle.subjects..";
 
@@ -41,20 +42,20 @@ class ModuleArrowsTest {
 
     @Test
     void theTraceFormatKnowsNobody() {
-        avoids(TRACE, RECORDER, ANALYZER, REPLAYER, ENGINE, CLI, SUBJECTS);
+        avoids(TRACE, RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, CLI, SUBJECTS);
     }
 
     @Test
     void agentsAndAnalyzerMeetInFilesOnly() {
-        avoids(RECORDER, ANALYZER, REPLAYER, ENGINE, CLI, SUBJECTS);
-        avoids(REPLAYER, ANALYZER, ENGINE, CLI, SUBJECTS);
-        avoids(ANALYZER, RECORDER, REPLAYER, ENGINE, CLI, SUBJECTS);
-        avoids(SUBJECTS, TRACE, RECORDER, REPLAYER, ANALYZER, ENGINE, CLI);
+        avoids(RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, CLI, SUBJECTS);
+        avoids(REPLAYER, ANALYZER, ENGINE, REPORT, CLI, SUBJECTS);
+        avoids(ANALYZER, RECORDER, REPLAYER, ENGINE, REPORT, CLI, SUBJECTS);
+        avoids(SUBJECTS, TRACE, RECORDER, REPLAYER, ANALYZER, ENGINE, REPORT, CLI);
     }
 
     @Test
     void theEngineKnowsNoTerminalAndTheCommandNoSubjects() {
-        avoids(ENGINE, CLI, SUBJECTS);
+        avoids(ENGINE, REPORT, CLI, SUBJECTS);
         avoids(CLI, SUBJECTS);
     }
 
@@ -112,7 +113,7 @@ class ModuleArrowsTest {
 
     @Test
     void packagesOfAModuleHaveNoCycles() {
-        for (String module : new String[] {"trace", "recorder", "analyzer", "replayer", "engine", "cli"}) {
+        for (String module : new String[] {"trace", "recorder", "analyzer", "replayer", "engine", "report", "cli"}) {
             SlicesRuleDefinition.slices()
                     .assignedFrom(new PackagesOf("dev.heddle." + module))
                     .should()

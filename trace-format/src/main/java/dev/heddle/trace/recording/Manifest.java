@@ -1,6 +1,7 @@
 package dev.heddle.trace.recording;
 
 import dev.heddle.trace.failure.UncaughtException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,16 @@ public record Manifest(
         unwovenNames = Map.copyOf(unwovenNames);
         uncaught = List.copyOf(uncaught);
         files = Map.copyOf(files);
+    }
+
+    /**
+     * The manifest of a recording, without the recording itself.
+     *
+     * @param directory of the recording
+     * @throws RecordingException with a one-line message, if there is none, or if it cannot be read
+     */
+    public static Manifest read(Path directory) {
+        return ManifestReader.read(directory).manifest();
     }
 
     /** Whether the recorder closed the recording itself. */

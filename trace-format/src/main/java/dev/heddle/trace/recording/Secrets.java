@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Masks the values of arguments that look like secrets, so that a recording can be shown to others. */
-final class Secrets {
+public final class Secrets {
     private static final String MASK = "***";
 
     /** A part of a name that says that its value is nobody's business. */
@@ -29,7 +29,7 @@ final class Secrets {
     private Secrets() {}
 
     /** The arguments of a program with {@value #MASK} in place of what looks like a secret. */
-    static List<String> mask(List<String> words) {
+    public static List<String> mask(List<String> words) {
         List<String> masked = new ArrayList<>(words.size());
         boolean isValue = false;
         for (String word : words) {

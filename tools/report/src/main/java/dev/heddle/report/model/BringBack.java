@@ -1,0 +1,36 @@
+package dev.heddle.report.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a finding is made to happen again.
+ *
+ * @param command the words of the command; empty if there is none
+ * @param plan file of the plan that the command names, as the command names it; null if there is none
+ * @param isExact whether the plan brings back the very run that showed it; if not, it makes a run try
+ * @param isChecked whether that plan was replayed and did the same again
+ * @param jdk the JDK on which it was seen, in words, or null
+ * @param missing what is not there that the command needs, in words; null if all is there
+ */
+public record BringBack(
+        List<String> command,
+        @Nullable String plan,
+        boolean isExact,
+        boolean isChecked,
+        @Nullable String jdk,
+        @Nullable String missing) {
+    public BringBack {
+        command = List.copyOf(command);
+    }
+
+    /** The command as a line for a shell; empty if there is none. */
+    public String line() {
+        StringBuilder line = new StringBuilder();
+        for (String word : command) {
+            boolean isPlain = word.matches("[\\w@%+=:,./#-]+");
+            line.append(line.isEmpty() ? "" : " ").append(isPlain ? word : "'" + word.replace("'", "'\\''") + "'");
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.heddle.report.model;
+
+import dev.heddle.analyzer.report.LibraryCode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+
+/** Tells from a program's class path whose code a class is. Not thread-safe. */
+final class CodeOwners implements AutoCloseable {
+    /** Whose a class is, and of a library in which jar. */
+    record Owner(Whose whose, @Nullable String library) {
+        static final Owner UNKNOWN = new Owner(Whose.UNKNOWN, null);
+        static final Owner OWN = new Owner(Whose.OWN, null);
+        static final Owner JDK = new Owner(Whose.JDK, null);
+    }
+
+    private final List<Path> folders = new ArrayList<>();
+    private final List<ZipFile> jars = new ArrayList<>();
+    private final Map<String, Owner> known = new HashMap<>();
+    /** The jar that holds the main class, by the file name of that jar. */
+    private final @Nullable String ownJar;
+
+    private CodeOwners(List<Path> elements, @Nullable String mainClass, @Nullable Path mainJar) {
+        for (Path element : elements) {
+            if (Files.isDirectory(element)) {
+                folders.add(element);
+            } else if (Files.isRegularFile(element)) {
+                try {
+                    jars.add(new ZipFile(element.toFile()));
+                } catch (IOException e) {
+                    // What is no jar holds no class; the program's own JVM passes over it, too.
+                    continue;
+                }
+            }
+        }
+        if (mainJar != null) {
+            ownJar = mainJar.toString();
+        } else {
+            ZipFile holder = mainClass == null || inFolders(mainClass) ? null : jar(mainClass);
+            ownJar = holder == null ? null : holder.getName();
+        }
+    }
+
+    /**
+     * @param command of the program, from java on; empty if it is not known
+     * @param directory what relative paths in it are relative to
+     */
+    static CodeOwners of(List<String> command, Path directory) {
+        List<Path> elements = new ArrayList<>();
+        String main = null;
+        Path mainJar = null;
+        try {
+            for (int i = 1; i < command.size() && main == null && mainJar == null; i++) {
+                String word = command.get(i);
+                if (word.equals("-jar") && i + 1 < command.size()) {
+                    mainJar = directory.resolve(command.get(i + 1));
+                    elements.add(mainJar);
+                } else if (word.equals("-cp") || word.equals("-classpath") || word.equals("--class-path")) {
+                    i++;
+                    addAll(i < command.size() ? command.get(i) : "", directory, elements);
+                } else if (word.startsWith("--class-path=")) {
+                    addAll(word.substring(word.indexOf('=') + 1), directory, elements);
+                } else if (!word.startsWith("-")) {
+                    main = word.replaceFirst("[#/].*", "");
+                }
+            }
+        } catch (InvalidPathException e) {
+            // Masked, or from another system: then nobody knows.
+            return new CodeOwners(List.of(), null, null);
+        }
+        return new CodeOwners(elements, main, mainJar);
+    }
+
+    private static void addAll(String classPath, Path directory, List<Path> elements) {
+        for (String element : classPath.split(File.pathSeparator)) {
+            if (element.endsWith("*")) {
+                Path folder = directory.resolve(element.substring(0, element.length() - 1));
+                try (Stream<Path> files = Files.list(folder)) {
+                    files.filter(file -> file.toString().endsWith(".jar"))
+                            .sorted()
+                            .forEach(elements::add);
+                } catch (IOException e) {
+                    // It is gone: its classes are nobody's.
+                    continue;
+                }
+            } else {
+                elements.add(directory.resolve(element));
+            }
+        }
+    }
+
+    /** @param className qualified */
+    Owner of(String className) {
+        return known.computeIfAbsent(className, this::find);
+    }
+
+    private Owner find(String className) {
+        if (LibraryCode.contains(className)) {
+            return Owner.JDK;
+        } else if (inFolders(className)) {
+            return Owner.OWN;
+        }
+        ZipFile jar = jar(className);
+        if (jar == null) {
+            return Owner.UNKNOWN;
+        }
+        return jar.getName().equals(ownJar)
+                ? Owner.OWN
+                : new Owner(Whose.LIBRARY, Path.of(jar.getName()).getFileName().toString());
+    }
+
+    private boolean inFolders(String className) {
+        String file = file(className);
+        return folders.stream().anyMatch(folder -> Files.isRegularFile(folder.resolve(file)));
+    }
+
+    private @Nullable ZipFile jar(String className) {
+        String file = file(className);
+        return jars.stream()
+                .filter(jar -> jar.getEntry(file) != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String file(String className) {
+        return className
+                        .replace('.', '/')
+                        .replaceFirst("(\\$\\$Lambda|/0x).*", "")
+                        .replaceAll("\\p{Cntrl}", "_") + ".class";
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (ZipFile jar : jars) {
+            jar.close();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.heddle.report.model;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Names a finding by what it is and where, without lines, offsets, threads and numbers of objects, so that it has the same name when the program was edited. */
+public final class Fingerprint {
+    /** Classes and methods that compilers and the JVM make have numbers in their names. */
+    private static final Pattern LAMBDA = Pattern.compile("\\$\\d+(?=$|[.( ])");
+
+    private static final Pattern MADE = Pattern.compile("(\\$\\$Lambda|\\$Proxy|/0x|\\$\\$\\w*CGLIB)[^ ]*");
+    /** {@code lock 1 (java.lang.Object)}, {@code pkg.Class#2}, {@code pkg.Class #2}. */
+    private static final Pattern NUMBERED = Pattern.compile("\\block \\d+\\b| ?#\\d+");
+
+    private Fingerprint() {}
+
+    /** Sixteen hexadecimal digits. */
+    public static String of(Finding finding) {
+        List<String> parts = new ArrayList<>();
+        parts.add(finding.kind());
+        Object identity = finding.details().get("identity");
+        if (finding.kind().equals("failure")) {
+            // What tells failures apart has no lines already.
+            parts.add(plain(identity == null ? withoutThread(finding.title()) : identity.toString()));
+            return hash(parts);
+        }
+        List<String> places = new ArrayList<>();
+        for (Finding.Place place : finding.sites()) {
+            CodePoint at = Frames.ofProgram(place.stack(), place);
+            places.add(place.op() + " " + plain(place.variable() == null ? "" : place.variable()) + " "
+                    + plain(at.className() + "." + at.method()));
+        }
+        if (isWithoutOrder(finding.kind())) {
+            // Which of them comes first is chance.
+            Collections.sort(places);
+        }
+        parts.addAll(places);
+        Object pattern = finding.details().get("pattern");
+        if (pattern != null) {
+            parts.add("pattern " + pattern);
+        }
+        if (finding.sites().isEmpty()) {
+            parts.add(plain(withoutThread(finding.title())));
+        }
+        return hash(parts);
+    }
+
+    private static String hash(List<String> parts) {
+        return String.format("%016x", StableHash.of(String.join("\n", parts)));
+    }
+
+    private static boolean isWithoutOrder(String kind) {
+        return kind.equals("race") || kind.equals("deadlock") || kind.equals("hang");
+    }
+
+    private static String withoutThread(String title) {
+        return title.replaceAll(" \\(thread [^)]*\\)$", "");
+    }
+
+    private static String plain(String name) {
+        String made = MADE.matcher(name).replaceAll("\\$\\$");
+        return NUMBERED.matcher(LAMBDA.matcher(made).replaceAll("\\$")).replaceAll("");
+    }
+}

@@ -1,0 +1,70 @@
+package dev.heddle.report.model;
+
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What there is to report.
+ *
+ * @param results the directories, in the order in which they were named
+ * @param findings the heaviest first, the program's own code before libraries
+ */
+public record Report(List<Results> results, List<ReportFinding> findings) {
+    /** Which findings come first; those that are equal here stay in the order of their results. */
+    public static final Comparator<ReportFinding> ORDER =
+            Comparator.comparing(ReportFinding::level).thenComparing(finding -> rank(finding.whose()));
+
+    public Report {
+        results = List.copyOf(results);
+        findings = List.copyOf(findings);
+    }
+
+    /** What nobody knows may well be the program's own. */
+    private static int rank(Whose whose) {
+        return switch (whose) {
+            case OWN, UNKNOWN -> 0;
+            case LIBRARY -> 1;
+            case JDK -> 2;
+        };
+    }
+
+    /** How many findings there are of each level. */
+    public Map<Level, Long> levels() {
+        Map<Level, Long> levels = new EnumMap<>(Level.class);
+        findings.forEach(finding -> levels.merge(finding.level(), 1L, Long::sum));
+        return levels;
+    }
+
+    /** The results that a finding is from. */
+    public Results resultsOf(ReportFinding finding) {
+        return results.get(finding.results());
+    }
+
+    /** The verdict in one sentence. */
+    public String verdict() {
+        Map<Level, Long> levels = levels();
+        long failures = levels.getOrDefault(Level.FAILURE, 0L);
+        long happened = levels.getOrDefault(Level.HAPPENED, 0L);
+        long predicted = levels.getOrDefault(Level.PREDICTED, 0L);
+        boolean isWhole = results.stream().allMatch(one -> one.missing().isEmpty());
+        if (failures > 0) {
+            return "The program fails in " + (failures == 1 ? "one way" : failures + " different ways")
+                    + (happened + predicted == 0
+                            ? "."
+                            : "; beside that, " + words(happened + predicted, "finding") + " without a failure.");
+        } else if (happened > 0) {
+            return "No failure was seen, but " + words(happened, "finding")
+                    + (happened == 1 ? " has" : " have") + " happened in real runs"
+                    + (predicted == 0 ? "." : ", and " + words(predicted, "prediction") + " may come true.");
+        } else if (predicted > 0) {
+            return "No failure was seen; " + words(predicted, "prediction") + " may come true.";
+        }
+        return isWhole ? "Nothing was found." : "Nothing was found, but the results are not whole.";
+    }
+
+    private static String words(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+}

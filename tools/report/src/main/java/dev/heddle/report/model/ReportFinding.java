@@ -1,0 +1,58 @@
+package dev.heddle.report.model;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.run.Interleaving;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finding as reports show it.
+ *
+ * @param fingerprint the same from run to run, and when lines move: of kind, classes, methods and fields; several findings may share it
+ * @param anchor unique in its report, and the same in the next one as far as that goes: the fingerprint, with a number if it is shared
+ * @param level how much it weighs
+ * @param whose whose code goes wrong: the program's own, if any of the places is
+ * @param title one line in plain words
+ * @param sentences what goes wrong, in two sentences at most
+ * @param spots the places, in the order of the violation: for most kinds two
+ * @param steps the interleaving; null if nothing is known of it
+ * @param bringBack how to make it happen again
+ * @param results index of the results it is from, in {@link Report#results}
+ * @param source what was read, with all details of its technique
+ */
+public record ReportFinding(
+        String fingerprint,
+        String anchor,
+        Level level,
+        Whose whose,
+        String title,
+        List<String> sentences,
+        List<Spot> spots,
+        @Nullable Interleaving steps,
+        BringBack bringBack,
+        int results,
+        Finding source) {
+    public ReportFinding {
+        sentences = List.copyOf(sentences);
+        spots = List.copyOf(spots);
+    }
+
+    /** As in {@code findings.json}. */
+    public String id() {
+        return source.id();
+    }
+
+    /** As in {@code findings.json}. */
+    public String kind() {
+        return source.kind();
+    }
+
+    public Finding.Status status() {
+        return source.status();
+    }
+
+    /** The class that most says where it is: that of the first place, or null if there is no place. */
+    public @Nullable String className() {
+        return spots.isEmpty() ? null : spots.get(0).at().className();
+    }
+}

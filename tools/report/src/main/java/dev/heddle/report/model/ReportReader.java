@@ -1,0 +1,392 @@
+package dev.heddle.report.model;
+
+import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.MadeBy;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads directories of results. What is missing in one, be it half-written, of another version, or without its plans and recordings, is said and left
+ * out; only a directory that holds no results at all is refused.
+ */
+public final class ReportReader {
+    private static final String PREDICTED = "predicted";
+    private static final String RECORDINGS = "recordings";
+    /** So many lines of the same kind are said of one directory. */
+    private static final int MOST_MISSING = 20;
+
+    private final List<Results> results = new ArrayList<>();
+    private final List<ReportFinding> findings = new ArrayList<>();
+    private final Map<String, Integer> anchors = new HashMap<>();
+
+    private ReportReader() {}
+
+    /**
+     * @param directories of results, as {@code hunt}, {@code analyze} and {@code localize} write them
+     * @throws NoResultsException if one holds none
+     */
+    public static Report read(List<Path> directories) {
+        ReportReader reader = new ReportReader();
+        directories.forEach(directory -> reader.add(directory.toAbsolutePath().normalize()));
+        reader.findings.sort(Report.ORDER);
+        return new Report(reader.results, reader.findings);
+    }
+
+    private void add(Path directory) {
+        check(directory);
+        Set<String> missing = new LinkedHashSet<>();
+        MadeBy madeBy = madeBy(directory, missing);
+        Findings document = findings(directory, madeBy != null, missing);
+        List<Results.RecordingPlace> recordings = recordings(directory, document, madeBy, missing);
+        Manifest manifest = recordings.stream()
+                .map(Results.RecordingPlace::manifest)
+                .filter(one -> one != null)
+                .findFirst()
+                .orElse(null);
+        List<String> program = madeBy == null ? List.of() : madeBy.program();
+        String jdk = madeBy != null && madeBy.jdk() != null ? madeBy.jdk() : manifest == null ? null : manifest.jvm();
+        Path working = madeBy == null ? Path.of("") : Path.of(madeBy.directory());
+        int number = results.size();
+        try (CodeOwners owners = CodeOwners.of(program, working)) {
+            for (Finding finding : document.findings()) {
+                findings.add(finding(finding, number, directory, program, jdk, owners, missing));
+            }
+        } catch (IOException e) {
+            missing.add("a jar of the program could not be closed: " + e.getMessage());
+        }
+        results.add(new Results(
+                directory,
+                madeBy == null ? null : madeBy.verb(),
+                document.technique().isEmpty() ? null : document.technique(),
+                program.isEmpty() && manifest != null ? manifest.command() : program,
+                jdk,
+                madeBy == null ? manifest == null ? null : manifest.heddle() : madeBy.heddle(),
+                madeBy == null ? manifest == null ? null : manifest.start().toString() : madeBy.started(),
+                madeBy == null ? null : madeBy.ended(),
+                document.counts(),
+                madeBy == null ? List.of() : madeBy.coverage(),
+                madeBy == null ? notWoven(recordings) : madeBy.notWoven(),
+                recordings,
+                few(missing)));
+    }
+
+    private static List<String> few(Set<String> missing) {
+        List<String> all = new ArrayList<>(missing);
+        if (all.size() <= MOST_MISSING) {
+            return all;
+        }
+        List<String> few = new ArrayList<>(all.subList(0, MOST_MISSING));
+        few.add("and " + (all.size() - MOST_MISSING) + " more like these");
+        return few;
+    }
+
+    private static void check(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new NoResultsException("no results at " + directory
+                    + ": there is no such directory; name one that heddle hunt has written");
+        }
+        boolean holds = Stream.of(Findings.FILE_NAME, MadeBy.FILE_NAME, PREDICTED, RECORDINGS)
+                .anyMatch(name -> Files.exists(directory.resolve(name)));
+        if (!holds) {
+            throw new NoResultsException("no results at " + directory + ": it holds no " + Findings.FILE_NAME
+                    + "; name a directory that heddle hunt, analyze or localize has written");
+        }
+    }
+
+    private static @Nullable MadeBy madeBy(Path directory, Set<String> missing) {
+        Path file = directory.resolve(MadeBy.FILE_NAME);
+        if (!Files.isRegularFile(file)) {
+            missing.add("the results do not say what made them (" + MadeBy.FILE_NAME
+                    + " is missing), as those of an earlier version: the command below lacks the program");
+            return null;
+        }
+        try {
+            return MadeBy.read(file);
+        } catch (IOException | RuntimeException e) {
+            missing.add(oneLine("what made the results cannot be read: " + e.getMessage()));
+            return null;
+        }
+    }
+
+    /** The document; of what was not brought to an end, what had been predicted by then. */
+    private static Findings findings(Path directory, boolean isMade, Set<String> missing) {
+        Path file = directory.resolve(Findings.FILE_NAME);
+        if (Files.isRegularFile(file)) {
+            try {
+                return Findings.read(file);
+            } catch (IOException | RuntimeException e) {
+                missing.add(oneLine("the findings cannot be read: " + e.getMessage()));
+                return none();
+            }
+        }
+        missing.add("there is no " + Findings.FILE_NAME
+                + ": it was ended before it was done" + (isMade ? "" : " or still runs")
+                + ", and what it had found by then is not known");
+        Findings all = none();
+        Path predicted = directory.resolve(PREDICTED);
+        if (!Files.isDirectory(predicted)) {
+            return all;
+        }
+        List<Finding> found = new ArrayList<>();
+        try (Stream<Path> techniques = Files.list(predicted)) {
+            for (Path technique : techniques.sorted().toList()) {
+                Path one = technique.resolve(Findings.FILE_NAME);
+                if (Files.isRegularFile(one)) {
+                    for (Finding finding : Findings.read(one).findings()) {
+                        found.add(finding.plan() == null ? finding : moved(finding, directory.relativize(technique)));
+                    }
+                }
+            }
+            if (!found.isEmpty()) {
+                missing.add("shown is what was predicted, before any of it was tried");
+            }
+        } catch (IOException | RuntimeException e) {
+            missing.add(oneLine("what was predicted cannot be read: " + e.getMessage()));
+        }
+        return new Findings("", all.recordings(), all.counts(), found);
+    }
+
+    private static Finding moved(Finding finding, Path below) {
+        return new Finding(
+                finding.id(),
+                finding.kind(),
+                finding.status(),
+                finding.title(),
+                finding.sites(),
+                finding.threads(),
+                below + "/" + finding.plan(),
+                finding.exactPlan(),
+                finding.failure(),
+                finding.details());
+    }
+
+    private static Findings none() {
+        return new Findings("", List.of(), Map.of(), List.of());
+    }
+
+    private static List<Results.RecordingPlace> recordings(
+            Path directory, Findings document, @Nullable MadeBy madeBy, Set<String> missing) {
+        List<Results.RecordingPlace> places = new ArrayList<>();
+        for (String name : document.recordings()) {
+            Path place = place(name, directory, madeBy);
+            Manifest manifest = null;
+            if (place == null || !Files.isDirectory(place)) {
+                missing.add("the recording " + name + " is gone");
+            } else if (Files.isRegularFile(place.resolve(Manifest.FILE_NAME))) {
+                try {
+                    manifest = Manifest.read(place);
+                } catch (RecordingException e) {
+                    missing.add(oneLine("the recording " + name + " cannot be read: " + e.getMessage()));
+                }
+            }
+            places.add(new Results.RecordingPlace(name, place == null ? directory : place, manifest));
+        }
+        return places;
+    }
+
+    /** As it was named, or below the results, wherever these are now; null if the name is none on this system. */
+    private static @Nullable Path place(String name, Path directory, @Nullable MadeBy madeBy) {
+        try {
+            Path named = Path.of(name);
+            List<Path> tried = new ArrayList<>();
+            if (madeBy != null) {
+                tried.add(Path.of(madeBy.directory()).resolve(named));
+            }
+            tried.add(named.toAbsolutePath());
+            int at = name.lastIndexOf("/" + RECORDINGS + "/");
+            if (at >= 0) {
+                tried.add(directory.resolve(name.substring(at + 1)));
+            }
+            return tried.stream().filter(Files::isDirectory).findFirst().orElse(tried.get(0));
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    private static Map<String, Long> notWoven(List<Results.RecordingPlace> recordings) {
+        Map<String, Long> most = new TreeMap<>();
+        for (Results.RecordingPlace recording : recordings) {
+            if (recording.manifest() != null) {
+                recording.manifest().unwoven().forEach((reason, count) -> most.merge(reason, count, Math::max));
+            }
+        }
+        return most;
+    }
+
+    private ReportFinding finding(
+            Finding finding,
+            int number,
+            Path directory,
+            List<String> program,
+            @Nullable String jdk,
+            CodeOwners owners,
+            Set<String> missing) {
+        Interleaving steps = StepsOf.of(finding, directory, line -> missing.add(oneLine(line)));
+        List<Spot> spots = spots(finding, steps, owners);
+        String fingerprint = Fingerprint.of(finding);
+        int count = anchors.merge(fingerprint, 1, Integer::sum);
+        Sentences sentences = new Sentences(finding, steps);
+        return new ReportFinding(
+                fingerprint,
+                count == 1 ? fingerprint : fingerprint + "-" + count,
+                Level.of(finding),
+                whose(spots),
+                sentences.title(),
+                sentences.all(),
+                spots,
+                steps,
+                bringBack(finding, directory, program, jdk, missing),
+                number,
+                finding);
+    }
+
+    /** The program's own, if any place is; else a library's, and so on. */
+    private static Whose whose(List<Spot> spots) {
+        Whose best = null;
+        for (Whose one : List.of(Whose.OWN, Whose.UNKNOWN, Whose.LIBRARY, Whose.JDK)) {
+            if (best == null && spots.stream().anyMatch(spot -> spot.whose() == one)) {
+                best = one;
+            }
+        }
+        return best == null ? Whose.UNKNOWN : best;
+    }
+
+    private static List<Spot> spots(Finding finding, @Nullable Interleaving steps, CodeOwners owners) {
+        List<Spot> spots = new ArrayList<>();
+        if (steps != null && finding.kind().equals("failure")) {
+            telling(steps).forEach(step -> spots.add(spot(step, steps, owners)));
+        }
+        for (int i = 0; i < finding.sites().size(); i++) {
+            Finding.Place place = finding.sites().get(i);
+            CodePoint at = Frames.ofProgram(place.stack(), place);
+            PlanThread thread = thread(finding, steps, i);
+            spots.add(spot(place.op(), place.variable(), thread, at, place.stack(), owners));
+        }
+        return spots;
+    }
+
+    /** Where a thread is stopped, and what another one does in the meantime. */
+    private static List<Step> telling(Interleaving steps) {
+        List<Step> telling = new ArrayList<>();
+        for (Step step : steps.steps()) {
+            boolean isOther = telling.size() == 1
+                    && step.thread() != telling.get(0).thread()
+                    && step.act() != Act.RUN
+                    && Words.shown(step) != null;
+            if (telling.isEmpty() && step.act() == Act.STOPPED && Words.shown(step) != null || isOther) {
+                telling.add(step);
+            }
+        }
+        return telling;
+    }
+
+    private static Spot spot(Step step, Interleaving steps, CodeOwners owners) {
+        CodePoint at = java.util.Objects.requireNonNull(Words.shown(step));
+        return spot(Words.step(step), step.object(), steps.threads().get(step.thread()), at, step.stack(), owners);
+    }
+
+    private static Spot spot(
+            String does,
+            @Nullable String object,
+            @Nullable PlanThread thread,
+            CodePoint at,
+            List<CodePoint> stack,
+            CodeOwners owners) {
+        // Code of the program may be below that of a library: whoever calls it is whom to tell.
+        CodeOwners.Owner owner = owners.of(at.className());
+        return new Spot(does, object, thread, at, owner.whose(), owner.library(), stack);
+    }
+
+    private static @Nullable PlanThread thread(Finding finding, @Nullable Interleaving steps, int site) {
+        if (steps != null && !finding.kind().equals("failure")) {
+            return steps.steps().stream()
+                    .filter(step -> step.act() != Act.STOPPED)
+                    .filter(step -> step.point() != null
+                            && step.point().equals(Frames.point(finding.sites().get(site))))
+                    .skip(repeated(finding, site))
+                    .findFirst()
+                    .map(step -> steps.threads().get(step.thread()))
+                    .orElse(null);
+        }
+        return site < finding.threads().size()
+                ? new PlanThread(finding.threads().get(site), null)
+                : null;
+    }
+
+    /** How many of the places before this one are the same. */
+    private static long repeated(Finding finding, int site) {
+        CodePoint at = Frames.point(finding.sites().get(site));
+        return finding.sites().subList(0, site).stream()
+                .filter(place -> Frames.point(place).equals(at))
+                .count();
+    }
+
+    private static BringBack bringBack(
+            Finding finding, Path directory, List<String> program, @Nullable String jdk, Set<String> missing) {
+        Map<?, ?> shrunk = FindingText.map(finding.details().getOrDefault("shrunk", Map.of()));
+        boolean isChecked = Boolean.TRUE.equals(finding.details().get("exactPlanChecked"));
+        // What was shrunk was shown by a run of its own.
+        String exact = shrunk.get("exactPlan") instanceof String text ? text : finding.exactPlan();
+        boolean isShrunk = shrunk.get("exactPlan") != null;
+        String plan = exact == null ? finding.plan() : exact;
+        if (plan == null) {
+            return withoutPlan(finding, jdk);
+        }
+        List<String> command = new ArrayList<>(List.of("heddle", "replay", shown(directory.resolve(plan))));
+        command.add("--");
+        command.addAll(program.isEmpty() ? List.of("java", "...") : program);
+        String gone = Files.isRegularFile(directory.resolve(plan)) ? null : "the plan " + plan + " is gone";
+        if (gone != null) {
+            missing.add("the plan of " + finding.id() + " is gone: " + plan);
+        }
+        return new BringBack(command, shown(directory.resolve(plan)), exact != null, isShrunk || isChecked, jdk, gone);
+    }
+
+    private static BringBack withoutPlan(Finding finding, @Nullable String jdk) {
+        Object why = finding.details().get("noExactPlan");
+        List<?> seenIn = FindingText.list(finding.details().getOrDefault("observedIn", List.of()));
+        if (!seenIn.isEmpty()) {
+            List<String> command =
+                    List.of("heddle", "plan", "exact", seenIn.get(0).toString());
+            return new BringBack(command, null, false, false, jdk, why == null ? null : why.toString());
+        }
+        return new BringBack(
+                List.of(),
+                null,
+                false,
+                false,
+                jdk,
+                why == null ? "there is no plan for it: it was seen in a recording only" : why.toString());
+    }
+
+    /** Relative to the working directory if that is shorter. */
+    private static String shown(Path file) {
+        Path normal = file.normalize();
+        Path relative = Path.of("").toAbsolutePath().relativize(normal);
+        return relative.toString().length() < normal.toString().length() ? relative.toString() : normal.toString();
+    }
+
+    private static String oneLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+}

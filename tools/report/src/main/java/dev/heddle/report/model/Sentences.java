@@ -1,0 +1,221 @@
+package dev.heddle.report.model;
+
+import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Link;
+import dev.heddle.trace.run.Interleaving.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What goes wrong, in plain words: a title, and two sentences at most. */
+final class Sentences {
+    private final Finding finding;
+    private final @Nullable Interleaving steps;
+
+    Sentences(Finding finding, @Nullable Interleaving steps) {
+        this.finding = finding;
+        this.steps = steps;
+    }
+
+    String title() {
+        String title = finding.title();
+        return switch (finding.kind()) {
+            case "failure" -> withoutThread(title);
+            case "atomic-set-violation" -> finding.sites().isEmpty() ? title : pattern();
+            default -> Words.object(title);
+        };
+    }
+
+    private static String withoutThread(String title) {
+        return title.replaceAll(" \\(thread [^)]*\\)$", "");
+    }
+
+    /** Papers call the two units of work u and u′; people know them by their methods. */
+    private String pattern() {
+        Object meaning = finding.details().get("meaning");
+        if (meaning == null) {
+            return Words.object(finding.title());
+        }
+        Finding.Place first = finding.sites().get(0);
+        CodePoint at = Frames.ofProgram(first.stack(), first);
+        return Words.simple(className(at)) + variables() + ": " + plain(meaning.toString());
+    }
+
+    private String className(CodePoint at) {
+        Object owner = FindingText.map(finding.details().getOrDefault("atomicSet", Map.of()))
+                .get("class");
+        return owner == null ? at.className() : owner.toString();
+    }
+
+    private String variables() {
+        List<?> variables = FindingText.list(FindingText.map(finding.details().getOrDefault("atomicSet", Map.of()))
+                .get("variables"));
+        List<String> distinct =
+                variables.stream().map(String::valueOf).distinct().toList();
+        return distinct.isEmpty() ? "" : "." + String.join(", ", distinct);
+    }
+
+    private static String plain(String meaning) {
+        return meaning.replaceAll("(?<!\\w)u′", "another thread").replaceAll("(?<!\\w)u(?!\\w)", "one thread");
+    }
+
+    List<String> all() {
+        return switch (finding.kind()) {
+            case "race" -> race();
+            case "deadlock" -> circle();
+            case "atomic-set-violation" -> violation();
+            case "access-pair" -> pair();
+            case "failure" -> failure();
+            default -> List.of(Words.object(finding.title()) + ".");
+        };
+    }
+
+    private List<String> failure() {
+        List<String> all = new ArrayList<>();
+        all.add("The program fails with " + end(withoutThread(finding.title())));
+        String how = how();
+        if (how != null) {
+            all.add(how);
+        }
+        return all;
+    }
+
+    /** What order it takes. */
+    private @Nullable String how() {
+        if (steps == null) {
+            Object why = finding.details().get("noExactPlan");
+            return why == null ? null : "In which order the threads ran is not known: " + end(why.toString());
+        }
+        int stop = first(Act.STOPPED);
+        if (stop < 0) {
+            return "Nobody has to be stopped for it: it takes only the order in which waiting threads go on.";
+        }
+        Step stopped = steps.steps().get(stop);
+        Step other = otherAfter(stop);
+        return "It does so when " + Words.thread(steps, stopped) + " " + Words.stepAndPlace(stopped)
+                + (other == null ? "." : ", and " + Words.thread(steps, other) + " " + end(Words.stepAndPlace(other)));
+    }
+
+    private int first(Act act) {
+        for (int i = 0; steps != null && i < steps.steps().size(); i++) {
+            if (steps.steps().get(i).act() == act) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** What another thread does in the meantime: best, something that conflicts with what the stopped thread does. */
+    private @Nullable Step otherAfter(int stop) {
+        if (steps == null) {
+            return null;
+        }
+        List<Step> all = steps.steps();
+        Step stopped = all.get(stop);
+        Step any = null;
+        for (int i = stop + 1; i < all.size(); i++) {
+            Step step = all.get(i);
+            if (step.thread() == stopped.thread()) {
+                break;
+            }
+            boolean isSame = step.object() != null && step.object().equals(stopped.object());
+            if (isSame && step.act() == Act.WRITE) {
+                return step;
+            }
+            any = any == null || isSame && !stopped.object().equals(any.object()) ? step : any;
+        }
+        return any;
+    }
+
+    private List<String> race() {
+        if (steps == null || steps.steps().size() < 2) {
+            return List.of(Words.object(finding.title()) + ".");
+        }
+        Step one = steps.steps().get(0);
+        Step other = steps.steps().get(1);
+        List<?> locks = FindingText.list(finding.details().get("locks"));
+        long withLocks =
+                locks.stream().filter(each -> !FindingText.list(each).isEmpty()).count();
+        return List.of(
+                capital(Words.thread(steps, one)) + " " + Words.stepAndPlace(one) + "; " + Words.thread(steps, other)
+                        + " " + Words.stepAndPlace(other) + ".",
+                "Nothing orders the two: no lock that both hold, no volatile field, no start, join or hand-over between them"
+                        + (withLocks == 0
+                                ? "; neither holds a lock."
+                                : withLocks == 1
+                                        ? "; only one of them holds a lock."
+                                        : "; they hold different locks."));
+    }
+
+    private List<String> circle() {
+        if (steps == null) {
+            return List.of(Words.object(finding.title()) + ".");
+        }
+        List<String> parts = new ArrayList<>();
+        int size = steps.steps().size() / 2;
+        for (int i = 0; i < size; i++) {
+            Step held = steps.steps().get(i);
+            Step wanted = steps.steps().get(size + i);
+            String holds = held.object() == null ? "a lock" : Words.object(held.object());
+            String wants = wanted.object() == null ? "a lock" : Words.object(wanted.object());
+            parts.add(Words.thread(steps, held) + " holds " + holds
+                    + (Words.shown(held) == null ? "" : " from " + Words.line(Words.shown(held))) + " and wants "
+                    + wants
+                    + (Words.shown(wanted) == null ? "" : " at " + Words.line(Words.shown(wanted))));
+        }
+        boolean isSeen =
+                finding.status() != Finding.Status.CANDIDATE && finding.status() != Finding.Status.NOT_REPRODUCED;
+        return List.of(
+                capital(String.join("; ", parts)) + ".",
+                isSeen
+                        ? "None of them went on."
+                        : "If each gets its first lock before the other, none of them goes on.");
+    }
+
+    private List<String> violation() {
+        if (steps == null) {
+            return List.of(title() + ".");
+        }
+        List<String> parts = new ArrayList<>();
+        for (Step step : steps.steps()) {
+            if (step.act() != Act.STOPPED) {
+                parts.add(Words.thread(steps, step) + " " + Words.step(step)
+                        + (Words.shown(step) == null ? "" : " at " + Words.line(Words.shown(step))));
+            }
+        }
+        Object meaning = finding.details().get("meaning");
+        return List.of(
+                capital(String.join(", then ", parts)) + ".",
+                meaning == null ? title() + "." : "In that order " + end(plain(meaning.toString())));
+    }
+
+    private List<String> pair() {
+        List<String> all = new ArrayList<>();
+        all.add(end(Words.object(finding.title())));
+        Object verdict = finding.details().get("verdict");
+        if (verdict != null) {
+            all.add(end(capital(verdict.toString())));
+        } else if (steps != null
+                && !steps.edges().isEmpty()
+                && steps.edges().get(0).link() == Link.CONFLICT) {
+            Step from = steps.steps().get(steps.edges().get(0).from());
+            Step to = steps.steps().get(steps.edges().get(0).to());
+            all.add(capital(Words.thread(steps, from)) + " " + Words.stepAndPlace(from) + " before "
+                    + Words.thread(steps, to) + " " + Words.stepAndPlace(to) + ".");
+        }
+        return all;
+    }
+
+    private static String capital(String text) {
+        return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+
+    private static String end(String sentence) {
+        return sentence.endsWith(".") || sentence.endsWith("…") ? sentence : sentence + ".";
+    }
+}

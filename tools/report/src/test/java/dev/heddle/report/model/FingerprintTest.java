@@ -1,0 +1,82 @@
+package dev.heddle.report.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.CodePoint;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FingerprintTest {
+    private static Finding.Place place(String op, String method, int line, String variable) {
+        CodePoint point = new CodePoint("shop.Basket", method, "()V", line * 3, line, "Shop.java");
+        return new Finding.Place("shop.Basket", method, "Shop.java", line, line * 3, op, variable, List.of(point));
+    }
+
+    private static Finding finding(String kind, String id, List<Finding.Place> places, Map<String, Object> details) {
+        return new Finding(
+                id, kind, Finding.Status.OBSERVED, "a title", places, List.of("0.1", "0.2"), null, null, null, details);
+    }
+
+    private static Finding race(int line, int other) {
+        return finding(
+                "race",
+                "race-" + line,
+                List.of(
+                        place("write", "add", line, "shop.Basket.count"),
+                        place("read", "sum", other, "shop.Basket.count")),
+                Map.of());
+    }
+
+    @Test
+    void staysWhenLinesMove() {
+        assertThat(Fingerprint.of(race(10, 20)))
+                .isEqualTo(Fingerprint.of(race(11, 25)))
+                .hasSize(16);
+    }
+
+    @Test
+    void theTwoSidesOfARaceHaveNoOrder() {
+        List<Finding.Place> places = race(10, 20).sites();
+        Finding other = finding("race", "x", List.of(places.get(1), places.get(0)), Map.of());
+        assertThat(Fingerprint.of(other)).isEqualTo(Fingerprint.of(race(10, 20)));
+    }
+
+    @Test
+    void theStepsOfAPatternHaveOne() {
+        List<Finding.Place> places = race(10, 20).sites();
+        Finding one = finding("atomic-set-violation", "x", places, Map.of("pattern", 1));
+        Finding other =
+                finding("atomic-set-violation", "x", List.of(places.get(1), places.get(0)), Map.of("pattern", 1));
+        assertThat(Fingerprint.of(one)).isNotEqualTo(Fingerprint.of(other));
+    }
+
+    @Test
+    void anotherFieldOrMethodIsAnother() {
+        Finding field = finding(
+                "race",
+                "x",
+                List.of(
+                        place("write", "add", 1, "shop.Basket.sum"),
+                        race(1, 2).sites().get(1)),
+                Map.of());
+        assertThat(Fingerprint.of(field)).isNotEqualTo(Fingerprint.of(race(1, 2)));
+    }
+
+    @Test
+    void numbersOfLocksAndLambdasDoNotCount() {
+        Finding one =
+                finding("deadlock", "x", List.of(place("holds", "lambda$main$0", 1, "lock 1 (shop.Lock)")), Map.of());
+        Finding other =
+                finding("deadlock", "x", List.of(place("holds", "lambda$main$3", 1, "lock 2 (shop.Lock)")), Map.of());
+        assertThat(Fingerprint.of(one)).isEqualTo(Fingerprint.of(other));
+    }
+
+    @Test
+    void failuresAreTheSameIfTheirIdentityIs() {
+        Finding one = finding("failure", "pct-1", List.of(), Map.of("identity", "uncaught X at shop.Basket.add"));
+        Finding other = finding("failure", "pos-7", List.of(), Map.of("identity", "uncaught X at shop.Basket.add"));
+        assertThat(Fingerprint.of(one)).isEqualTo(Fingerprint.of(other));
+    }
+}

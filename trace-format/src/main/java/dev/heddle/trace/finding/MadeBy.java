@@ -1,0 +1,75 @@
+package dev.heddle.trace.finding;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.Secrets;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What made a directory of results, in {@value #FILE_NAME} beside {@value Findings#FILE_NAME}: so that a reader knows how to make them again, and what
+ * they cover.
+ *
+ * @param schemaVersion version of the shape
+ * @param heddle version of Heddle
+ * @param verb as on the command line
+ * @param program the command of the program, as it was typed; what looks like a secret is masked. Empty if no program was run
+ * @param directory the working directory
+ * @param jdk the JDK that ran the program, in words; null if it is not known
+ * @param started when, as in {@link Instant#toString}
+ * @param ended when the results were whole, or null
+ * @param coverage what was covered, in sentences
+ * @param notWoven classes that were not woven and so are not covered: reasons, with the number of classes
+ */
+public record MadeBy(
+        int schemaVersion,
+        String heddle,
+        String verb,
+        List<String> program,
+        String directory,
+        @Nullable String jdk,
+        String started,
+        @Nullable String ended,
+        List<String> coverage,
+        Map<String, Long> notWoven) {
+    /** Version of the shape that this code writes and reads. */
+    public static final int SCHEMA_VERSION = 1;
+    /** Name of the file. */
+    public static final String FILE_NAME = "made-by.json";
+
+    public MadeBy {
+        Objects.requireNonNull(heddle, "heddle");
+        Objects.requireNonNull(verb, "verb");
+        Objects.requireNonNull(directory, "directory");
+        Objects.requireNonNull(started, "started");
+        program = Secrets.mask(program);
+        coverage = List.copyOf(coverage);
+        notWoven = new TreeMap<>(notWoven);
+    }
+
+    /** @throws IOException with a one-line message, if it cannot be read or is of another version */
+    public static MadeBy read(Path file) throws IOException {
+        JsonNode tree = Json.readTree(file);
+        if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION) {
+            throw new IOException(file + " has schema version "
+                    + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version " + SCHEMA_VERSION);
+        }
+        try {
+            return Json.mapper().treeToValue(tree, MadeBy.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " does not say what made the results: " + Json.oneLine(e), e);
+        }
+    }
+
+    /** @param directory of the results */
+    public void write(Path directory) throws IOException {
+        Json.writeRecord(directory.resolve(FILE_NAME), this);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.heddle.trace.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanThread;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the threads of a run did that matters, in the order in which they did it: where they were stopped, the accesses to what they share there, the
+ * locks and signals between, and how it ended.
+ *
+ * @param schemaVersion version of the shape
+ * @param threads who takes part; steps and edges name them by their index
+ * @param steps in the order of time
+ * @param edges what made a step wait for another, or possible
+ * @param leftOut how many steps that might matter were left out, as there were too many
+ */
+public record Interleaving(
+        int schemaVersion, List<PlanThread> threads, List<Step> steps, List<Edge> edges, long leftOut) {
+    /** Version of the shape that this code writes and reads. */
+    public static final int SCHEMA_VERSION = 1;
+    /** Name of the file beside the plan of the run. */
+    public static final String FILE_NAME = "steps.json";
+
+    public Interleaving {
+        threads = List.copyOf(threads);
+        steps = List.copyOf(steps);
+        edges = List.copyOf(edges);
+        for (Step step : steps) {
+            Objects.checkIndex(step.thread(), threads.size());
+        }
+        for (Edge edge : edges) {
+            Objects.checkIndex(edge.from(), steps.size());
+            Objects.checkIndex(edge.to(), steps.size());
+        }
+    }
+
+    public Interleaving(List<PlanThread> threads, List<Step> steps, List<Edge> edges, long leftOut) {
+        this(SCHEMA_VERSION, threads, steps, edges, leftOut);
+    }
+
+    /** What a step is. */
+    public enum Act {
+        /** Reads a variable. */
+        @JsonProperty("read")
+        READ,
+        /** Writes a variable. */
+        @JsonProperty("write")
+        WRITE,
+        /** Gets a lock, or permits. */
+        @JsonProperty("acquire")
+        ACQUIRE,
+        /** Gives a lock back, or permits. */
+        @JsonProperty("release")
+        RELEASE,
+        /** Begins to wait for a signal. */
+        @JsonProperty("wait")
+        WAIT,
+        /** Comes back from a wait. */
+        @JsonProperty("wake")
+        WAKE,
+        /** Gives a signal. */
+        @JsonProperty("notify")
+        NOTIFY,
+        /** Starts a thread. */
+        @JsonProperty("start")
+        START,
+        /** Its first operation. */
+        @JsonProperty("begin")
+        BEGIN,
+        /** Its last operation. */
+        @JsonProperty("end")
+        END,
+        /** Has waited for the end of a thread. */
+        @JsonProperty("join")
+        JOIN,
+        /** Does something, of which only the place and the number of operations is known. */
+        @JsonProperty("run")
+        RUN,
+        /** Is stopped before the place, though it could go on. */
+        @JsonProperty("stopped")
+        STOPPED,
+        /** Cannot go on, for ever. */
+        @JsonProperty("stuck")
+        STUCK,
+        /** Fails. */
+        @JsonProperty("fail")
+        FAIL
+    }
+
+    /**
+     * A step of a thread.
+     *
+     * @param thread index of the thread
+     * @param act what it is
+     * @param object what it is done to, in words: a variable, a lock, another thread, an exception; null if there is nothing or nobody knows
+     * @param next of a thread that is stopped, what it stands before, as a word for an act; otherwise null
+     * @param point where; null if nobody knows
+     * @param stack how the thread came there, the innermost frame first; empty if nobody knows
+     * @param operations how many operations of the thread the step stands for
+     */
+    public record Step(
+            int thread,
+            Act act,
+            @Nullable String object,
+            @Nullable Act next,
+            @Nullable CodePoint point,
+            List<CodePoint> stack,
+            long operations) {
+        public Step {
+            Objects.requireNonNull(act, "act");
+            stack = List.copyOf(stack);
+        }
+    }
+
+    /** What an edge is. */
+    public enum Link {
+        /** A lock goes from one thread to another. */
+        @JsonProperty("lock")
+        LOCK,
+        /** A signal ends a wait. */
+        @JsonProperty("notify")
+        NOTIFY,
+        /** A thread starts another. */
+        @JsonProperty("start")
+        START,
+        /** A thread waits for the end of another. */
+        @JsonProperty("join")
+        JOIN,
+        /** The second step reads or writes what the first has read or written, and one of them writes. */
+        @JsonProperty("conflict")
+        CONFLICT,
+        /** A thread waits for what another one holds. */
+        @JsonProperty("waits-for")
+        WAITS_FOR
+    }
+
+    /**
+     * From one step to another.
+     *
+     * @param from index of the earlier step
+     * @param to index of the later one; of a thread that waits for another, of a step of that other
+     */
+    public record Edge(int from, int to, Link link) {
+        public Edge {
+            Objects.requireNonNull(link, "link");
+        }
+    }
+
+    /** @throws IOException with a one-line message, if it cannot be read or is of another version */
+    public static Interleaving read(Path file) throws IOException {
+        JsonNode tree = Json.readTree(file);
+        if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION) {
+            throw new IOException(file + " has schema version "
+                    + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version " + SCHEMA_VERSION);
+        }
+        try {
+            return Json.mapper().treeToValue(tree, Interleaving.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " holds no steps: " + Json.oneLine(e), e);
+        }
+    }
+}
