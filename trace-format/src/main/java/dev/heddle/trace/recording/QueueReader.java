@@ -23,6 +23,10 @@ final class QueueReader implements AutoCloseable {
     private final List<ExcerptSource> sources = new ArrayList<>();
     private final Path recording;
     private final ExcerptDecoder decoder;
+    private final ReadListener listener;
+    /** Events that the manifest counts; 0 if there is no end. */
+    private final long expected;
+
     private final Names names = new Names();
     private final TreeMap<Integer, ThreadBlocks> threads = new TreeMap<>();
     private final UnknownParts unknown = new UnknownParts();
@@ -30,6 +34,11 @@ final class QueueReader implements AutoCloseable {
     private ByteBuffer excerpt = ByteBuffer.allocate(1 << 17).order(ByteOrder.LITTLE_ENDIAN);
     /** The events of the block that was scanned last. */
     private long[] scanned = {};
+
+    /** How often all events were read. */
+    private int passes;
+    /** Events of the blocks that were loaded in this pass. */
+    private long loaded;
 
     private @Nullable String damage;
     /** Excerpts that are damaged, and what could not be read behind them as one more. */
@@ -53,8 +62,10 @@ final class QueueReader implements AutoCloseable {
         private long dropped;
     }
 
-    private QueueReader(Path recording, int schemaVersion) {
+    private QueueReader(Path recording, int schemaVersion, ReadListener listener, long expected) {
         this.recording = recording;
+        this.listener = listener;
+        this.expected = expected;
         decoder = new ExcerptDecoder(schemaVersion);
     }
 
@@ -64,9 +75,17 @@ final class QueueReader implements AutoCloseable {
      * @param schemaVersion of the recording
      * @param truncated directories of queues with a file that is shorter than it was
      * @param isEarly whether all there is of the recording is in its early file
+     * @param listener is told how far this and later passes have come
+     * @param expected events that the manifest counts, or 0
      */
-    static QueueReader open(Path recording, int schemaVersion, Set<Path> truncated, boolean isEarly) {
-        QueueReader reader = new QueueReader(recording, schemaVersion);
+    static QueueReader open(
+            Path recording,
+            int schemaVersion,
+            Set<Path> truncated,
+            boolean isEarly,
+            ReadListener listener,
+            long expected) {
+        QueueReader reader = new QueueReader(recording, schemaVersion, listener, expected);
         try {
             if (isEarly) {
                 reader.sources.add(EarlySource.open(recording));
@@ -157,6 +176,8 @@ final class QueueReader implements AutoCloseable {
     }
 
     void merge(EventConsumer consumer) {
+        passes++;
+        loaded = 0;
         List<Stream> streams = new ArrayList<>();
         threads.forEach((thread, of) -> streams.add(new Stream(thread, of.places)));
         streams.removeIf(stream -> !stream.fill());
@@ -267,6 +288,7 @@ final class QueueReader implements AutoCloseable {
         eventsEver += block.count();
         dropped += block.dropped();
         blocks++;
+        listener.read(0, events, Math.max(expected, 0));
     }
 
     /** Blocks of a thread may be missing only where something was left out. */
@@ -410,6 +432,8 @@ final class QueueReader implements AutoCloseable {
                 BlockPlace place = places.get(next++);
                 if (place.block.count() > 0) {
                     words = load(place, words);
+                    loaded += place.block.count();
+                    listener.read(passes, loaded, events);
                     at = 0;
                     end = place.block.count() * EventLayout.WORDS;
                     return true;

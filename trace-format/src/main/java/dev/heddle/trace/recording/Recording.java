@@ -55,11 +55,26 @@ public final class Recording implements AutoCloseable {
      * @throws RecordingException if there is none, it is of another version, or it is damaged and that is to be refused
      */
     public static Recording open(Path directory, Damage damage) {
+        return open(directory, damage, ReadListener.NONE);
+    }
+
+    /**
+     * Opens a recording.
+     *
+     * @param listener is told how far opening has come, and later each reading of all events
+     * @throws RecordingException if there is none, it is of another version, or it is damaged and that is to be refused
+     */
+    public static Recording open(Path directory, Damage damage, ReadListener listener) {
         ManifestReader.Versioned read = ManifestReader.read(directory);
         Manifest manifest = read.manifest();
         Map<Path, String> truncated = truncations(directory, manifest);
-        QueueReader queue =
-                QueueReader.open(directory, read.schemaVersion(), truncated.keySet(), isEarly(directory, manifest));
+        QueueReader queue = QueueReader.open(
+                directory,
+                read.schemaVersion(),
+                truncated.keySet(),
+                isEarly(directory, manifest),
+                listener,
+                manifest.counts().events());
         String wrong = truncated.isEmpty()
                 ? queue.damage() == null ? miscount(manifest, queue) : queue.damage()
                 : truncated.values().iterator().next();
@@ -71,6 +86,15 @@ public final class Recording implements AutoCloseable {
                     + " blocks could still be read (--salvage uses them)");
         }
         return new Recording(directory, manifest, queue, wrong);
+    }
+
+    /**
+     * The manifest alone, which is read at once, however long the recording is.
+     *
+     * @throws RecordingException if there is none, or it is of another version
+     */
+    public static Manifest manifestOf(Path directory) {
+        return ManifestReader.read(directory).manifest();
     }
 
     public Path directory() {

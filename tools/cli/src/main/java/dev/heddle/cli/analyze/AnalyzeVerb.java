@@ -90,7 +90,7 @@ public final class AnalyzeVerb implements Verb {
         }
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
-        try (OpenRecordings recordings = OpenRecordings.open(directories, damage)) {
+        try (OpenRecordings recordings = OpenRecordings.open(directories, damage, console)) {
             recordings.notes().forEach(console::note);
             Needs.check(technique, recordings.all());
             Path out = OutputDirectory.claim(arguments.path(OUT, null), "analysis");
@@ -99,8 +99,10 @@ public final class AnalyzeVerb implements Verb {
                 observed.add(ObservedRun.of(recording, null));
             }
             observed.notes().forEach(console::note);
+            console.status("analysing: " + technique.title());
             Analysis analysis =
                     technique.analyze(new AnalysisInput(recordings.all(), texts, console::note), options, out);
+            console.clearStatus();
             WatchedClasses watched = WatchedClasses.of(recordings.all());
             if (analysis.findings() == null) {
                 analysis.lines().forEach(console::print);

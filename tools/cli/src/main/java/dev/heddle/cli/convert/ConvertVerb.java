@@ -5,6 +5,7 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.ChromeExport;
 import dev.heddle.engine.internal.convert.ChromeTrace;
@@ -13,6 +14,7 @@ import dev.heddle.engine.internal.convert.StdExport;
 import dev.heddle.engine.internal.convert.StdImport;
 import dev.heddle.engine.internal.convert.StdText;
 import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.progress.ReadingProgress;
 import dev.heddle.engine.internal.recordings.Completeness;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Recording;
@@ -81,7 +83,10 @@ public final class ConvertVerb implements Verb {
         }
         arguments.expectOperands(1, 1, "the directory of a recording");
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
-        try (Recording recording = Recording.open(Path.of(arguments.operands().get(0)), damage)) {
+        Path directory = Path.of(arguments.operands().get(0));
+        // What goes to the terminal would be mixed with what is said about the way there.
+        Progress progress = out == null && console.isOutWatched() && !to.equals("arrow") ? Progress.NONE : console;
+        try (Recording recording = Recording.open(directory, damage, new ReadingProgress(progress, directory))) {
             note(recording, console);
             switch (to) {
                 case "std" -> std(recording, out, console);
@@ -98,7 +103,7 @@ public final class ConvertVerb implements Verb {
             throw new UsageException("cannot read " + file + ": there is no such file");
         }
         Path directory = OutputDirectory.claim(out, "recording");
-        StdImport.run(file, directory, lenient).forEach(console::note);
+        StdImport.run(file, directory, lenient, console).forEach(console::note);
     }
 
     private static void note(Recording recording, Console console) {

@@ -128,7 +128,7 @@ public final class LocalizeVerb implements Verb {
         int most = arguments.number(MOST, 1, 10);
         Path out =
                 arguments.path(OUT, null) == null ? null : OutputDirectory.claim(arguments.path(OUT, null), "localize");
-        Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level);
+        Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level, console);
         List<String> names = new ArrayList<>(failing.names());
         names.addAll(passing.names());
         Answers answers = new Answers(localizing, most, names);
@@ -149,6 +149,7 @@ public final class LocalizeVerb implements Verb {
                     .map(failure -> failure.finding(base, confirmation.runs()))
                     .toList());
         }
+        console.clearStatus();
         if (out != null) {
             answers.write(out);
         }

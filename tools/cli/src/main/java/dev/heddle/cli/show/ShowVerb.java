@@ -5,6 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.progress.ReadingProgress;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import org.apache.commons.cli.Option;
@@ -48,14 +49,20 @@ public final class ShowVerb implements Verb {
         }
         Path directory = Path.of(arguments.operands().get(0));
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
-        try (Recording recording = Recording.open(directory, damage)) {
+        boolean isSummary = !arguments.has(EVENTS);
+        if (isSummary) {
+            // At once: opening a large recording takes a while.
+            Summary.head(directory, Recording.manifestOf(directory)).forEach(console::print);
+        }
+        try (Recording recording = Recording.open(directory, damage, new ReadingProgress(console, directory))) {
             if (recording.damage() != null) {
                 console.note(directory + " is damaged: " + recording.damage());
             }
-            if (arguments.has(EVENTS)) {
-                new EventList(recording, console).print(arguments.text(THREAD, null), arguments.number(LIMIT, 0, 1000));
+            if (isSummary) {
+                Summary.rest(recording).forEach(console::print);
+                new Summary(recording).counted().forEach(console::print);
             } else {
-                new Summary(recording).lines().forEach(console::print);
+                new EventList(recording, console).print(arguments.text(THREAD, null), arguments.number(LIMIT, 0, 1000));
             }
             return ExitCode.NOTHING_FOUND;
         }

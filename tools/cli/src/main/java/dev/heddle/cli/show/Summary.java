@@ -10,6 +10,7 @@ import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Watched;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a recording holds, on one page. */
+/** What a recording holds, on one page: what its manifest says, what opening it has shown, and last what must be counted. */
 final class Summary {
     private static final int HOTTEST = 10;
     private static final int MOST_THREADS = 40;
@@ -39,27 +40,10 @@ final class Summary {
         bySite.forEach((site, count) -> byOp.merge(recording.names().site(site).op(), count, Long::sum));
     }
 
-    List<String> lines() {
+    /** What is known before the recording is opened. */
+    static List<String> head(Path directory, Manifest manifest) {
         List<String> lines = new ArrayList<>();
-        manifest(lines);
-        lines.add("");
-        lines.add("threads");
-        indent(lines, threads());
-        lines.add("");
-        lines.add("events by kind");
-        Table kinds = new Table("kind", "events");
-        byOp.forEach((op, count) -> kinds.row(op, String.format("%,d", count)));
-        indent(lines, kinds);
-        lines.add("");
-        lines.add("hottest sites");
-        indent(lines, sites());
-        return lines;
-    }
-
-    private void manifest(List<String> lines) {
-        Manifest manifest = recording.manifest();
-        Manifest.Counts counts = manifest.counts();
-        lines.add("recording  " + recording.directory());
+        lines.add("recording  " + directory);
         lines.add("program    " + String.join(" ", manifest.command()));
         lines.add("jvm        " + manifest.jvm() + ", process " + manifest.pid());
         lines.add("recorder   heddle " + manifest.heddle() + ", profile " + manifest.profile());
@@ -73,6 +57,14 @@ final class Summary {
                                 + Duration.between(manifest.start(), manifest.end())
                                         .toMillis() + " ms"
                         : "ended      never: the run was killed or still goes on, the recording is incomplete");
+        return lines;
+    }
+
+    /** What events there are, what is missing, and what was woven. */
+    static List<String> rest(Recording recording) {
+        List<String> lines = new ArrayList<>();
+        Manifest manifest = recording.manifest();
+        Manifest.Counts counts = manifest.counts();
         lines.add(String.format(
                 "events     %,d in %s%s",
                 recording.events(),
@@ -86,9 +78,27 @@ final class Summary {
         watched(lines, manifest.watched());
         new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
             lines.add("not woven  " + Plural.of(count, "class", "classes") + ": " + reason);
-            names(reason, count, lines);
+            names(manifest, reason, count, lines);
         });
         manifest.uncaught().forEach(exception -> lines.add("uncaught   " + exception));
+        return lines;
+    }
+
+    /** Threads, kinds of events, and the hottest sites. */
+    List<String> counted() {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add("threads");
+        indent(lines, threads());
+        lines.add("");
+        lines.add("events by kind");
+        Table kinds = new Table("kind", "events");
+        byOp.forEach((op, count) -> kinds.row(op, String.format("%,d", count)));
+        indent(lines, kinds);
+        lines.add("");
+        lines.add("hottest sites");
+        indent(lines, sites());
+        return lines;
     }
 
     /** Of which classes accesses were recorded, if not of all. */
@@ -108,8 +118,8 @@ final class Summary {
     }
 
     /** The first classes that were not woven for a reason. */
-    private void names(String reason, long count, List<String> lines) {
-        List<String> names = recording.manifest().unwovenNames().getOrDefault(reason, List.of());
+    private static void names(Manifest manifest, String reason, long count, List<String> lines) {
+        List<String> names = manifest.unwovenNames().getOrDefault(reason, List.of());
         if (!names.isEmpty()) {
             String more = names.size() < count ? String.format(", … and %,d more", count - names.size()) : "";
             lines.add("             " + String.join(", ", names) + more);

@@ -4,6 +4,7 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.internal.progress.ReadingProgress;
 import dev.heddle.engine.internal.recordings.Completeness;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Manifest;
@@ -37,7 +38,8 @@ public final class VerifyVerb implements Verb {
     public int run(Arguments arguments, Console console) {
         arguments.expectOperands(1, 1, "the directory of a recording");
         Path directory = Path.of(arguments.operands().get(0));
-        try (Recording recording = Recording.open(directory)) {
+        try (Recording recording =
+                Recording.open(directory, Recording.Damage.REFUSE, new ReadingProgress(console, directory))) {
             long[] seen = new long[2];
             recording.forEach((stamp, thread, site, target, aux) -> {
                 seen[0]++;

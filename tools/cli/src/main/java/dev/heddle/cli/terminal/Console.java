@@ -4,6 +4,8 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.text.Printable;
 import dev.heddle.engine.technique.Report;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,19 +14,36 @@ import java.util.regex.Pattern;
  * is given do not get through, wherever it goes; colors come from here only.
  */
 public final class Console implements Progress, Report.Writer {
-    private static final int WIDTH = 100;
+    private static final Duration TICK = Duration.ofMillis(200);
     private static final Pattern COLOR = Pattern.compile("\u001b\\[(0|1|2|31)m");
 
     private final PrintStream out;
     private final PrintStream err;
     private final boolean terminal;
+    private final boolean isOutTerminal;
     private final boolean colors;
-    private boolean statusShown;
+    private final StatusLine status;
 
-    public Console(PrintStream out, PrintStream err, boolean terminal, boolean colors) {
+    /**
+     * @param terminal whether a person watches standard error
+     * @param outTerminal whether a person watches standard output
+     */
+    public Console(PrintStream out, PrintStream err, boolean terminal, boolean outTerminal) {
+        this(out, err, terminal, outTerminal, outTerminal, System::nanoTime);
+    }
+
+    Console(
+            PrintStream out,
+            PrintStream err,
+            boolean terminal,
+            boolean outTerminal,
+            boolean colors,
+            LongSupplier clock) {
+        status = new StatusLine(err, clock);
         this.out = out;
         this.err = err;
         this.terminal = terminal;
+        isOutTerminal = outTerminal;
         this.colors = colors;
     }
 
@@ -32,10 +51,39 @@ public final class Console implements Progress, Report.Writer {
     public static Console ofProcess() {
         // System.console() alone does not tell: since JDK 22 there is one even when output is redirected.
         boolean terminal = "1".equals(System.getenv("HEDDLE_TERMINAL"));
-        return new Console(System.out, System.err, terminal, terminal && System.getenv("NO_COLOR") == null);
+        boolean outTerminal = "1".equals(System.getenv("HEDDLE_TERMINAL_OUT"));
+        boolean colors = outTerminal && System.getenv("NO_COLOR") == null;
+        Console console = new Console(System.out, System.err, terminal, outTerminal, colors, System::nanoTime);
+        if (terminal) {
+            console.startTicking();
+        }
+        return console;
     }
 
-    /** A line of the result. */
+    private void startTicking() {
+        Thread ticker = new Thread(
+                () -> {
+                    try {
+                        while (true) {
+                            Thread.sleep(TICK.toMillis());
+                            tick();
+                        }
+                    } catch (InterruptedException e) {
+                        // Whoever interrupts it wants no more status.
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "heddle-status");
+        ticker.setDaemon(true);
+        ticker.start();
+    }
+
+    /** Shows what goes on, if it is time. */
+    synchronized void tick() {
+        status.tick();
+    }
+
+    /** A line of the result; with it, what went on is over. */
     @Override
     public synchronized void print(String line) {
         clearStatus();
@@ -50,29 +98,22 @@ public final class Console implements Progress, Report.Writer {
 
     /** A line about the way there: to standard error, always. */
     public synchronized void remark(String line) {
-        clearStatus();
+        status.hide();
         err.println(printable(line));
         err.flush();
     }
 
-    /** What is going on just now; replaces the last status, and is shown on a terminal only. */
+    /** What is going on just now; replaces the last status, and is shown after a second, on a terminal only. */
     @Override
     public synchronized void status(String text) {
         if (terminal) {
-            String plain = Printable.line(text);
-            String cut = plain.length() > WIDTH ? plain.substring(0, WIDTH - 1) + "…" : plain;
-            err.print("\r\u001b[K" + cut);
-            err.flush();
-            statusShown = true;
+            status.set(text);
         }
     }
 
+    /** Nothing goes on any more. */
     public synchronized void clearStatus() {
-        if (statusShown) {
-            err.print("\r\u001b[K");
-            err.flush();
-            statusShown = false;
-        }
+        status.end();
     }
 
     @Override
@@ -105,6 +146,11 @@ public final class Console implements Progress, Report.Writer {
             from = color.end();
         }
         return line.append(Printable.text(text.substring(from))).toString();
+    }
+
+    /** Whether what goes to {@link #out} and the status would meet on one terminal. */
+    public boolean isOutWatched() {
+        return terminal && isOutTerminal;
     }
 
     public PrintStream out() {

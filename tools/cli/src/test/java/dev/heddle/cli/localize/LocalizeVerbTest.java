@@ -6,6 +6,7 @@ import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.cli.CommandRun;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.localize.Answers;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.PairRuns;
@@ -119,7 +120,12 @@ class LocalizeVerbTest {
 
     private static Answers answers(List<Path> passing, Path failing) throws Exception {
         Localizing localizing = Localizing.of(
-                PairRuns.in(passing, false), PairRuns.in(List.of(failing), true), Integer.MAX_VALUE, null, null);
+                PairRuns.in(passing, false),
+                PairRuns.in(List.of(failing), true),
+                Integer.MAX_VALUE,
+                null,
+                null,
+                Progress.NONE);
         return new Answers(localizing, 10, List.of());
     }
 

@@ -16,12 +16,16 @@ class PrintableTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
+    private long now;
+
     private Console console(boolean terminal) {
         return new Console(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 terminal,
-                terminal);
+                terminal,
+                terminal,
+                () -> now);
     }
 
     @Test
@@ -42,6 +46,8 @@ class PrintableTest {
             console.remark(name);
             console.print(console.bold(name) + name);
             console.status(name);
+            now += 2_000_000_000L;
+            console.tick();
             console.clearStatus();
             new Table("name").row(name).lines().forEach(console::print);
         }
@@ -51,6 +57,7 @@ class PrintableTest {
             escapes.add(rest);
         }
         // Those of the console itself: a bold name, and a status that comes and goes.
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("\u001b[K\\u001b]0;title");
         assertThat(escapes.subList(1, escapes.size()))
                 .allSatisfy(rest -> assertThat(rest).matches("(?s)\\[(0m|1m|K).*"));
         assertThat(all).doesNotContain("\u0007").contains("\\u001b]0;title\\u0007x\\u001b[2J");

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.campaign;
 
+import dev.heddle.engine.internal.text.Times;
 import java.time.Duration;
 
 /**
@@ -28,6 +29,12 @@ public record Budget(long deadline) {
 
     public boolean isSpent() {
         return System.nanoTime() - deadline >= 0;
+    }
+
+    /** What is left, for a person: {@code at most 14 s left}. */
+    public String leftInWords() {
+        long left = deadline - System.nanoTime();
+        return left <= 0 ? "the budget is spent" : "at most " + Times.inWords(Duration.ofNanos(left)) + " left";
     }
 
     /** What is left; a run may not take longer, but has always time to start. */

@@ -179,7 +179,7 @@ public final class Campaign {
             }
             List<RunReport> reports = workers.all(work);
             for (int i = 0; i < batch.size(); i++) {
-                finish(batch.get(i), round, reports.get(i));
+                finish(batch.get(i), round, reports.get(i), budget);
             }
         }
     }
@@ -200,7 +200,8 @@ public final class Campaign {
                 attempt.plan(), attempt.planFile(), attempt.plan().seed() + round, runDirectory, budget.left());
     }
 
-    private void finish(Attempt attempt, int round, RunReport report) throws IOException, InterruptedException {
+    private void finish(Attempt attempt, int round, RunReport report, Budget budget)
+            throws IOException, InterruptedException {
         runs++;
         RunReport before = attempt.best();
         RunReport unneeded = attempt.add(report);
@@ -217,8 +218,8 @@ public final class Campaign {
             check(attempt);
         }
         long confirmed = attempts.stream().filter(a -> a.confirmed() > 0).count();
-        progress.status("run " + runs + ": " + attempts.size() + " candidates, " + confirmed + " confirmed; "
-                + attempt.candidate().id() + " " + report.verdict());
+        progress.status("run " + runs + ": " + attempts.size() + " candidates, " + confirmed + " confirmed, "
+                + budget.leftInWords() + "; " + attempt.candidate().id() + " " + report.verdict());
     }
 
     /** Writes the exact plan of the best run, and replays it once. */

@@ -138,7 +138,7 @@ public final class Search {
                 } else {
                     round(tries - tried, workers, budget);
                 }
-                showProgress();
+                showProgress(budget);
                 correct();
             }
         }
@@ -220,9 +220,9 @@ public final class Search {
         }
     }
 
-    private void showProgress() {
+    private void showProgress(Budget budget) {
         progress.status(technique.title() + ": run " + tried + ", " + failed + " failed, " + found.size()
-                + (found.size() == 1 ? " failure" : " failures"));
+                + (found.size() == 1 ? " failure" : " failures") + ", " + budget.leftInWords());
     }
 
     /** Many runs in few JVMs; if that cannot be, no more of them. */
@@ -243,7 +243,8 @@ public final class Search {
                     jobs,
                     run -> {
                         progress.status(technique.title() + ": run " + (tried + told.incrementAndGet()) + ", "
-                                + found.size() + (found.size() == 1 ? " failure" : " failures"));
+                                + found.size() + (found.size() == 1 ? " failure" : " failures") + ", "
+                                + budget.leftInWords());
                         boolean isNews = run.failure() != null
                                 && !known.contains(run.failure().identity());
                         return first && isNews || budget.isSpent();

@@ -1,10 +1,13 @@
 package dev.heddle.engine.internal.convert;
 
 import dev.heddle.analyzer.race.TraceState;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.progress.HowFar;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.internal.text.Sizes;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
@@ -18,6 +21,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,15 +86,19 @@ public final class StdImport {
 
     /**
      * @param directory empty; what was written is deleted again if the import fails
+     * @param progress is told how far it has come
      * @return lines for the user: how much it was, and what was left out
      * @throws UsageException if the text cannot be read, or a line is wrong and that is not to be forgiven
      */
-    public static List<String> run(Path file, Path directory, boolean lenient) throws IOException {
+    public static List<String> run(Path file, Path directory, boolean lenient, Progress progress) throws IOException {
         Instant start = Instant.now();
+        HowFar far = new HowFar(progress, "reading " + file, Sizes::inWords);
+        long size = Files.size(file);
         // The newline and the brackets of a damaged file may be anywhere: bytes that are no UTF-8 become U+FFFD, which
         // no name may hold.
-        try (BufferedReader in =
-                new BufferedReader(new InputStreamReader(StdInput.open(file), StandardCharsets.UTF_8), 1 << 16)) {
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(StdInput.open(file, read -> far.at(read, size)), StandardCharsets.UTF_8),
+                1 << 16)) {
             RecordingWriter writer =
                     RecordingWriter.create(directory, manifest(file, start, null, Manifest.Counts.NONE, Map.of()));
             StdImport made;

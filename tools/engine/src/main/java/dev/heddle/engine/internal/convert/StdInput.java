@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -27,7 +28,15 @@ final class StdInput extends FilterInputStream {
 
     /** @throws UsageException here or while it is read, if the file is packed and damaged */
     static InputStream open(Path file) throws IOException {
-        InputStream bytes = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+        return open(file, read -> {});
+    }
+
+    /**
+     * @param told takes how many bytes of the file have been read, packed as they are
+     * @throws UsageException here or while it is read, if the file is packed and damaged
+     */
+    static InputStream open(Path file, LongConsumer told) throws IOException {
+        InputStream bytes = new BufferedInputStream(new Counted(Files.newInputStream(file), told), BUFFER);
         try {
             if (!begins(bytes, PACKED)) {
                 return withoutMark(bytes);
@@ -39,6 +48,36 @@ final class StdInput extends FilterInputStream {
         } catch (IOException | RuntimeException e) {
             bytes.close();
             throw e;
+        }
+    }
+
+    /** Tells how much was read. */
+    private static final class Counted extends FilterInputStream {
+        private final LongConsumer told;
+        private long count;
+
+        Counted(InputStream in, LongConsumer told) {
+            super(in);
+            this.told = told;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int one = super.read();
+            count(one < 0 ? 0 : 1);
+            return one;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            int read = super.read(into, from, length);
+            count(Math.max(0, read));
+            return read;
+        }
+
+        private void count(int read) {
+            count += read;
+            told.accept(count);
         }
     }
 

@@ -73,7 +73,8 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
                 isSpent = true;
                 break;
             }
-            progress.status("drfinder: run " + number + " of " + count + ", races: " + found.size());
+            progress.status("drfinder: run " + number + " of " + count + ", races: " + found.size() + ", "
+                    + budget.leftInWords());
             Path planFile = out.resolve("plans").resolve("drfinder-" + number + ".json");
             DrFinderPlan plan =
                     new DrFinderPlan("drfinder-" + number, DrFinderPlan.TECHNIQUE, seed + number - 2, relation);

@@ -68,7 +68,7 @@ public record ExploreHunt(
         }
         Universe universe = setup.universe();
         Stages[] stages = new Stages[1];
-        stages[0] = new Stages(() -> showProgress(stages[0], universe, progress));
+        stages[0] = new Stages(() -> showProgress(stages[0], universe, budget, progress));
         try (ExecutionLog log = new ExecutionLog(out)) {
             ScheduleRuns executor = new ScheduleRuns(
                     runs,
@@ -105,11 +105,11 @@ public record ExploreHunt(
         }
     }
 
-    private void showProgress(Stages stages, Universe universe, Progress progress) {
+    private void showProgress(Stages stages, Universe universe, Budget budget, Progress progress) {
         Stages.Stage stage = stages.last();
         SearchStage what = stage.what();
         progress.status(String.format(
-                "explore: (c, v, t) = (%d, %d, %d), l ≤ %d: order %,d of %,d, schedule %,d, failed %,d",
+                "explore: (c, v, t) = (%d, %d, %d), l ≤ %d: order %,d of %,d, schedule %,d, failed %,d, %s",
                 what.preemptions(),
                 what.variables(),
                 bounds.threads(),
@@ -117,7 +117,8 @@ public record ExploreHunt(
                 stage.orders() + 1,
                 stage.ofOrders(),
                 stage.executed(),
-                stages.all().stream().mapToLong(Stages.Stage::failed).sum()));
+                stages.all().stream().mapToLong(Stages.Stage::failed).sum(),
+                budget.leftInWords()));
     }
 
     // Before the search

@@ -77,8 +77,9 @@ public final class Answers {
         int unforced = 0;
         List<String> ids = List.copyOf(byId.keySet());
         while (ids != null) {
-            for (String id : ids) {
-                progress.status("trying " + id);
+            for (int i = 0; i < ids.size(); i++) {
+                String id = ids.get(i);
+                progress.status("trying report " + (i + 1) + " of " + ids.size() + ": " + id);
                 Verdict tried = trial.confirm(reported.get(id));
                 byId.put(id, tried(byId.get(id), tried, out));
                 if (tried.kind() == Verdict.Kind.CONFIRMED) {

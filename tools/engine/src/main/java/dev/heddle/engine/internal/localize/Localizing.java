@@ -8,6 +8,8 @@ import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.PassingRuns;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
@@ -63,21 +65,29 @@ public record Localizing(
      * @param most how many passing runs are taken, the first ones
      */
     public static Localizing of(Path passing, Path failing, int most) throws IOException {
-        return of(PairRuns.in(List.of(passing), false), PairRuns.in(List.of(failing), true), most, null, null);
+        return of(
+                PairRuns.in(List.of(passing), false),
+                PairRuns.in(List.of(failing), true),
+                most,
+                null,
+                null,
+                Progress.NONE);
     }
 
     /**
      * @param most how many passing runs are taken, the first ones
      * @param procedure only this one, or null
      * @param level only this one, or null
+     * @param progress is told how far reading has come
      * @throws RecordingException if there are not enough runs
      */
-    public static Localizing of(PairRuns passingRuns, PairRuns failingRuns, int most, Procedure procedure, Level level)
+    public static Localizing of(
+            PairRuns passingRuns, PairRuns failingRuns, int most, Procedure procedure, Level level, Progress progress)
             throws IOException {
         failingRuns.checkSame(passingRuns);
         PairNames names = new PairNames();
         List<RunPairs> failing = new ArrayList<>();
-        failingRuns.read(names, true, failing::add);
+        failingRuns.read(names, true, progress, failing::add);
         if (failing.isEmpty()) {
             throw new RecordingException(
                     "there is no failing run in " + failingRuns.names() + ": make one with heddle collect --most N");
@@ -89,7 +99,7 @@ public record Localizing(
                             + ") has no access pair: no two threads accessed the same variable in classes that were woven; see heddle show for what was not");
         }
         PassingRuns passing = new PassingRuns();
-        passingRuns.read(names, false, run -> {
+        passingRuns.read(names, false, progress, run -> {
             if (passing.count() < most) {
                 passing.add(run);
             }
@@ -106,12 +116,13 @@ public record Localizing(
         int[] left = new int[1];
         Localizer localizer = new Localizer(names, first, passing, hasLoops, runs -> {
             left[0] = most;
-            passingRuns.read(names, true, run -> {
+            passingRuns.read(names, true, progress, run -> {
                 if (left[0]-- > 0) {
                     runs.accept(run);
                 }
             });
         });
+        progress.status("comparing the failing run with " + Plural.of(passing.count(), "passing run"));
         Localization localization = localizer.run(procedure, level);
         return new Localizing(names, failing, passing, localizer, localization, new Falcon(names, failing, passing));
     }

@@ -4,9 +4,14 @@ import dev.heddle.analyzer.locon.PairCollector;
 import dev.heddle.analyzer.locon.PairFile;
 import dev.heddle.analyzer.locon.PairNames;
 import dev.heddle.analyzer.locon.RunPairs;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.progress.HowFar;
+import dev.heddle.engine.internal.progress.ReadingProgress;
+import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.ReadListener;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.RunFailure;
@@ -67,16 +72,23 @@ public record PairRuns(List<Path> files, List<Path> recordings, boolean isFailin
     }
 
     /** Reads all runs. */
-    void read(PairNames names, boolean whole, Consumer<RunPairs> runs) throws IOException {
+    void read(PairNames names, boolean whole, Progress progress, Consumer<RunPairs> runs) throws IOException {
+        HowFar far = new HowFar(
+                progress,
+                "reading access pairs",
+                number -> Plural.of(number, isFailing ? "failing run" : "passing run"));
+        long[] read = new long[1];
         for (Path file : files) {
             PairFile.read(file, names, whole || isFailing, run -> {
+                far.at(++read[0], 0);
                 if (run.isPassing() != isFailing) {
                     runs.accept(run);
                 }
             });
         }
         for (Path directory : recordings) {
-            try (Recording recording = Recording.open(directory)) {
+            ReadListener listener = new ReadingProgress(progress, directory);
+            try (Recording recording = Recording.open(directory, Recording.Damage.REFUSE, listener)) {
                 Failure failure = isFailing ? failure(recording.manifest()) : null;
                 PairCollector.read(recording, names, run -> runs.accept(run.judged(directory.toString(), failure)));
             }

@@ -53,7 +53,8 @@ record PortfolioHunt(
         Observations observed;
         Predicted predicted;
         long events;
-        try (OpenRecordings recordings = OpenRecordings.open(ordinary.directories(), Recording.Damage.REFUSE)) {
+        try (OpenRecordings recordings =
+                OpenRecordings.open(ordinary.directories(), Recording.Damage.REFUSE, progress)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             observed = ordinary.observe(recordings.all(), progress);

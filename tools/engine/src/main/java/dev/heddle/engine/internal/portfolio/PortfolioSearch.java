@@ -244,7 +244,7 @@ final class PortfolioSearch {
         }
         progress.status(family + ": " + Plural.of(made, "schedule") + ", "
                 + Plural.of(runs.found().size(), "failure") + ", "
-                + budget.left().toSeconds() + " s left");
+                + budget.leftInWords());
         return done;
     }
 

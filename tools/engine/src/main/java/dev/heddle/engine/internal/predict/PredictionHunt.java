@@ -72,7 +72,7 @@ public record PredictionHunt(
         long events = 0;
         Map<String, Long> unwoven = new TreeMap<>();
         Observations observed;
-        try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
+        try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE, progress)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             recordings.all().forEach(recording -> recording
                     .manifest()

@@ -1,14 +1,12 @@
 package dev.heddle.engine.internal.recordings;
 
+import dev.heddle.engine.internal.text.Sizes;
 import dev.heddle.trace.recording.Recording;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What a recording lacks although it is undamaged, in words. */
 public final class Completeness {
-    private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
-
     private Completeness() {}
 
     /** One line for each thing that is missing. */
@@ -21,7 +19,7 @@ public final class Completeness {
         if (recording.discarded() > 0) {
             notes.add(String.format(
                     "keeps the newest %s: %,d older events were discarded",
-                    size(recording.bytes()), recording.discarded()));
+                    Sizes.inWords(recording.bytes()), recording.discarded()));
         }
         if (recording.dropped() > 0) {
             long threads = recording.threads().stream()
@@ -40,16 +38,5 @@ public final class Completeness {
                     recording.cutBytes()));
         }
         return notes;
-    }
-
-    /** {@code 1.9 GiB}. */
-    static String size(long bytes) {
-        double value = bytes;
-        int unit = 0;
-        while (value >= 1024 && unit < UNITS.length - 1) {
-            value /= 1024;
-            unit++;
-        }
-        return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, UNITS[unit]);
     }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.engine.internal.recordings;
 
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.progress.ReadingProgress;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
@@ -14,10 +16,19 @@ public final class OpenRecordings implements AutoCloseable {
 
     /** @throws dev.heddle.trace.recording.RecordingException if one of them cannot be read */
     public static OpenRecordings open(List<String> directories, Recording.Damage damage) {
+        return open(directories, damage, Progress.NONE);
+    }
+
+    /**
+     * @param progress is told how far opening has come, and each reading later
+     * @throws dev.heddle.trace.recording.RecordingException if one of them cannot be read
+     */
+    public static OpenRecordings open(List<String> directories, Recording.Damage damage, Progress progress) {
         OpenRecordings open = new OpenRecordings();
         try {
             for (String directory : directories) {
-                open.recordings.add(Recording.open(Path.of(directory), damage));
+                open.recordings.add(
+                        Recording.open(Path.of(directory), damage, new ReadingProgress(progress, Path.of(directory))));
             }
             return open;
         } catch (RuntimeException e) {
