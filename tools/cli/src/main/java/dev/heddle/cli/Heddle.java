@@ -9,6 +9,7 @@ import dev.heddle.cli.localize.LocalizeVerb;
 import dev.heddle.cli.plan.PlanVerb;
 import dev.heddle.cli.record.RecordVerb;
 import dev.heddle.cli.replay.ReplayVerb;
+import dev.heddle.cli.report.ReportVerb;
 import dev.heddle.cli.show.ShowVerb;
 import dev.heddle.cli.show.VerifyVerb;
 import dev.heddle.cli.shrink.ShrinkVerb;
@@ -48,6 +49,7 @@ public final class Heddle {
             new ShrinkVerb(),
             new CollectVerb(),
             new LocalizeVerb(),
+            new ReportVerb(),
             new StatsVerb());
 
     private Heddle() {}

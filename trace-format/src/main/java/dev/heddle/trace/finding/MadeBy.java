@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What made a directory of results, in {@value #FILE_NAME} beside {@value Findings#FILE_NAME}: so that a reader knows how to make them again, and what
- * they cover.
+ * they do not cover.
  *
  * @param schemaVersion version of the shape
  * @param heddle version of Heddle
@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param jdk the JDK that ran the program, in words; null if it is not known
  * @param started when, as in {@link Instant#toString}
  * @param ended when the results were whole, or null
- * @param coverage what was covered, in sentences
  * @param notWoven classes that were not woven and so are not covered: reasons, with the number of classes
  */
 public record MadeBy(
@@ -37,7 +36,6 @@ public record MadeBy(
         @Nullable String jdk,
         String started,
         @Nullable String ended,
-        List<String> coverage,
         Map<String, Long> notWoven) {
     /** Version of the shape that this code writes and reads. */
     public static final int SCHEMA_VERSION = 1;
@@ -50,7 +48,6 @@ public record MadeBy(
         Objects.requireNonNull(directory, "directory");
         Objects.requireNonNull(started, "started");
         program = Secrets.mask(program);
-        coverage = List.copyOf(coverage);
         notWoven = new TreeMap<>(notWoven);
     }
 

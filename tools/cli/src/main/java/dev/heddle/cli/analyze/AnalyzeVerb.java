@@ -1,6 +1,7 @@
 package dev.heddle.cli.analyze;
 
 import dev.heddle.cli.options.TechniqueOptions;
+import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -90,6 +91,7 @@ public final class AnalyzeVerb implements Verb {
         }
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
+        WrittenReport written = new WrittenReport("analyze", List.of());
         try (OpenRecordings recordings = OpenRecordings.open(directories, damage, console)) {
             recordings.notes().forEach(console::note);
             Needs.check(technique, recordings.all());
@@ -115,10 +117,14 @@ public final class AnalyzeVerb implements Verb {
             if (!observed.isEmpty() || watched.isPartial()) {
                 Json.write(out.resolve(Findings.FILE_NAME), findings);
             }
+            Path page = written.write(out, findings, console);
             if (format == Format.JSON) {
                 console.print(Format.json(findings));
             } else {
                 new AnalysisReport(technique, findings, watched, out, most, console).print();
+                if (page != null) {
+                    console.print("report in " + page);
+                }
             }
             return findings.findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
         }

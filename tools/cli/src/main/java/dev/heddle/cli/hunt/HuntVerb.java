@@ -2,6 +2,7 @@ package dev.heddle.cli.hunt;
 
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -16,6 +17,7 @@ import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Technique;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.apache.commons.cli.Option;
@@ -103,12 +105,17 @@ public final class HuntVerb implements Verb {
 
     private static int hunt(Technique technique, HuntRequest request, Format format, FailOn failOn, Console console)
             throws Exception {
+        WrittenReport written = new WrittenReport("hunt", request.command().words());
         HuntResult result = Hunts.of(technique).hunt(request, console);
+        Path page = written.write(result.directory(), result.findings(), console);
         console.clearStatus();
         if (format == Format.JSON) {
             console.print(Format.json(result.findings()));
         } else {
             result.report().write(console);
+            if (page != null) {
+                console.print("report in " + page);
+            }
         }
         if (failOn.countsAny(result.findings().findings())) {
             return ExitCode.FINDINGS;

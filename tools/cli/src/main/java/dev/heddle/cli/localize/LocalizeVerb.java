@@ -6,6 +6,7 @@ import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
 import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -128,6 +129,7 @@ public final class LocalizeVerb implements Verb {
         int most = arguments.number(MOST, 1, 10);
         Path out =
                 arguments.path(OUT, null) == null ? null : OutputDirectory.claim(arguments.path(OUT, null), "localize");
+        WrittenReport written = new WrittenReport("localize", arguments.command());
         Localizing localizing = Localizing.of(passing, failing, Integer.MAX_VALUE, procedure, level, console);
         List<String> names = new ArrayList<>(failing.names());
         names.addAll(passing.names());
@@ -150,8 +152,10 @@ public final class LocalizeVerb implements Verb {
                     .toList());
         }
         console.clearStatus();
+        Path page = null;
         if (out != null) {
             answers.write(out);
+            page = written.write(out, answers.document(), console);
         }
         if (format == Format.JSON) {
             console.print(Format.json(answers.document()));
@@ -159,6 +163,9 @@ public final class LocalizeVerb implements Verb {
             print(answers, new SourceLines(sources(arguments)), console);
             if (!met.isEmpty()) {
                 FailureText.printMet(met, "in runs that tried reports", JavaCommand.of(arguments.command()), console);
+            }
+            if (page != null) {
+                console.print("report in " + page);
             }
         }
         return answers.document().findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;

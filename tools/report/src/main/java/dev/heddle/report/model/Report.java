@@ -1,5 +1,7 @@
 package dev.heddle.report.model;
 
+import dev.heddle.report.source.Sources;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -40,6 +42,15 @@ public record Report(List<Results> results, List<ReportFinding> findings) {
     /** The results that a finding is from. */
     public Results resultsOf(ReportFinding finding) {
         return results.get(finding.results());
+    }
+
+    /** Folders of sources that are beside the class paths of the programs, as Maven and Gradle lay them out. */
+    public List<Path> sourcesBeside() {
+        return results.stream()
+                .filter(one -> one.working() != null)
+                .flatMap(one -> Sources.beside(one.program(), one.working()).stream())
+                .distinct()
+                .toList();
     }
 
     /** The verdict in one sentence. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param verb what made them: {@code hunt}, {@code analyze}, {@code localize}; null if it is not known
  * @param technique as on the command line; null if it is not known
  * @param program the command of the program; empty if it is not known
+ * @param working what relative paths in that command are relative to; null if it is not known
  * @param jdk the JDK of the program, in words, or null
  * @param heddle version of Heddle, or null
  * @param started when, as in {@link java.time.Instant#toString}, or null
@@ -29,6 +30,7 @@ public record Results(
         @Nullable String verb,
         @Nullable String technique,
         List<String> program,
+        @Nullable Path working,
         @Nullable String jdk,
         @Nullable String heddle,
         @Nullable String started,

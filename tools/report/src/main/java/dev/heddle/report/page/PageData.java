@@ -1,0 +1,411 @@
+package dev.heddle.report.page;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.report.model.BringBack;
+import dev.heddle.report.model.Kinds;
+import dev.heddle.report.model.Level;
+import dev.heddle.report.model.Report;
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.Results;
+import dev.heddle.report.model.Spot;
+import dev.heddle.report.model.Whose;
+import dev.heddle.report.model.Words;
+import dev.heddle.report.recording.RecordingPicture;
+import dev.heddle.report.source.Sources;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.run.Interleaving;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a page's script draws from, as JSON. The head has what the overview needs, a line for each finding; all else of the findings is in parts of
+ * {@value #PART} each, that are read when one of them is looked at: so a page with ten thousand findings is there at once.
+ */
+final class PageData {
+    /** Findings of one part. */
+    static final int PART = 40;
+
+    /** Frames of a stack that are kept; below are those of what runs the threads. */
+    private static final int MOST_FRAMES = 60;
+
+    private static final int MOST_EVIDENCE = 40;
+
+    private final Report report;
+    private final Sources sources;
+    private final Map<Results.RecordingPlace, RecordingPicture> pictures;
+    private final Map<Results.RecordingPlace, String> noPictures;
+
+    /**
+     * @param pictures of the recordings that were read
+     * @param noPictures why others were not, in a sentence
+     */
+    PageData(
+            Report report,
+            Sources sources,
+            Map<Results.RecordingPlace, RecordingPicture> pictures,
+            Map<Results.RecordingPlace, String> noPictures) {
+        this.report = report;
+        this.sources = sources;
+        this.pictures = pictures;
+        this.noPictures = noPictures;
+    }
+
+    /** Writes a value of JSON. */
+    private interface Body {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    private static String json(Body body) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = Json.factory().createGenerator(text)) {
+            body.write(json);
+        } catch (IOException e) {
+            throw new IllegalStateException("a text in memory cannot be written", e);
+        }
+        // Within a page, nothing of it can end the script or begin a comment.
+        return text.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+    }
+
+    private static void text(JsonGenerator json, String name, @Nullable String value) throws IOException {
+        json.writeStringField(name, Shown.text(value));
+    }
+
+    private static void texts(JsonGenerator json, String name, List<String> values) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String value : values) {
+            json.writeString(Shown.text(value));
+        }
+        json.writeEndArray();
+    }
+
+    private static void counts(JsonGenerator json, String name, Map<String, Long> counts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (Map.Entry<String, Long> count : counts.entrySet()) {
+            json.writeStartArray();
+            json.writeString(Shown.text(count.getKey()));
+            json.writeNumber(count.getValue());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    /** Findings by part. */
+    List<String> parts() {
+        List<String> parts = new ArrayList<>();
+        for (int from = 0; from < report.findings().size(); from += PART) {
+            List<ReportFinding> some = report.findings()
+                    .subList(from, Math.min(from + PART, report.findings().size()));
+            parts.add(json(json -> new Part(json).write(some)));
+        }
+        return parts;
+    }
+
+    /** All but the findings' details. It is to be asked for after {@link #parts}, as only then it is known which sources fit. */
+    String head() {
+        return json(json -> {
+            json.writeStartObject();
+            text(json, "verdict", report.verdict());
+            json.writeNumberField("part", PART);
+            json.writeArrayFieldStart("levels");
+            for (Level level : Level.values()) {
+                json.writeStartArray();
+                json.writeString(level.inWords());
+                json.writeNumber(report.levels().getOrDefault(level, 0L));
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("whose");
+            for (Whose whose : Whose.values()) {
+                json.writeString(whose.inWords());
+            }
+            json.writeEndArray();
+            kinds(json);
+            json.writeArrayFieldStart("findings");
+            for (ReportFinding finding : report.findings()) {
+                line(json, finding);
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("results");
+            for (Results one : report.results()) {
+                results(json, one);
+            }
+            json.writeEndArray();
+            texts(
+                    json,
+                    "mismatches",
+                    sources.mismatches().stream().sorted().limit(20).toList());
+            json.writeEndObject();
+        });
+    }
+
+    private void kinds(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("kinds");
+        for (String kind :
+                report.findings().stream().map(ReportFinding::kind).distinct().toList()) {
+            json.writeArrayFieldStart(kind);
+            json.writeString(Shown.text(Kinds.name(kind)));
+            json.writeString(Shown.text(Kinds.help(kind)));
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    /** A finding as the overview has it. */
+    private static void line(JsonGenerator json, ReportFinding finding) throws IOException {
+        json.writeStartArray();
+        json.writeString(finding.anchor());
+        json.writeString(Shown.text(finding.kind()));
+        json.writeNumber(finding.level().ordinal());
+        json.writeNumber(finding.whose().ordinal());
+        json.writeString(Shown.text(finding.title()));
+        json.writeString(Shown.text(finding.spots().stream()
+                .map(spot -> Words.line(spot.at()))
+                .distinct()
+                .limit(3)
+                .collect(Collectors.joining(" · "))));
+        String className = finding.className();
+        json.writeString(className == null ? "" : Shown.text(className));
+        json.writeString(finding.spots().stream()
+                .map(Spot::library)
+                .filter(library -> library != null)
+                .findFirst()
+                .map(Shown::text)
+                .orElse(""));
+        json.writeEndArray();
+    }
+
+    private void results(JsonGenerator json, Results results) throws IOException {
+        json.writeStartObject();
+        text(json, "directory", results.directory().toString());
+        text(json, "verb", results.verb());
+        text(json, "technique", results.technique());
+        text(json, "program", new BringBack(results.program(), null, false, false, null, null).line());
+        text(json, "jdk", results.jdk());
+        text(json, "heddle", results.heddle());
+        text(json, "started", results.started());
+        text(json, "ended", results.ended());
+        counts(json, "counts", results.counts());
+        texts(json, "coverage", results.coverage());
+        counts(json, "notWoven", results.notWoven());
+        texts(json, "missing", results.missing());
+        json.writeArrayFieldStart("recordings");
+        for (Results.RecordingPlace recording : results.recordings()) {
+            recording(json, recording);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void recording(JsonGenerator json, Results.RecordingPlace place) throws IOException {
+        json.writeStartObject();
+        text(json, "name", place.name());
+        text(json, "none", noPictures.get(place));
+        RecordingPicture picture = pictures.get(place);
+        if (picture != null) {
+            json.writeNumberField("events", picture.events());
+            json.writeArrayFieldStart("threads");
+            for (RecordingPicture.ThreadRow thread : picture.threads()) {
+                json.writeStartArray();
+                json.writeString(Shown.text(thread.path()));
+                json.writeString(Shown.text(thread.name()));
+                json.writeNumber(thread.events());
+                json.writeStartArray();
+                for (long part : thread.parts()) {
+                    json.writeNumber(part);
+                }
+                json.writeEndArray();
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            json.writeNumberField("moreThreads", picture.moreThreads());
+            rows(json, "kinds", picture.kinds());
+            rows(json, "locks", picture.locks());
+            rows(json, "variables", picture.variables());
+            texts(json, "leftOut", picture.leftOut());
+        }
+        json.writeEndObject();
+    }
+
+    private static void rows(JsonGenerator json, String name, List<RecordingPicture.Count> rows) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (RecordingPicture.Count row : rows) {
+            json.writeStartArray();
+            json.writeString(Shown.text(row.name()));
+            json.writeString(row.at() == null ? "" : Shown.text(Words.place(row.at())));
+            json.writeNumber(row.count());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    /** Some findings with all that is known of them; frames and texts that several have are there once. */
+    private final class Part {
+        private final JsonGenerator json;
+        private final Map<CodePoint, Integer> frames = new LinkedHashMap<>();
+
+        Part(JsonGenerator json) {
+            this.json = json;
+        }
+
+        void write(List<ReportFinding> findings) throws IOException {
+            json.writeStartObject();
+            json.writeArrayFieldStart("findings");
+            for (ReportFinding finding : findings) {
+                finding(finding);
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("frames");
+            for (CodePoint frame : frames.keySet()) {
+                json.writeStartArray();
+                json.writeString(Shown.text(frame.className()));
+                json.writeString(Shown.text(frame.method()));
+                json.writeString(Shown.text(frame.file() == null ? "" : frame.file()));
+                json.writeNumber(frame.line());
+                String source = sources.at(frame);
+                if (source != null) {
+                    json.writeString(Shown.text(source));
+                }
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+
+        private int frame(CodePoint frame) {
+            // Where in a line it is does not show.
+            CodePoint shown = new CodePoint(frame.className(), frame.method(), "", 0, frame.line(), frame.file());
+            Integer known = frames.putIfAbsent(shown, frames.size());
+            return known == null ? frames.size() - 1 : known;
+        }
+
+        private void stack(String name, List<CodePoint> stack) throws IOException {
+            json.writeArrayFieldStart(name);
+            for (CodePoint frame : stack.subList(0, Math.min(MOST_FRAMES, stack.size()))) {
+                json.writeNumber(frame(frame));
+            }
+            json.writeEndArray();
+        }
+
+        private void finding(ReportFinding finding) throws IOException {
+            json.writeStartObject();
+            text(json, "id", finding.id());
+            text(json, "status", finding.status().inWords());
+            json.writeNumberField("results", finding.results());
+            texts(json, "sentences", finding.sentences());
+            json.writeArrayFieldStart("spots");
+            for (Spot spot : finding.spots()) {
+                spot(spot);
+            }
+            json.writeEndArray();
+            if (finding.steps() != null) {
+                steps(finding.steps());
+            }
+            back(finding.bringBack());
+            circle(finding);
+            details(finding);
+            json.writeEndObject();
+        }
+
+        private void spot(Spot spot) throws IOException {
+            json.writeStartObject();
+            text(json, "does", spot.does());
+            text(json, "object", spot.object() == null ? null : Words.object(spot.object()));
+            text(json, "thread", spot.thread() == null ? null : Words.thread(spot.thread()));
+            json.writeNumberField("at", frame(spot.at()));
+            json.writeNumberField("whose", spot.whose().ordinal());
+            text(json, "library", spot.library());
+            stack("stack", spot.stack());
+            json.writeEndObject();
+        }
+
+        private void steps(Interleaving steps) throws IOException {
+            json.writeArrayFieldStart("threads");
+            for (PlanThread thread : steps.threads()) {
+                json.writeStartArray();
+                json.writeString(Shown.text(thread.path()));
+                json.writeString(Shown.text(thread.name() == null ? "" : thread.name()));
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("steps");
+            for (Interleaving.Step step : steps.steps()) {
+                CodePoint at = Words.shown(step);
+                json.writeStartObject();
+                json.writeNumberField("t", step.thread());
+                json.writeStringField("act", step.act().name().toLowerCase(Locale.ROOT));
+                text(json, "words", Words.step(step));
+                if (at != null) {
+                    json.writeNumberField("at", frame(at));
+                }
+                stack("stack", step.stack());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("edges");
+            for (Interleaving.Edge edge : steps.edges()) {
+                json.writeStartArray();
+                json.writeNumber(edge.from());
+                json.writeNumber(edge.to());
+                json.writeString(edge.link().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            json.writeNumberField("leftOut", steps.leftOut());
+        }
+
+        private void back(BringBack back) throws IOException {
+            json.writeObjectFieldStart("back");
+            text(json, "line", back.line());
+            text(json, "plan", back.plan());
+            json.writeBooleanField("exact", back.isExact());
+            json.writeBooleanField("checked", back.isChecked());
+            text(json, "jdk", back.jdk());
+            text(json, "missing", back.missing());
+            json.writeEndObject();
+        }
+
+        /** Who of a deadlock holds what and wants what. */
+        private void circle(ReportFinding finding) throws IOException {
+            List<?> waiters = FindingText.list(finding.source().details().get("waiters"));
+            if (waiters.isEmpty()) {
+                return;
+            }
+            json.writeArrayFieldStart("circle");
+            for (Object waiter : waiters) {
+                Map<?, ?> each = FindingText.map(waiter);
+                json.writeStartArray();
+                for (String name : List.of("thread", "holds", "wants")) {
+                    json.writeString(Shown.text(Words.object(String.valueOf(each.get(name)))));
+                }
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+        }
+
+        private void details(ReportFinding finding) throws IOException {
+            json.writeArrayFieldStart("details");
+            for (Map.Entry<String, String> detail : Details.of(finding).entrySet()) {
+                json.writeStartArray();
+                json.writeString(Shown.text(detail.getKey()));
+                json.writeString(Shown.text(detail.getValue()));
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            List<?> evidence = FindingText.list(finding.source().details().get("evidence"));
+            texts(
+                    json,
+                    "evidence",
+                    evidence.stream().limit(MOST_EVIDENCE).map(String::valueOf).toList());
+        }
+    }
+}

@@ -1,0 +1,457 @@
+'use strict';
+// Draws the report from the data in the page. All text goes in as text, never as markup: names come from the program that was watched.
+
+const head = JSON.parse(document.getElementById('head').textContent);
+const main = document.getElementById('main');
+const nav = document.getElementById('nav');
+const SVG = 'http://www.w3.org/2000/svg';
+const LEVEL = 2, WHOSE = 3, TITLE = 4, PLACES = 5, CLASS = 6, LIBRARY = 7;
+/** So many rows are put into the page at a time. */
+const ROWS = 100;
+/** A level with no more findings than this is not grouped. */
+const FLAT = 12;
+const COLORS = 8;
+
+const parts = new Map();
+const numbers = new Map(head.findings.map((line, i) => [line[0], i]));
+
+/** A finding with all details: parsed when somebody looks at it. */
+function finding(i) {
+  const number = Math.floor(i / head.part);
+  if (!parts.has(number)) {
+    parts.set(number, JSON.parse(document.getElementById('part-' + number).textContent));
+  }
+  const part = parts.get(number);
+  return { ...part.findings[i % head.part], frames: part.frames, line: head.findings[i] };
+}
+
+/** An element with attributes and children; strings become text. */
+function el(name, attributes, ...children) {
+  const one = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith('on')) one.addEventListener(key.slice(2), value);
+    else one.setAttribute(key, value === true ? '' : value);
+  }
+  one.append(...children.flat(9).filter(child => child !== null && child !== undefined && child !== ''));
+  return one;
+}
+
+function draw(name, attributes, ...children) {
+  const one = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
+  one.append(...children);
+  return one;
+}
+
+const count = (n, what, many) => n.toLocaleString('en') + ' ' + (n === 1 ? what : many || what + 's');
+const name = text => el('bdi', {}, text);
+const simple = className => className.slice(className.lastIndexOf('.') + 1);
+const isJdk = className => /^(java|javax|jdk|sun|com\.sun)\./.test(className);
+
+/* Overview */
+
+function overview() {
+  document.title = 'Heddle report: ' + head.verdict;
+  nav.replaceChildren();
+  const missing = head.results.flatMap(one => one.missing.map(line => head.results.length > 1 ? one.directory + ': ' + line : line));
+  for (const file of head.mismatches) missing.push('the source file ' + file + ' is not that of the class that ran: it is too short, and none of its lines is shown');
+  const levels = head.levels.map(([words, n], level) => n ? el('span', { class: 'chip l' + level }, count(n, words, level < 3 && level !== 1 ? words + 's' : words)) : '');
+  main.replaceChildren(
+    el('h1', {}, head.verdict),
+    el('p', { class: 'chips' }, levels),
+    missing.length ? el('section', { class: 'note', 'aria-label': 'What is missing' }, el('strong', {}, 'This report is not whole.'), el('ul', {}, missing.map(line => el('li', {}, name(line))))) : '',
+    head.findings.length > FLAT ? filter() : '',
+    el('div', { id: 'levels' }, head.levels.map((level, i) => section(i))),
+    ...head.results.map(about));
+}
+
+function filter() {
+  const input = el('input', { class: 'filter', type: 'search', id: 'filter', placeholder: 'class, method, file or word' });
+  let later = 0;
+  input.addEventListener('input', () => {
+    clearTimeout(later);
+    later = setTimeout(() => {
+      const levels = document.getElementById('levels');
+      levels.replaceChildren(...(input.value.trim() ? [found(input.value.trim().toLowerCase())] : head.levels.map((level, i) => section(i)).filter(one => one)));
+    }, 120);
+  });
+  return el('p', {}, el('label', { for: 'filter' }, 'Find '), input);
+}
+
+function found(words) {
+  const hits = [];
+  head.findings.forEach((line, i) => {
+    if ((line[0] + ' ' + line[1] + ' ' + line[TITLE] + ' ' + line[PLACES] + ' ' + line[CLASS] + ' ' + line[LIBRARY]).toLowerCase().includes(words)) hits.push(i);
+  });
+  document.getElementById('said').textContent = count(hits.length, 'finding');
+  return el('section', { class: 'card' }, el('h2', {}, count(hits.length, 'finding') + ' with “' + words + '”'), rows(hits));
+}
+
+const HEADINGS = ['Failures', 'Happened without a failure', 'Predictions', 'Tried and not reproduced'];
+
+function section(level) {
+  const all = [];
+  head.findings.forEach((line, i) => { if (line[LEVEL] === level) all.push(i); });
+  if (!all.length) return '';
+  const box = el('section', { class: 'card', 'aria-label': HEADINGS[level] }, el('h2', {}, HEADINGS[level] + ' (' + all.length.toLocaleString('en') + ')'));
+  if (all.length <= FLAT) {
+    box.append(rows(all));
+    return box;
+  }
+  const groups = new Map();
+  for (const i of all) {
+    const line = head.findings[i];
+    const key = line[WHOSE] + '\n' + line[1] + '\n' + line[CLASS];
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(i);
+  }
+  const shown = [...groups.values()];
+  const more = el('div', {});
+  batch(shown, more, some => group(some));
+  box.append(more);
+  if (level === 0) more.querySelector('details').open = true;
+  return box;
+}
+
+/** Puts so many things into a box, and a button for the next. */
+function batch(all, box, make, from = 0) {
+  box.append(...all.slice(from, from + ROWS).map(make));
+  const left = all.length - from - ROWS;
+  if (left > 0) {
+    const button = el('button', { type: 'button', onclick: () => { button.remove(); batch(all, box, make, from + ROWS); } }, 'Show ' + Math.min(ROWS, left) + ' of ' + left.toLocaleString('en') + ' more');
+    box.after(button);
+    if (!box.parentNode) setTimeout(() => box.after(button));
+  }
+}
+
+function group(some) {
+  const line = head.findings[some[0]];
+  if (some.length === 1) return rows(some);
+  const whose = line[LIBRARY] && line[WHOSE] !== 0 ? line[LIBRARY] : head.whose[line[WHOSE]];
+  const box = el('details', {}, el('summary', {}, el('strong', {}, kind(line)), ' in ', el('code', {}, line[CLASS] || 'no place that is known'), ' · ' + count(some.length, 'finding') + ' · ', name(whose)));
+  box.addEventListener('toggle', () => { if (box.open && !box.querySelector('ul')) box.append(rows(some)); });
+  return box;
+}
+
+const kind = line => (head.kinds[line[1]] || [line[1]])[0];
+
+function rows(some) {
+  const list = el('ul', { class: 'list' });
+  const wrapper = el('div', {}, list);
+  batch(some, list, i => {
+    const line = head.findings[i];
+    const whose = line[LIBRARY] && line[WHOSE] !== 0 ? line[LIBRARY] : head.whose[line[WHOSE]];
+    return el('li', {}, el('a', { href: '#' + line[0] }, el('span', { class: 'dot d' + line[LEVEL], 'aria-hidden': 'true' }),
+      el('span', { class: 't' }, name(line[TITLE]), ' ', el('span', { class: 'soft' }, kind(line) + ', ', name(whose))),
+      el('span', { class: 'p mono' }, line[PLACES])));
+  });
+  return wrapper;
+}
+
+/** Of one directory of results: what made it, what is covered, and the recordings. */
+function about(results) {
+  const words = Object.entries({ 'Made by': results.verb ? 'heddle ' + results.verb + (results.technique ? ', technique ' + results.technique : '') + (results.heddle ? ', version ' + results.heddle : '') : results.technique, JDK: results.jdk, Started: results.started, Ended: results.ended, Results: results.directory });
+  const counts = results.counts.filter(([, n]) => n);
+  return el('div', {},
+    results.program ? el('section', { class: 'card' }, el('h2', {}, 'The run'), copied(results.program), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))) : el('section', { class: 'card' }, el('h2', {}, 'The run'), el('dl', {}, words.filter(([, text]) => text).map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))),
+    el('section', { class: 'card' }, el('h2', {}, 'Covered and not covered'),
+      results.coverage.map(line => el('p', {}, name(line))),
+      results.notWoven.length ? [el('h3', {}, 'Not woven, so not watched'), table(['reason', 'classes'], results.notWoven)] : el('p', { class: 'soft' }, 'Which classes were not woven is not known.'),
+      counts.length ? el('details', {}, el('summary', {}, 'All counters'), table(['what', 'how many'], counts)) : ''),
+    results.recordings.map(recording));
+}
+
+function table(heads, rows) {
+  return el('table', {}, el('thead', {}, el('tr', {}, heads.map((text, i) => el('th', { scope: 'col', class: i === heads.length - 1 ? 'n' : null }, text)))),
+    el('tbody', {}, rows.map(row => el('tr', {}, row.map((cell, i) => el('td', { class: i === row.length - 1 ? 'n' : null }, typeof cell === 'number' ? cell.toLocaleString('en') : name(cell)))))));
+}
+
+function recording(one) {
+  const box = el('section', { class: 'card' }, el('h2', {}, 'Recording'), el('p', { class: 'soft mono' }, one.name));
+  if (!one.threads) {
+    box.append(el('p', {}, name(one.none || 'Nothing is known of it.')));
+    return box;
+  }
+  box.append(el('h3', {}, count(one.events, 'event') + ' of ' + count(one.threads.length + one.moreThreads, 'thread') + ' over time'), busy(one.threads));
+  if (one.moreThreads) box.append(el('p', { class: 'soft' }, count(one.moreThreads, 'thread') + ' with fewer events not drawn.'));
+  box.append(el('p', { class: 'legend' }, 'Darker is busier. Time runs to the right, and is measured in events of all threads.'));
+  const place = rows => rows.map(([what, at, n]) => [at ? what + ' at ' + at : what, n]);
+  box.append(el('details', {}, el('summary', {}, 'Kinds of events, locks that change hands, hottest shared variables'),
+    el('h3', {}, 'Events by kind'), table(['kind', 'events'], one.kinds.map(([what, , n]) => [what, n])),
+    el('h3', {}, 'Locks that change hands'), one.locks.length ? table(['where it is acquired', 'from another thread'], place(one.locks)) : el('p', { class: 'soft' }, 'None did.'),
+    el('h3', {}, 'Variables of several threads'), one.variables.length ? table(['variable, and one place', 'accesses'], place(one.variables)) : el('p', { class: 'soft' }, 'None is recorded.')));
+  box.append(el('h3', {}, 'Left out'), one.leftOut.length ? el('ul', {}, one.leftOut.map(line => el('li', {}, name(line)))) : el('p', {}, 'Nothing: the recording is whole.'));
+  return box;
+}
+
+/** Threads over time: the more events in a part of the time, the darker. */
+function busy(threads) {
+  const width = 900, left = 190, row = 20;
+  const most = Math.max(1, ...threads.flatMap(thread => thread[3]));
+  const svg = draw('svg', { viewBox: '0 0 ' + width + ' ' + threads.length * row, role: 'img', 'aria-label': 'How busy ' + count(threads.length, 'thread') + ' are over time' });
+  threads.forEach(([path, threadName, , shares], i) => {
+    const label = threadName || 'thread ' + path;
+    svg.append(draw('text', { x: 0, y: i * row + 14 }, label.length > 26 ? label.slice(0, 25) + '…' : label));
+    const step = (width - left) / shares.length;
+    shares.forEach((n, part) => {
+      if (n) svg.append(draw('rect', { class: 'heat', x: left + part * step, y: i * row + 3, width: step, height: row - 6, 'fill-opacity': (0.15 + 0.85 * Math.sqrt(n / most)).toFixed(2) }));
+    });
+  });
+  return svg;
+}
+
+/** A command with a button that copies it. */
+function copied(text) {
+  const button = el('button', { type: 'button', class: 'copy', onclick: () => copy(text, button) }, 'Copy');
+  return el('div', {}, el('pre', { tabindex: '0' }, text), button);
+}
+
+async function copy(text, button) {
+  let isDone = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    isDone = true;
+  } catch (e) {
+    // A file that is opened from disk has no clipboard in some browsers: the old way.
+    const area = el('textarea', { 'aria-hidden': 'true' });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    isDone = document.execCommand('copy');
+    area.remove();
+    button.focus();
+  }
+  button.textContent = isDone ? 'Copied' : 'Select it and copy';
+  document.getElementById('said').textContent = button.textContent;
+  setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+}
+
+/* One finding */
+
+function page(i) {
+  const it = finding(i), line = it.line;
+  document.title = line[TITLE] + ' · Heddle report';
+  const to = (number, words, key) => number < 0 || number >= head.findings.length ? '' : el('a', { href: '#' + head.findings[number][0], rel: key }, words);
+  nav.replaceChildren(...[el('a', { href: '#' }, 'All ' + count(head.findings.length, 'finding')), to(i - 1, '← previous', 'prev'), to(i + 1, 'next →', 'next')].filter(one => one));
+  const whose = line[LIBRARY] && line[WHOSE] === 1 ? 'in a library, ' + line[LIBRARY] : 'in ' + head.whose[line[WHOSE]];
+  const results = head.results[it.results];
+  const picture = it.steps ? interleaving(it) : el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), el('p', {}, 'Which order the threads took is not known.'));
+  main.replaceChildren(el('article', {},
+    el('p', { class: 'chips' }, el('span', { class: 'chip l' + line[LEVEL] }, head.levels[line[LEVEL]][0]), line[1] === 'failure' ? '' : el('span', { class: 'chip' }, kind(line)), el('span', { class: 'chip' }, name(whose))),
+    el('h1', {}, name(line[TITLE])),
+    it.sentences.map(text => el('p', {}, name(text))),
+    el('div', { class: 'cols' },
+      el('div', {}, picture, it.circle ? circle(it.circle) : ''),
+      el('aside', { 'aria-label': 'Where, and how to bring it back' }, spots(it), back(it, results), more(it)))));
+  if (it.redraw) it.redraw();
+}
+
+function where(it, frame) {
+  const [className, method, file, line] = it.frames[frame];
+  return (file ? file + (line > 0 ? ':' + line : '') : simple(className) + '.' + method);
+}
+
+function inMethod(it, frame) {
+  const [className, method] = it.frames[frame];
+  return className + '.' + method;
+}
+
+function source(it, frame) {
+  const text = it.frames[frame][4];
+  return text ? el('code', { class: 'src' }, text) : '';
+}
+
+function spots(it) {
+  if (!it.spots.length) return '';
+  return el('section', { class: 'card' }, el('h2', {}, 'Where'), el('ol', { class: 'spots' }, it.spots.slice(0, 8).map(spot => el('li', {},
+    el('span', { class: 'at mono' }, where(it, spot.at)),
+    el('span', {}, spot.thread ? [name(spot.thread), ' '] : '', name(spot.does + (spot.object && !spot.does.includes(spot.object) ? ' of ' + spot.object : ''))),
+    el('span', { class: 'soft' }, ', in ', name(spot.library || head.whose[spot.whose])),
+    el('span', { class: 'soft mono' }, [' ', inMethod(it, spot.at)]),
+    source(it, spot.at)))));
+}
+
+function back(it, results) {
+  const b = it.back;
+  const says = b.missing ? name('Missing: ' + b.missing + '.') : b.exact ? (b.checked ? 'It repeats the very run that showed this, and did so when it was checked.' : 'It repeats the run that showed this; when it was checked, it did not.') : 'It makes a run try this order; whether it fails then, the run shows.';
+  return el('section', { class: 'card' }, el('h2', {}, 'Bring it back'),
+    b.line ? [copied(b.line), el('p', {}, says)] : el('p', {}, b.missing ? name('No command: ' + b.missing + '.') : 'No command brings it back.'),
+    el('p', { class: 'soft' }, name((b.jdk ? 'Seen on ' + b.jdk + '. ' : '') + (results.program || !b.line ? '' : 'The program’s command is not known: put it in place of java ....'))));
+}
+
+function more(it) {
+  const help = head.kinds[it.line[1]];
+  return el('section', { class: 'card' }, el('h2', {}, 'What it is'), el('p', {}, help ? help[1] : ''),
+    el('details', {}, el('summary', {}, 'All that is known'), el('dl', {}, it.details.map(([term, text]) => [el('dt', {}, term), el('dd', {}, name(text))]))),
+    it.evidence.length ? el('details', {}, el('summary', {}, 'What the program said'), el('pre', {}, it.evidence.join('\n'))) : '');
+}
+
+/* The interleaving: a list of steps, each in the lane of its thread, and over it the lanes and edges as SVG */
+
+const STOPS = ['stopped', 'stuck', 'fail'];
+
+function interleaving(it) {
+  const folded = new Set();
+  const used = [...new Set(it.steps.map(step => step.t))].sort((a, b) => a - b);
+  const isTelling = t => it.steps.some(step => step.t === t && step.act !== 'run');
+  const telling = used.filter(isTelling);
+  if (telling.length > 1) used.filter(t => !isTelling(t)).forEach(t => folded.add(t));
+  const label = t => it.threads[t][1] || 'thread ' + it.threads[t][0];
+  let showJdk = false;
+  const box = el('div', { class: 'weave' });
+  const tools = el('div', { class: 'tools', role: 'group', 'aria-label': 'Threads and frames that are shown' });
+  const section = el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), tools, box,
+    it.leftOut ? el('p', { class: 'soft' }, count(it.leftOut, 'step') + ' that may matter less left out.') : '',
+    el('p', { class: 'legend' }, 'Time runs down. Keys j and k, or the arrows, go from step to step; Enter shows a step’s stack.'));
+  let items = [];
+
+  function fill() {
+    tools.replaceChildren(...(used.length > 1 ? used.map(t => el('button', { type: 'button', class: 'k' + t % COLORS, 'aria-pressed': String(!folded.has(t)), onclick: () => { folded.has(t) ? folded.delete(t) : folded.add(t); fill(); redraw(); } }, (folded.has(t) ? 'show ' : 'fold '), name(label(t)))) : []),
+      el('button', { type: 'button', 'aria-pressed': String(showJdk), onclick: () => { showJdk = !showJdk; fill(); redraw(); } }, showJdk ? 'fold the JDK’s frames' : 'show the JDK’s frames'));
+    const lanes = used.filter(t => !folded.has(t));
+    items = [];
+    const list = el('ol', { class: 'steps', 'aria-label': 'Steps in the order of time' });
+    it.steps.forEach((step, number) => {
+      if (folded.has(step.t)) return;
+      const item = row(step, number, lanes);
+      items.push(item);
+      list.append(item.li);
+    });
+    const heads = el('ul', { class: 'heads', 'aria-hidden': 'true' }, lanes.map(t => el('li', { class: 'k' + t % COLORS }, name(label(t)))));
+    box.replaceChildren(draw('svg', { 'aria-hidden': 'true' }), heads, list);
+    box.lanes = lanes;
+    if (items.length) items[0].button.tabIndex = 0;
+  }
+
+  function row(step, number) {
+    const jdkFrames = step.stack.filter(frame => isJdk(it.frames[frame][0])).length;
+    const stack = el('ol', { class: 'stack mono', hidden: true, id: 'stack-' + number });
+    const button = el('button', { type: 'button', class: 'step' + (step.act === 'stopped' ? ' stop' : STOPS.includes(step.act) ? ' end' : ''), 'aria-expanded': 'false', 'aria-controls': 'stack-' + number, tabindex: '-1' },
+      el('span', { class: 'by k' + step.t % COLORS }, name(label(step.t)), ' '), el('span', { class: 'what' }, name(step.words)),
+      step.at === undefined ? '' : el('span', { class: 'where mono' }, ' ', where(it, step.at)), step.at === undefined ? '' : source(it, step.at));
+    button.addEventListener('click', () => {
+      const isOpen = button.getAttribute('aria-expanded') === 'true';
+      button.setAttribute('aria-expanded', String(!isOpen));
+      stack.hidden = isOpen;
+      if (!isOpen) {
+        const frames = step.stack.filter((frame, i) => showJdk || i === 0 || !isJdk(it.frames[frame][0]));
+        stack.replaceChildren(...(step.stack.length ? frames.map(frame => el('li', {}, 'at ', inMethod(it, frame) + '(' + where(it, frame) + ')')) : [el('li', {}, 'How it came there is not known.')]));
+        if (!showJdk && frames.length < step.stack.length) stack.append(el('li', { class: 'soft' }, count(step.stack.length - frames.length, 'JDK frame') + ' folded'));
+      }
+      redraw();
+    });
+    button.addEventListener('keydown', event => {
+      const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+      const at = items.findIndex(item => item.button === button) + by;
+      if (by && items[at]) {
+        button.tabIndex = -1;
+        items[at].button.tabIndex = 0;
+        items[at].button.focus();
+        event.preventDefault();
+      }
+    });
+    return { li: el('li', {}, button, stack), button, step, number, jdkFrames };
+  }
+
+  /** Lanes side by side with their steps in them where there is room; else lanes at the left, and the steps beside. */
+  function redraw() {
+    const lanes = box.lanes, width = box.clientWidth;
+    const isWide = width / lanes.length >= 200;
+    const lane = isWide ? width / lanes.length : 16;
+    const x = t => lanes.indexOf(t) * lane + (isWide ? 10 : 8);
+    const heads = box.querySelector('.heads');
+    heads.hidden = !isWide;
+    heads.style.gridTemplateColumns = lanes.map(() => 'minmax(0,1fr)').join(' ');
+    items.forEach(item => {
+      item.li.style.marginLeft = (isWide ? lanes.indexOf(item.step.t) * lane + 18 : lanes.length * lane + 4) + 'px';
+      item.li.style.maxWidth = isWide ? lane - 22 + 'px' : 'none';
+      item.li.querySelector('.by').hidden = isWide;
+    });
+    const svg = box.querySelector('svg');
+    const top = box.getBoundingClientRect().top;
+    const y = new Map(items.map(item => [item.number, item.button.getBoundingClientRect().top - top + 12]));
+    const height = box.clientHeight;
+    svg.setAttribute('width', width);
+    svg.setAttribute('height', height);
+    svg.replaceChildren();
+    const from = isWide ? heads.offsetHeight : 4;
+    lanes.forEach(t => svg.append(draw('line', { class: 'lane k' + t % COLORS, x1: x(t), x2: x(t), y1: from, y2: height })));
+    items.forEach((item, i) => {
+      const next = items[i + 1];
+      const end = next ? y.get(next.number) - 14 : height;
+      if (!STOPS.includes(item.step.act)) svg.append(draw('line', { class: 'run k' + item.step.t % COLORS, x1: x(item.step.t), x2: x(item.step.t), y1: y.get(item.number), y2: Math.max(y.get(item.number), next && next.step.t === item.step.t ? y.get(next.number) : end) }));
+    });
+    for (const [a, b, link] of it.edges) {
+      if (!y.has(a) || !y.has(b)) continue;
+      const xa = x(it.steps[a].t), xb = x(it.steps[b].t), ya = y.get(a), yb = y.get(b);
+      const bend = xa === xb ? xa - 14 : (xa + xb) / 2;
+      svg.append(draw('path', { class: 'edge' + (link === 'conflict' ? ' clash' : ''), d: `M${xa},${ya} C${bend},${ya} ${bend},${yb} ${xb},${yb}` }, Object.assign(draw('title', {}), { textContent: link })));
+      const side = xb > xa ? -1 : 1;
+      svg.append(draw('path', { class: 'arrow', d: `M${xb + side * 5},${yb} l${side * 7},-4 l0,8 z` }));
+    }
+    items.forEach(item => {
+      const cx = x(item.step.t), cy = y.get(item.number);
+      if (STOPS.includes(item.step.act)) svg.append(draw('line', { class: 'bar', x1: cx - 8, x2: cx + 8, y1: cy, y2: cy }));
+      else svg.append(draw('circle', { class: 'point k' + item.step.t % COLORS, cx, cy, r: 5 }));
+    });
+  }
+
+  fill();
+  it.redraw = redraw;
+  current = redraw;
+  return section;
+}
+
+/** Who holds what and wants what: threads and locks in turn around a circle. */
+function circle(waiters) {
+  const size = 300, r = 105, n = waiters.length;
+  const spot = (i, of) => { const a = 2 * Math.PI * i / of - Math.PI / 2; return [size / 2 + 130 + r * 1.9 * Math.cos(a), size / 2 + r * Math.sin(a)]; };
+  const svg = draw('svg', { viewBox: '0 0 560 ' + size, role: 'img', 'aria-label': waiters.map(([t, holds, wants]) => 'thread ' + t + ' holds ' + holds + ' and wants ' + wants).join('; ') });
+  const arrow = (a, b, words) => {
+    const [xa, ya] = a, [xb, yb] = b;
+    const xm = xa + (xb - xa) * .5, ym = ya + (yb - ya) * .5;
+    const angle = Math.atan2(yb - ya, xb - xa);
+    svg.append(draw('line', { class: 'edge', x1: xa, y1: ya, x2: xb, y2: yb }));
+    svg.append(draw('path', { class: 'arrow', d: `M${xm + 7 * Math.cos(angle)},${ym + 7 * Math.sin(angle)} L${xm + 6 * Math.cos(angle + 2.4)},${ym + 6 * Math.sin(angle + 2.4)} L${xm + 6 * Math.cos(angle - 2.4)},${ym + 6 * Math.sin(angle - 2.4)} z` }));
+    svg.append(draw('text', { x: xm + 8, y: ym - 8 }, words));
+  };
+  waiters.forEach((waiter, i) => {
+    arrow(spot(2 * i, 2 * n), spot(2 * i - 1, 2 * n), 'holds');
+    arrow(spot(2 * i, 2 * n), spot(2 * i + 1, 2 * n), 'wants');
+  });
+  waiters.forEach(([thread, , wants], i) => {
+    label(svg, spot(2 * i, 2 * n), 'thread ' + thread, 'k' + i % COLORS, 6);
+    label(svg, spot(2 * i + 1, 2 * n), wants, 'k7', 16);
+  });
+  return el('section', { class: 'card' }, el('h2', {}, 'The circle'), svg);
+}
+
+function label(svg, [x, y], text, color, radius) {
+  const words = text.length > 30 ? text.slice(0, 29) + '…' : text;
+  const width = Math.max(70, words.length * 6.6 + 16);
+  svg.append(draw('rect', { class: 'box ' + color, x: x - width / 2, y: y - 14, width, height: 28, rx: radius }));
+  svg.append(draw('text', { x, y: y + 4, 'text-anchor': 'middle' }, words));
+}
+
+/* From page to page */
+
+let current = null;
+
+function show() {
+  const anchor = decodeURIComponent(location.hash.slice(1));
+  if (anchor === 'main') return;
+  current = null;
+  if (numbers.has(anchor)) page(numbers.get(anchor));
+  else if (anchor) gone(anchor);
+  else overview();
+}
+
+function gone(anchor) {
+  overview();
+  main.prepend(el('p', { class: 'note' }, 'There is no finding ', el('code', {}, anchor), ' in this report: it may be gone since.'));
+}
+
+addEventListener('hashchange', () => { show(); scrollTo(0, 0); main.focus({ preventScroll: true }); });
+addEventListener('resize', () => { if (current) current(); });
+show();
