@@ -1,0 +1,31 @@
+package dev.heddle.report.format;
+
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.Spot;
+import dev.heddle.report.model.Words;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that a person asks of one finding, in lines: what goes wrong, both places with their stacks, and how to bring it back. */
+public final class FindingText {
+    private FindingText() {}
+
+    public static List<String> lines(ReportFinding finding) {
+        List<String> lines = new ArrayList<>(finding.sentences());
+        for (Spot spot : finding.spots()) {
+            lines.add((spot.thread() == null ? "" : Words.thread(spot.thread()) + ": ")
+                    + spot.does()
+                    + (spot.object() == null ? "" : " " + Words.object(spot.object())));
+            if (spot.stack().isEmpty()) {
+                lines.add("    at " + spot.at());
+            }
+            spot.stack().forEach(frame -> lines.add("    at " + frame));
+        }
+        if (!finding.bringBack().command().isEmpty()) {
+            lines.add((finding.bringBack().isExact() ? "again: " : "try it: ")
+                    + finding.bringBack().line());
+        }
+        lines.add("fingerprint " + finding.fingerprint());
+        return lines;
+    }
+}

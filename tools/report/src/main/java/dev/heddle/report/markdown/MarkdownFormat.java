@@ -1,0 +1,152 @@
+package dev.heddle.report.markdown;
+
+import dev.heddle.report.compare.Comparison;
+import dev.heddle.report.compare.Suppressions;
+import dev.heddle.report.format.FindingGroup;
+import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.format.LaneText;
+import dev.heddle.report.format.PlainText;
+import dev.heddle.report.format.ReportFormat;
+import dev.heddle.report.format.SourcePath;
+import dev.heddle.report.model.Kinds;
+import dev.heddle.report.model.Report;
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.Spot;
+import dev.heddle.report.model.Words;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Markdown as GitHub has it, for {@code $GITHUB_STEP_SUMMARY}: the verdict, the worst findings folded out, the others folded. */
+public final class MarkdownFormat implements ReportFormat {
+    /** A step may write 1 MiB; what is beyond is dropped with an error. */
+    private static final int MOST_BYTES = 900_000;
+
+    private static final int WIDTH = 120;
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>()#+\\-.!|~&@]");
+
+    @Override
+    public String name() {
+        return "markdown";
+    }
+
+    @Override
+    public String help() {
+        return "Markdown, for the summary of a step of GitHub Actions";
+    }
+
+    @Override
+    public void write(FormatInput input, OutputStream out) throws IOException {
+        Report report = input.report();
+        StringBuilder page = new StringBuilder("## Heddle: " + text(report.verdict()) + "\n\n");
+        Comparison comparison = input.comparison();
+        if (comparison != null) {
+            page.append("Compared with the earlier results: ")
+                    .append(comparison.inWords())
+                    .append(".\n\n");
+        }
+        report.results().forEach(results -> results.missing()
+                .forEach(line -> page.append("> not whole: ").append(text(line)).append("\n\n")));
+        List<FindingGroup> groups = FindingGroup.of(report);
+        SourcePath paths = new SourcePath(input);
+        int shown = 0;
+        int bytes = 0;
+        while (shown < groups.size() && (input.most() == 0 || shown < input.most())) {
+            String one = String.join("\n", lines(groups.get(shown), shown, input, paths)) + "\n\n";
+            bytes += one.getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > MOST_BYTES) {
+                break;
+            }
+            page.append(one);
+            shown++;
+        }
+        int left = groups.stream()
+                .skip(shown)
+                .mapToInt(group -> group.findings().size())
+                .sum();
+        if (left > 0) {
+            page.append("… and ")
+                    .append(left)
+                    .append(left == 1 ? " finding" : " findings")
+                    .append(" more.\n");
+        }
+        out.write(page.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> lines(FindingGroup group, int index, FormatInput input, SourcePath paths) {
+        ReportFinding finding = group.first();
+        List<String> lines = new ArrayList<>();
+        lines.add(index == 0 ? "<details open>" : "<details>");
+        lines.add("<summary><b>" + html(finding.title()) + "</b> (" + marks(finding, input) + ")</summary>");
+        lines.add("");
+        finding.sentences().forEach(sentence -> lines.add(text(sentence)));
+        lines.add("");
+        if (finding.steps() != null) {
+            block(LaneText.of(finding.steps(), WIDTH), lines);
+        }
+        for (Spot spot : finding.spots()) {
+            String place =
+                    spot.at().line() > 0 ? paths.of(spot.at()) + ":" + spot.at().line() : paths.of(spot.at());
+            String what = (spot.thread() == null ? "" : Words.thread(spot.thread()) + " ")
+                    + spot.does()
+                    + (spot.object() == null ? "" : " " + Words.object(spot.object()));
+            lines.add("- <code>" + html(place) + "</code> in <code>" + html(Words.method(spot.at())) + "</code>: "
+                    + text(what));
+        }
+        lines.add("");
+        if (!finding.bringBack().command().isEmpty()) {
+            lines.add(finding.bringBack().isExact() ? "Bring it back:" : "Try it:");
+            block(List.of(finding.bringBack().line()), lines);
+        }
+        if (group.more() > 0) {
+            lines.add("And " + group.more() + " more like it.");
+            lines.add("");
+        }
+        lines.add("</details>");
+        return lines;
+    }
+
+    private static String marks(ReportFinding finding, FormatInput input) {
+        List<String> marks = new ArrayList<>();
+        if (input.comparison() != null && input.comparison().isNew(finding)) {
+            marks.add("<b>new</b>");
+        }
+        marks.add(Kinds.name(finding.kind()).toLowerCase(Locale.ROOT));
+        marks.add(finding.status().inWords());
+        marks.add("in " + finding.whose().inWords());
+        Suppressions.Entry entry = input.suppressions().of(finding);
+        if (entry != null) {
+            marks.add("suppressed until " + entry.until() + ": " + html(entry.reason()));
+        }
+        marks.add("<code>" + finding.fingerprint() + "</code>");
+        return String.join(", ", marks);
+    }
+
+    /** A block of code whose fence is longer than any in it. */
+    private static void block(List<String> code, List<String> lines) {
+        String fence = "```";
+        while (String.join("\n", code).contains(fence)) {
+            fence += "`";
+        }
+        lines.add(fence + "text");
+        code.forEach(line -> lines.add(PlainText.line(line)));
+        lines.add(fence);
+        lines.add("");
+    }
+
+    private static String text(String words) {
+        return SPECIAL.matcher(PlainText.line(words)).replaceAll("\\\\$0");
+    }
+
+    private static String html(String words) {
+        return PlainText.line(words)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+}

@@ -1,0 +1,5 @@
+/** Reports in Markdown, for the summary of a build. */
+@NullMarked
+package dev.heddle.report.markdown;
+
+import org.jspecify.annotations.NullMarked;

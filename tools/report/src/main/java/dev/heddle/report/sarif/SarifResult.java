@@ -1,0 +1,245 @@
+package dev.heddle.report.sarif;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.heddle.report.compare.Suppressions;
+import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.format.PlainText;
+import dev.heddle.report.format.SourcePath;
+import dev.heddle.report.model.Level;
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.Spot;
+import dev.heddle.report.model.Words;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Step;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Findings as results: where, in which order the threads got there, and under which name to know them again. */
+final class SarifResult {
+    /** The version tells readers not to compare names that were made in another way. */
+    static final String FINGERPRINT = "heddleFinding/v1";
+
+    private final FormatInput input;
+    private final List<String> kinds;
+    private final JsonGenerator json;
+    private final SourcePath paths;
+
+    SarifResult(FormatInput input, List<String> kinds, JsonGenerator json) {
+        this.input = input;
+        this.kinds = kinds;
+        this.json = json;
+        paths = new SourcePath(input);
+    }
+
+    /** What was tried and not reproduced is no problem, but one may want to look at it. */
+    static String level(Level level) {
+        return switch (level) {
+            case FAILURE -> "error";
+            case HAPPENED -> "warning";
+            case PREDICTED -> "note";
+            case NOT_REPRODUCED -> "none";
+        };
+    }
+
+    /** @param isGone whether it is one of the earlier results alone */
+    void write(ReportFinding finding, boolean isGone) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("ruleId", PlainText.line(finding.kind()));
+        json.writeNumberField("ruleIndex", kinds.indexOf(finding.kind()));
+        json.writeStringField("kind", finding.level() == Level.NOT_REPRODUCED ? "open" : "fail");
+        json.writeStringField("level", level(finding.level()));
+        message(message(finding));
+        locations(finding);
+        stacks(finding);
+        if (finding.steps() != null && !finding.steps().steps().isEmpty()) {
+            codeFlow(finding.steps());
+        }
+        json.writeObjectFieldStart("partialFingerprints");
+        json.writeStringField(FINGERPRINT, finding.fingerprint());
+        json.writeEndObject();
+        if (input.comparison() != null) {
+            String state = isGone ? "absent" : input.comparison().isNew(finding) ? "new" : "unchanged";
+            json.writeStringField("baselineState", state);
+        }
+        suppression(input.suppressions().of(finding));
+        properties(finding);
+        json.writeEndObject();
+    }
+
+    private static String message(ReportFinding finding) {
+        StringBuilder text = new StringBuilder(finding.title());
+        for (String sentence : finding.sentences()) {
+            text.append(text.charAt(text.length() - 1) == '.' ? " " : ". ").append(sentence);
+        }
+        if (finding.bringBack().isExact()) {
+            text.append(" It comes back with: ").append(finding.bringBack().line());
+        }
+        return text.toString();
+    }
+
+    // Places
+
+    /** All places, and again those behind the first one: some readers show the first of them only, and the others as related. */
+    private void locations(ReportFinding finding) throws IOException {
+        json.writeArrayFieldStart("locations");
+        for (Spot spot : finding.spots()) {
+            location(spot.at(), does(spot), null);
+        }
+        json.writeEndArray();
+        if (finding.spots().size() > 1) {
+            json.writeArrayFieldStart("relatedLocations");
+            for (int i = 1; i < finding.spots().size(); i++) {
+                Spot spot = finding.spots().get(i);
+                location(spot.at(), does(spot), i);
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static String does(Spot spot) {
+        String what = spot.object() == null ? spot.does() : spot.does() + " " + Words.object(spot.object());
+        return spot.thread() == null ? what : Words.thread(spot.thread()) + ": " + what;
+    }
+
+    private void location(CodePoint at, @Nullable String message, @Nullable Integer id) throws IOException {
+        json.writeStartObject();
+        if (id != null) {
+            json.writeNumberField("id", id);
+        }
+        json.writeObjectFieldStart("physicalLocation");
+        json.writeObjectFieldStart("artifactLocation");
+        json.writeStringField("uri", SourcePath.uri(paths.of(at)));
+        json.writeStringField("uriBaseId", SarifLog.ROOT);
+        json.writeEndObject();
+        if (at.line() > 0) {
+            json.writeObjectFieldStart("region");
+            json.writeNumberField("startLine", at.line());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+        json.writeArrayFieldStart("logicalLocations");
+        json.writeStartObject();
+        json.writeStringField("fullyQualifiedName", PlainText.line(at.className() + "." + at.method()));
+        json.writeStringField("kind", "function");
+        json.writeEndObject();
+        json.writeEndArray();
+        if (message != null) {
+            message(message);
+        }
+        json.writeEndObject();
+    }
+
+    private void stacks(ReportFinding finding) throws IOException {
+        List<Spot> deep =
+                finding.spots().stream().filter(spot -> !spot.stack().isEmpty()).toList();
+        if (deep.isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("stacks");
+        for (Spot spot : deep) {
+            json.writeStartObject();
+            message(does(spot));
+            frames(spot.stack());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void frames(List<CodePoint> stack) throws IOException {
+        json.writeArrayFieldStart("frames");
+        for (CodePoint frame : stack) {
+            json.writeStartObject();
+            json.writeFieldName("location");
+            location(frame, null, null);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    // Order
+
+    /** One flow for each thread; the numbers tell in which order the steps of all threads come. */
+    private void codeFlow(Interleaving steps) throws IOException {
+        Map<Integer, Map<Integer, Step>> byThread = new LinkedHashMap<>();
+        for (int i = 0; i < steps.steps().size(); i++) {
+            Step step = steps.steps().get(i);
+            byThread.computeIfAbsent(step.thread(), thread -> new LinkedHashMap<>())
+                    .put(i + 1, step);
+        }
+        json.writeArrayFieldStart("codeFlows");
+        json.writeStartObject();
+        json.writeArrayFieldStart("threadFlows");
+        for (Map.Entry<Integer, Map<Integer, Step>> one : byThread.entrySet()) {
+            json.writeStartObject();
+            json.writeStringField(
+                    "id", PlainText.line(steps.threads().get(one.getKey()).path()));
+            message(Words.thread(steps.threads().get(one.getKey())));
+            json.writeArrayFieldStart("locations");
+            for (Map.Entry<Integer, Step> step : one.getValue().entrySet()) {
+                flowLocation(step.getKey(), step.getValue());
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndArray();
+    }
+
+    private void flowLocation(int order, Step step) throws IOException {
+        json.writeStartObject();
+        json.writeFieldName("location");
+        CodePoint at = Words.shown(step);
+        if (at == null) {
+            json.writeStartObject();
+            message(Words.step(step));
+            json.writeEndObject();
+        } else {
+            location(at, Words.step(step), null);
+        }
+        if (!step.stack().isEmpty()) {
+            json.writeObjectFieldStart("stack");
+            frames(step.stack());
+            json.writeEndObject();
+        }
+        json.writeNumberField("executionOrder", order);
+        json.writeStringField("importance", step.act() == Act.RUN ? "unimportant" : "essential");
+        json.writeEndObject();
+    }
+
+    // The rest
+
+    private void suppression(Suppressions.@Nullable Entry entry) throws IOException {
+        json.writeArrayFieldStart("suppressions");
+        if (entry != null) {
+            json.writeStartObject();
+            json.writeStringField("kind", "external");
+            json.writeStringField("justification", PlainText.of(entry.reason() + " (until " + entry.until() + ")"));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void properties(ReportFinding finding) throws IOException {
+        json.writeObjectFieldStart("properties");
+        json.writeStringField("id", PlainText.line(finding.id()));
+        json.writeStringField("status", finding.status().toString());
+        json.writeStringField("code", finding.whose().inWords());
+        String command = finding.bringBack().line();
+        if (!command.isEmpty()) {
+            json.writeStringField("replay", PlainText.line(command));
+        }
+        json.writeEndObject();
+    }
+
+    private void message(String text) throws IOException {
+        json.writeObjectFieldStart("message");
+        json.writeStringField("text", PlainText.of(text));
+        json.writeEndObject();
+    }
+}
