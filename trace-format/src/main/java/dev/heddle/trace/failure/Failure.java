@@ -112,6 +112,17 @@ public record Failure(String text, @Nullable String identity) {
                         exit + ": " + varying(words.get(words.size() - 1)));
     }
 
+    /**
+     * A process that ended badly and was silent on standard error.
+     *
+     * @param printed the last line on standard output, which says more than a number; failures are not told apart by it, as much may be printed there
+     */
+    public static Failure ofExit(int code, String printed) {
+        String exit = "exit code " + code;
+        String clean = oneLine(printed);
+        return new Failure(clean.isEmpty() ? exit : exit + ": " + clean, exit);
+    }
+
     /** Whether both are the same failure. */
     public boolean isSame(Failure other) {
         if (other == null) {

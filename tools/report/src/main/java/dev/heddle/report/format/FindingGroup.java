@@ -1,5 +1,7 @@
 package dev.heddle.report.format;
 
+import dev.heddle.report.model.Failures;
+import dev.heddle.report.model.Level;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import java.util.ArrayList;
@@ -7,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Findings that say the same to a person: equally sure, of the same kind, in the same class, for the same cause. The first one stands for all.
+ * Findings that say the same to a person: those that lead to the same failure; else those that are equally sure, of the same kind, in the same class, for
+ * the same cause.
  *
  * @param findings at least one
  */
@@ -20,19 +24,20 @@ public record FindingGroup(List<ReportFinding> findings) {
 
     /** The groups of a report, in the order of their first findings. */
     public static List<FindingGroup> of(Report report) {
-        return of(report.findings());
-    }
-
-    /** The groups of some findings, in the order of their first ones. */
-    public static List<FindingGroup> of(List<ReportFinding> findings) {
+        Failures failures = Failures.of(report.findings());
         Map<List<Object>, List<ReportFinding>> groups = new LinkedHashMap<>();
-        for (ReportFinding finding : findings) {
-            groups.computeIfAbsent(key(finding), key -> new ArrayList<>()).add(finding);
+        for (ReportFinding finding : report.findings()) {
+            groups.computeIfAbsent(key(finding, failures), key -> new ArrayList<>())
+                    .add(finding);
         }
         return groups.values().stream().map(FindingGroup::new).toList();
     }
 
-    private static List<Object> key(ReportFinding finding) {
+    private static List<Object> key(ReportFinding finding, Failures failures) {
+        String failure = failures.key(finding);
+        if (failure != null) {
+            return List.of(failure);
+        }
         String className = finding.className();
         return List.of(
                 finding.level(), finding.status(), finding.kind(), className == null ? "" : className, cause(finding));
@@ -42,8 +47,7 @@ public record FindingGroup(List<ReportFinding> findings) {
     private static Object cause(ReportFinding finding) {
         return switch (finding.kind()) {
             case "atomic-set-violation" -> finding.source().details().getOrDefault("meaning", finding.fingerprint());
-            case "race" -> finding.spots().isEmpty() ? finding.fingerprint() : objects(finding);
-            case "deadlock", "lost-notification", "circular-wait" -> objects(finding);
+            case "race", "deadlock", "lost-notification", "circular-wait" -> objects(finding);
             default -> finding.fingerprint();
         };
     }
@@ -53,17 +57,48 @@ public record FindingGroup(List<ReportFinding> findings) {
         TreeSet<String> objects = new TreeSet<>();
         finding.spots().stream()
                 .filter(spot -> spot.object() != null)
-                .forEach(spot -> objects.add(spot.object().replaceAll("\\block \\d+ |\\s*#\\d+", "")));
+                .forEach(spot -> objects.add(String.valueOf(spot.object()).replaceAll("\\block \\d+ |\\s*#\\d+", "")));
         return objects.isEmpty() ? finding.fingerprint() : objects;
     }
 
-    /** The one that stands for all. */
+    /** What all of them come to: the failure, or the title of the first. */
+    public String title() {
+        String failure = first().failure();
+        return first().level() == Level.FAILURE && failure != null ? failure : first().title();
+    }
+
+    /** The one that was reported first. */
     public ReportFinding first() {
         return findings.get(0);
     }
 
-    /** How many there are beside the first. */
-    public int more() {
-        return findings.size() - 1;
+    /** The one that explains most: a prediction that came true says which accesses matter, and a schedule alone does not. */
+    public ReportFinding telling() {
+        return findings.stream()
+                .filter(finding -> !finding.kind().equals("failure"))
+                .findFirst()
+                .orElse(first());
+    }
+
+    /** The title of what explains most, if that is another one than the group's; else null. */
+    public @Nullable String cause() {
+        String title = telling().title();
+        return title.equals(title()) ? null : title;
+    }
+
+    /** The one with the command that brings the failure back: best, by an exact plan that was checked. */
+    public ReportFinding broughtBack() {
+        return findings.stream()
+                .filter(finding ->
+                        finding.bringBack().isExact() && finding.bringBack().isChecked())
+                .findFirst()
+                .orElse(first());
+    }
+
+    /** The others: neither the first nor the one that explains it. */
+    public List<ReportFinding> others() {
+        return findings.stream()
+                .filter(finding -> finding != first() && finding != telling())
+                .toList();
     }
 }

@@ -164,7 +164,7 @@ public final class LaneText {
 
     /** A field without its class: the title has that. */
     private static String brief(String object) {
-        String plain = Words.object(object);
+        String plain = Words.object(object).replaceAll("^(lock \\d+) \\(.*\\)$", "$1");
         int dot = plain.lastIndexOf('.');
         return plain.contains(" ") || dot < 0 ? plain : plain.substring(dot + 1);
     }

@@ -8,6 +8,7 @@ import dev.heddle.report.format.LaneText;
 import dev.heddle.report.format.PlainText;
 import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.format.SourcePath;
+import dev.heddle.report.model.BringBack;
 import dev.heddle.report.model.Kinds;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
@@ -78,11 +79,14 @@ public final class MarkdownFormat implements ReportFormat {
     }
 
     private static List<String> lines(FindingGroup group, int index, FormatInput input, SourcePath paths) {
-        ReportFinding finding = group.first();
+        ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(index == 0 ? "<details open>" : "<details>");
-        lines.add("<summary><b>" + html(finding.title()) + "</b> (" + marks(finding, input) + ")</summary>");
+        lines.add("<summary><b>" + html(group.title()) + "</b> (" + marks(group.first(), input) + ")</summary>");
         lines.add("");
+        if (group.cause() != null) {
+            lines.add("Cause: " + text(group.cause()) + ".");
+        }
         finding.sentences().forEach(sentence -> lines.add(text(sentence)));
         lines.add("");
         if (finding.steps() != null) {
@@ -98,12 +102,13 @@ public final class MarkdownFormat implements ReportFormat {
                     + text(what));
         }
         lines.add("");
-        if (!finding.bringBack().command().isEmpty()) {
-            lines.add(finding.bringBack().isExact() ? "Bring it back:" : "Try it:");
-            block(List.of(finding.bringBack().line()), lines);
+        BringBack bringBack = group.broughtBack().bringBack();
+        if (!bringBack.command().isEmpty()) {
+            lines.add(bringBack.isExact() ? "Bring it back:" : "Try it:");
+            block(List.of(bringBack.line()), lines);
         }
-        if (group.more() > 0) {
-            lines.add("And " + group.more() + " more like it.");
+        if (!group.others().isEmpty()) {
+            lines.add("And " + group.others().size() + " more like it.");
             lines.add("");
         }
         lines.add("</details>");

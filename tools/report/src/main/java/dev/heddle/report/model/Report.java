@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What there is to report.
@@ -56,7 +57,7 @@ public record Report(List<Results> results, List<ReportFinding> findings) {
     /** The verdict in one sentence. */
     public String verdict() {
         Map<Level, Long> levels = levels();
-        long failures = levels.getOrDefault(Level.FAILURE, 0L);
+        long failures = ways();
         long happened = levels.getOrDefault(Level.HAPPENED, 0L);
         long predicted = levels.getOrDefault(Level.PREDICTED, 0L);
         boolean isWhole = results.stream().allMatch(one -> one.missing().isEmpty());
@@ -73,6 +74,16 @@ public record Report(List<Results> results, List<ReportFinding> findings) {
             return "No failure was seen; " + words(predicted, "prediction") + " may come true.";
         }
         return isWhole ? "Nothing was found." : "Nothing was found, but the results are not whole.";
+    }
+
+    /** How many different failures there are, however many findings lead to each. */
+    private long ways() {
+        Failures failures = Failures.of(findings);
+        return findings.stream()
+                .map(failures::key)
+                .filter(Objects::nonNull)
+                .distinct()
+                .count();
     }
 
     private static String words(long count, String what) {

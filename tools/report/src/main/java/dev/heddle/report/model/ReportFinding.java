@@ -47,6 +47,11 @@ public record ReportFinding(
         return source.kind();
     }
 
+    /** What the program did wrong, for a title; null if no failure was seen. */
+    public @Nullable String failure() {
+        return source.failure() == null ? null : Words.failure(source.failure());
+    }
+
     public Finding.Status status() {
         return source.status();
     }

@@ -1,6 +1,7 @@
 package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
@@ -276,6 +277,9 @@ public final class ReportReader {
         List<Spot> spots = new ArrayList<>();
         if (steps != null && finding.kind().equals("failure")) {
             telling(steps).forEach(step -> spots.add(spot(step, steps, owners)));
+        }
+        for (Evidence.Seen seen : Evidence.of(finding)) {
+            spots.add(spot(seen.does(), null, seen.thread(), LibraryCode.ownFrame(seen.stack()), seen.stack(), owners));
         }
         for (int i = 0; i < finding.sites().size(); i++) {
             Finding.Place place = finding.sites().get(i);

@@ -25,14 +25,10 @@ final class Sentences {
     String title() {
         String title = finding.title();
         return switch (finding.kind()) {
-            case "failure" -> withoutThread(title);
+            case "failure" -> Words.failure(title);
             case "atomic-set-violation" -> finding.sites().isEmpty() ? title : pattern();
             default -> Words.object(title);
         };
-    }
-
-    private static String withoutThread(String title) {
-        return title.replaceAll(" \\(thread [^)]*\\)$", "");
     }
 
     /** Papers call the two units of work u and u′; people know them by their methods. */
@@ -77,7 +73,7 @@ final class Sentences {
 
     private List<String> failure() {
         List<String> all = new ArrayList<>();
-        all.add("The program fails with " + end(withoutThread(finding.title())));
+        all.add("The program fails with " + end(Words.failure(finding.title())));
         String how = how();
         if (how != null) {
             all.add(how);

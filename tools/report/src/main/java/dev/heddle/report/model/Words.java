@@ -5,10 +5,14 @@ import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Step;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What reports call things, in plain words. */
 public final class Words {
+    private static final Pattern EXIT = Pattern.compile("(exit code \\d+)(?:: (.*))?");
+
     private Words() {}
 
     /** {@code Oversold.sell} for a place in {@code pkg.Oversold}. */
@@ -67,6 +71,17 @@ public final class Words {
     /** The thread of a step. */
     public static String thread(Interleaving steps, Step step) {
         return thread(steps.threads().get(step.thread()));
+    }
+
+    /** What a program did wrong, for a title: without the thread, and never an exit code alone if it had more to say. */
+    public static String failure(String text) {
+        String plain = text.replaceAll(" \\(thread [^)]*\\)$", "");
+        Matcher exit = EXIT.matcher(plain);
+        if (!exit.matches()) {
+            return plain;
+        }
+        String ended = "the program ended itself with " + exit.group(1);
+        return exit.group(2) == null ? ended + ", and did not say why" : exit.group(2) + " (" + ended + ")";
     }
 
     private static String act(Act act, Step step) {

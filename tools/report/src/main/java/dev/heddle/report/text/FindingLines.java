@@ -14,10 +14,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** A group of findings in twelve lines at most: title, how sure, lanes, places, command. */
 final class FindingLines {
     private static final int MOST_PLACES = 4;
+    private static final int MOST_METHODS = 3;
     /** Lanes may be wider than a terminal of old: cut, they say nothing. */
     private static final int WIDTH = 120;
 
@@ -33,32 +35,37 @@ final class FindingLines {
 
     /** @param number of the group in the report, from 1 */
     List<String> of(FindingGroup group, int number) {
-        ReportFinding finding = group.first();
+        ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
-        lines.add(number + ". " + bold.apply(finding.title()));
-        lines.add(INDENT + marks(finding));
+        lines.add(marks(group));
+        if (group.cause() != null) {
+            lines.add("cause: " + group.cause());
+        }
         if (finding.steps() == null) {
-            finding.sentences().stream().skip(1).limit(1).forEach(sentence -> lines.add(INDENT + sentence));
+            finding.sentences().stream().skip(1).limit(1).forEach(lines::add);
         } else {
-            LaneText.of(finding.steps(), WIDTH - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+            lines.addAll(LaneText.of(finding.steps(), WIDTH - INDENT.length()));
         }
-        places(finding).forEach(line -> lines.add(INDENT + line));
-        bringBack(finding.bringBack()).forEach(line -> lines.add(INDENT + line));
-        if (group.more() > 0) {
-            lines.add(INDENT + "and " + group.more() + " more like it" + others(group));
+        lines.addAll(places(group));
+        lines.addAll(bringBack(group.broughtBack()));
+        if (!group.others().isEmpty()) {
+            lines.add("and " + group.others().size() + " more like it" + others(group));
         }
-        return lines;
+        List<String> all = new ArrayList<>(List.of(number + ". " + bold.apply(group.title())));
+        lines.forEach(line -> all.add(INDENT + line));
+        return all;
     }
 
     /** How sure it is, whose it is, and under which names to find it again. */
-    private String marks(ReportFinding finding) {
+    private String marks(FindingGroup group) {
+        ReportFinding finding = group.first();
         List<String> marks = new ArrayList<>();
         Comparison comparison = input.comparison();
-        if (comparison != null && comparison.isNew(finding)) {
+        if (comparison != null && group.findings().stream().anyMatch(comparison::isNew)) {
             marks.add("NEW");
         }
         marks.add(finding.status().inWords());
-        marks.add("in " + finding.whose().inWords() + library(finding));
+        marks.add("in " + group.telling().whose().inWords() + library(group.telling()));
         Suppressions.Entry suppressed = input.suppressions().of(finding);
         if (suppressed != null) {
             marks.add("suppressed until " + suppressed.until() + " (" + suppressed.reason() + ")");
@@ -76,27 +83,29 @@ final class FindingLines {
                 .orElse("");
     }
 
-    /** Each place once, in the form that development environments link. */
-    private static List<String> places(ReportFinding finding) {
+    /** Each place once, in the form that development environments link; those that explain it first, and where it failed. */
+    private static List<String> places(FindingGroup group) {
         Set<String> places = new LinkedHashSet<>();
-        for (Spot spot : finding.spots()) {
-            places.add("at " + spot.at());
-        }
+        Stream.of(group.telling(), group.first())
+                .flatMap(finding -> finding.spots().stream())
+                .forEach(spot -> places.add("at " + spot.at()));
         List<String> lines = new ArrayList<>(places.stream().limit(MOST_PLACES).toList());
         if (places.size() > MOST_PLACES) {
             int last = lines.size() - 1;
-            lines.set(last, lines.get(last) + ", and " + (places.size() - MOST_PLACES) + " places more");
+            lines.set(last, lines.get(last) + ", and " + (places.size() - MOST_PLACES) + " more");
         }
         return lines;
     }
 
-    private static List<String> bringBack(BringBack bringBack) {
+    private static List<String> bringBack(ReportFinding finding) {
+        BringBack bringBack = finding.bringBack();
         if (bringBack.command().isEmpty()) {
             return bringBack.missing() == null ? List.of() : List.of("no command: " + bringBack.missing());
         }
-        String label = !bringBack.isExact()
-                ? "try it: "
-                : bringBack.isChecked() ? "again: " : "again (not reproduced when checked): ";
+        boolean isFailed = !bringBack.isChecked()
+                && Boolean.FALSE.equals(finding.source().details().get("exactPlanChecked"));
+        String label =
+                !bringBack.isExact() ? "try it: " : isFailed ? "again (not reproduced when checked): " : "again: ";
         List<String> lines = new ArrayList<>(List.of(label + bringBack.line()));
         if (bringBack.missing() != null) {
             lines.add("but " + bringBack.missing());
@@ -107,15 +116,20 @@ final class FindingLines {
     /** Where the others are, as far as a line has room. */
     private static String others(FindingGroup group) {
         Set<String> methods = new LinkedHashSet<>();
-        for (ReportFinding finding :
-                group.findings().subList(1, group.findings().size())) {
-            finding.spots().forEach(spot -> methods.add(Words.method(spot.at())));
+        for (ReportFinding finding : group.others()) {
+            finding.spots().forEach(spot -> methods.add(method(spot)));
         }
-        group.first().spots().forEach(spot -> methods.remove(Words.method(spot.at())));
+        Stream.of(group.telling(), group.first())
+                .flatMap(finding -> finding.spots().stream())
+                .forEach(spot -> methods.remove(method(spot)));
         if (methods.isEmpty()) {
             return ", in the same methods";
         }
-        List<String> some = methods.stream().limit(MOST_PLACES).toList();
+        List<String> some = methods.stream().limit(MOST_METHODS).toList();
         return ", also in " + String.join(", ", some) + (some.size() < methods.size() ? ", …" : "");
+    }
+
+    private static String method(Spot spot) {
+        return Words.method(spot.at());
     }
 }

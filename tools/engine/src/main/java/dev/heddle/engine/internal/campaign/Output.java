@@ -54,6 +54,11 @@ public record Output(String stdout, String stderr) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    /** The last line on standard output; empty if there is none. */
+    String lastPrinted() {
+        return stdout.lines().filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
+    }
+
     /** The last lines of the program on standard error, the last one first; none if it was silent. */
     List<String> lastWords() {
         List<String> lines = new ArrayList<>(stderr.lines()

@@ -53,6 +53,12 @@ public final class ProcessFailure {
             }
         }
         Failure printed = ToldFailure.lastPrinted(output);
-        return printed != null ? printed : Failure.ofExit(run.exitCode(), output.lastWords());
+        if (printed != null) {
+            return printed;
+        }
+        List<String> last = output.lastWords();
+        return last.isEmpty()
+                ? Failure.ofExit(run.exitCode(), output.lastPrinted())
+                : Failure.ofExit(run.exitCode(), last);
     }
 }

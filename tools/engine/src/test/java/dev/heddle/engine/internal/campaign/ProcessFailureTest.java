@@ -69,7 +69,11 @@ class ProcessFailureTest {
     @Test
     void theLastWordsNameAnExitCode() {
         Outcome outcome = outcome(End.EXIT, List.of(), List.of());
-        assertThat(ProcessFailure.of(outcome, exit(3), Output.NONE).text()).isEqualTo("exit code 3");
+        Failure silent = ProcessFailure.of(outcome, exit(3), Output.NONE);
+        assertThat(silent.text()).isEqualTo("exit code 3");
+        Failure printed = ProcessFailure.of(outcome, exit(3), new Output("sold 21 of 20\n\n", ""));
+        assertThat(printed.text()).isEqualTo("exit code 3: sold 21 of 20");
+        assertThat(printed).as("much is printed there").matches(silent::isSame);
         Failure failure = ProcessFailure.of(
                 outcome, exit(3), new Output("", "starting\nheddle: something of ours\nlost 7 of 20\n\n"));
         assertThat(failure.text()).isEqualTo("exit code 3: starting / lost 7 of 20");
