@@ -1,6 +1,7 @@
 package dev.heddle.cli.analyze;
 
 import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedText;
@@ -18,12 +19,23 @@ final class AnalysisReport {
     private final Findings findings;
     private final WatchedClasses watched;
     private final Path out;
+    private final boolean isVerbose;
     private final int most;
     private final Console console;
 
-    /** @param most how many findings are printed, or 0 for all */
+    /**
+     * @param isVerbose whether findings are printed in full, and all of them, with counters
+     * @param most how many groups of findings are printed otherwise, or 0 for all
+     */
     AnalysisReport(
-            Analysing technique, Findings findings, WatchedClasses watched, Path out, int most, Console console) {
+            Analysing technique,
+            Findings findings,
+            WatchedClasses watched,
+            Path out,
+            boolean isVerbose,
+            int most,
+            Console console) {
+        this.isVerbose = isVerbose;
         this.watched = watched;
         this.technique = technique;
         this.findings = findings;
@@ -34,13 +46,13 @@ final class AnalysisReport {
 
     void print() {
         List<Finding> all = findings.findings();
-        int shown = most == 0 ? all.size() : Math.min(most, all.size());
-        for (Finding finding : all.subList(0, shown)) {
-            text(finding).forEach(console::print);
-            console.print("");
-        }
-        if (shown < all.size()) {
-            console.print("… and " + (all.size() - shown) + " more (--most 0 prints all)");
+        if (isVerbose) {
+            for (Finding finding : all) {
+                text(finding).forEach(console::print);
+                console.print("");
+            }
+        } else {
+            BriefFindings.print(out, most, console);
         }
         long predicted = all.stream().filter(one -> !ObservedText.prints(one)).count();
         if (predicted < all.size()) {
@@ -49,17 +61,29 @@ final class AnalysisReport {
         console.print(technique.title() + ": "
                 + count(predicted, technique.noun()) + " from "
                 + count(findings.recordings().size(), "recording"));
-        findings.counts().forEach((name, count) -> {
-            if (count != 0) {
-                console.print(String.format("  %,12d  %s", count, inWords(name)));
-            }
-        });
+        if (isVerbose) {
+            counters();
+        }
         noteHandOvers();
         noteReadsAgain();
         watched.lines().forEach(console::print);
         notePlans(all);
         console.print("written to " + out);
-        if (predicted < all.size()) {
+        if (isVerbose) {
+            whatNext(all, all.size() - predicted);
+        }
+    }
+
+    private void counters() {
+        findings.counts().forEach((name, count) -> {
+            if (count != 0) {
+                console.print(String.format("  %,12d  %s", count, inWords(name)));
+            }
+        });
+    }
+
+    private void whatNext(List<Finding> all, long observed) {
+        if (observed > 0) {
             console.print("a failure has happened; bring it back with: heddle plan exact "
                     + FindingText.list(all.get(0).details().get(ObservedFailure.RECORDINGS))
                             .get(0));

@@ -1,6 +1,8 @@
 package dev.heddle.cli.analyze;
 
 import dev.heddle.cli.options.TechniqueOptions;
+import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -37,8 +39,6 @@ public final class AnalyzeVerb implements Verb {
             "o", "out", "DIR", "where findings.json and the plans go; default heddle-out/analysis-TIME");
     private static final Option SALVAGE =
             Arguments.flag(null, "salvage", "use what can be read of a damaged recording");
-    private static final Option MOST =
-            Arguments.value(null, "most", "N", "print at most N findings; default 20, 0 for all");
 
     @Override
     public String name() {
@@ -63,7 +63,7 @@ public final class AnalyzeVerb implements Verb {
     public Options options() {
         Options options = Arguments.options(OUT);
         techniques().options().forEach(options::addOption);
-        List.of(SALVAGE, MOST, Format.OPTION).forEach(options::addOption);
+        List.of(SALVAGE, BriefFindings.MOST, Verbose.ALL_OF_IT, Format.OPTION).forEach(options::addOption);
         return options;
     }
 
@@ -79,7 +79,7 @@ public final class AnalyzeVerb implements Verb {
         Analysing technique = (Analysing) techniques.chosen(arguments);
         OptionValues options = techniques.values(technique, arguments);
         Format format = Format.of(arguments);
-        int most = arguments.number(MOST, 0, 20);
+        int most = BriefFindings.most(arguments);
         List<String> directories = new ArrayList<>();
         List<Path> texts = new ArrayList<>();
         for (String operand : arguments.operands()) {
@@ -121,7 +121,8 @@ public final class AnalyzeVerb implements Verb {
             if (format == Format.JSON) {
                 console.print(Format.json(findings));
             } else {
-                new AnalysisReport(technique, findings, watched, out, most, console).print();
+                boolean isVerbose = arguments.has(Verbose.ALL_OF_IT);
+                new AnalysisReport(technique, findings, watched, out, isVerbose, most, console).print();
                 if (page != null) {
                     console.print("report in " + page);
                 }

@@ -2,6 +2,7 @@ package dev.heddle.cli.hunt;
 
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -63,8 +64,9 @@ public final class HuntVerb implements Verb {
 
     @Override
     public Options options() {
-        Options options = Arguments.options(OUT, BUDGET, TIMEOUT, INCLUDE, EXCLUDE, COUNT_HANDLED, Verbose.OPTION);
+        Options options = Arguments.options(OUT, BUDGET, TIMEOUT, INCLUDE, EXCLUDE, COUNT_HANDLED, Verbose.ALL_OF_IT);
         techniques().options().forEach(options::addOption);
+        options.addOption(BriefFindings.MOST);
         options.addOption(FailOn.OPTION);
         options.addOption(Format.OPTION);
         return options;
@@ -83,6 +85,7 @@ public final class HuntVerb implements Verb {
         Technique technique = techniques.chosen(arguments);
         FailOn failOn = FailOn.of(arguments);
         Format format = Format.of(arguments);
+        int most = BriefFindings.most(arguments);
         Techniques.installed().problems().forEach(console::note);
         Verbose.tell(arguments, console);
         HuntRequest request = new HuntRequest(
@@ -97,13 +100,18 @@ public final class HuntVerb implements Verb {
                 arguments.path(OUT, null));
         Children.tells();
         try {
-            return hunt(technique, request, format, failOn, console);
+            HuntResult result = hunt(technique, request, format, arguments.has(Verbose.ALL_OF_IT), most, console);
+            if (failOn.countsAny(result.findings().findings())) {
+                return ExitCode.FINDINGS;
+            }
+            return result.isCutShort() ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
         } finally {
             Children.told();
         }
     }
 
-    private static int hunt(Technique technique, HuntRequest request, Format format, FailOn failOn, Console console)
+    private static HuntResult hunt(
+            Technique technique, HuntRequest request, Format format, boolean isVerbose, int most, Console console)
             throws Exception {
         WrittenReport written = new WrittenReport("hunt", request.command().words());
         HuntResult result = Hunts.of(technique).hunt(request, console);
@@ -111,15 +119,17 @@ public final class HuntVerb implements Verb {
         console.clearStatus();
         if (format == Format.JSON) {
             console.print(Format.json(result.findings()));
-        } else {
+            return result;
+        }
+        if (isVerbose) {
             result.report().write(console);
-            if (page != null) {
-                console.print("report in " + page);
-            }
+        } else {
+            BriefFindings.print(result.directory(), most, console);
+            result.report().write(BriefFindings.besides(console));
         }
-        if (failOn.countsAny(result.findings().findings())) {
-            return ExitCode.FINDINGS;
+        if (page != null) {
+            console.print("report in " + page);
         }
-        return result.isCutShort() ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
+        return result;
     }
 }

@@ -13,6 +13,12 @@ public final class Verbose {
     public static final Option OPTION =
             Arguments.flag(null, "verbose", "say it if the cache of instrumented JDK classes cannot be used");
 
+    /** The same option of verbs that find something: whether all is printed of it. */
+    public static final Option ALL_OF_IT = Arguments.flag(
+            null,
+            "verbose",
+            "print all findings in full, with stacks and counters; say it if the cache of instrumented JDK classes cannot be used");
+
     private Verbose() {}
 
     /** Says once, before the first run, why the runs will not use the cache, if they will not. They do without. */

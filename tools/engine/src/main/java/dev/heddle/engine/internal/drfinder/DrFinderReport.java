@@ -31,20 +31,18 @@ final class DrFinderReport {
     }
 
     void print() {
-        ObservedReport.print(result.observed(), command, to);
+        if (to.isFull()) {
+            ObservedReport.print(result.observed(), command, to);
+        }
         RaceReport report = result.found().report();
         to.print(String.format(
                 "made       1 recorded and %s in %.1f s%s",
                 Plural.of(result.runs().size() - 1, "controlled run"),
                 result.time().toMillis() / 1000.0,
                 result.budgetSpent() ? ", then the budget was spent" : ""));
-        to.print(String.format(
-                "held       threads %s, %d of them released by force%s",
-                Plural.of(result.holds(), "time"),
-                result.thrashes(),
-                result.holds() == 0
-                        ? ""
-                        : String.format(" (thrash rate %.1f %%)", 100.0 * result.thrashes() / result.holds())));
+        if (to.isFull()) {
+            held();
+        }
         if (result.lost() > 0) {
             to.print("besides    " + result.lost() + (result.lost() == 1 ? " run has" : " runs have")
                     + " left no recording, killed or crashed");
@@ -55,6 +53,23 @@ final class DrFinderReport {
         to.print("found      " + Plural.of(report.races().size(), "race") + ", " + hidden
                 + " of them not in the recorded run");
         notes();
+        if (to.isFull()) {
+            found(report);
+        }
+        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    private void held() {
+        to.print(String.format(
+                "held       threads %s, %d of them released by force%s",
+                Plural.of(result.holds(), "time"),
+                result.thrashes(),
+                result.holds() == 0
+                        ? ""
+                        : String.format(" (thrash rate %.1f %%)", 100.0 * result.thrashes() / result.holds())));
+    }
+
+    private void found(RaceReport report) {
         int observed = result.observed().failures().size();
         for (int i = 0; i < Math.min(MOST_RACES, report.races().size()); i++) {
             race(report.races().get(i), result.findings().findings().get(observed + i));
@@ -65,7 +80,6 @@ final class DrFinderReport {
         result.failures().forEach(this::failure);
         FailureText.printMet(result.others(), "in runs that checked others", command, to);
         to.print("");
-        to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
     /** What the replayer says of the first controlled run that has something to say. */

@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.explore;
 
-import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.campaign.Verdict;
 import dev.heddle.engine.internal.explore.Stages.Stage;
 import dev.heddle.engine.internal.launch.Directories;
@@ -51,14 +50,16 @@ final class ExploreReport {
             to.print("besides    in " + Plural.of(result.stages().drops(), "run")
                     + " a thread lost its priority, because it waited for another one by asking over and over");
         }
-        to.print("");
-        stages();
-        to.print("");
-        conclusion();
-        for (FoundFailure failure : result.runs().found()) {
-            FailureText.print(failure, command, to);
+        if (to.isFull()) {
+            to.print("");
+            stages();
+            to.print("");
         }
-        to.print("");
+        conclusion();
+        if (to.isFull()) {
+            result.runs().found().forEach(failure -> FailureText.print(failure, command, to));
+            to.print("");
+        }
         to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
     }
 

@@ -33,8 +33,10 @@ final class PortfolioReport {
     }
 
     void print() {
-        to.print("recorded   " + Plural.of(result.recorded(), "run") + ", " + Plural.of(result.events(), "event"));
-        ObservedReport.print(result.observed(), command, to);
+        if (to.isFull()) {
+            to.print("recorded   " + Plural.of(result.recorded(), "run") + ", " + Plural.of(result.events(), "event"));
+            ObservedReport.print(result.observed(), command, to);
+        }
         if (search.made() > 0) {
             to.print(String.format(
                     "searched   %s, %,d of them different, and %s; %s in all",
@@ -46,20 +48,24 @@ final class PortfolioReport {
                     Plural.of(result.runs(), "controlled run")));
         }
         NoTries.print(to, verdict -> result.verdicts().getOrDefault(verdict, 0L));
-        for (FoundFailure failure : result.failures()) {
-            FailureText.print(failure, command, to);
-            PortfolioSearch.Origin origin = search.origin(failure);
-            if (origin != null) {
-                to.print("  found by   " + origin.family() + ", execution " + origin.execution());
-            }
+        if (to.isFull()) {
+            result.failures().forEach(this::failure);
+            to.print("");
         }
-        to.print("");
         predictions(Status.CONFIRMED, "came true with a failure");
         predictions(Status.CONFIRMED_NO_FAILURE, "came true, and no failure was seen");
         predictions(Status.NOT_REPRODUCED, "could not be made to happen");
         predictions(Status.CANDIDATE, "not tried");
         coverage();
         to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
+    }
+
+    private void failure(FoundFailure failure) {
+        FailureText.print(failure, command, to);
+        PortfolioSearch.Origin origin = search.origin(failure);
+        if (origin != null) {
+            to.print("  found by   " + origin.family() + ", execution " + origin.execution());
+        }
     }
 
     private void predictions(Status status, String words) {
@@ -71,8 +77,8 @@ final class PortfolioReport {
         }
         String names = some.stream().limit(MOST_NAMED).map(Finding::id).collect(Collectors.joining(", "));
         to.print("predicted  " + Plural.of(some.size(), "prediction") + " " + words
-                + (status == Status.CONFIRMED_NO_FAILURE ? continuations(some) : "") + ": " + names
-                + (some.size() > MOST_NAMED ? ", …" : ""));
+                + (status == Status.CONFIRMED_NO_FAILURE ? continuations(some) : "")
+                + (to.isFull() ? ": " + names + (some.size() > MOST_NAMED ? ", …" : "") : ""));
     }
 
     /** How many ways in which threads went on afterwards were seen of each. */
@@ -96,6 +102,14 @@ final class PortfolioReport {
                 Plural.of(model.kinds().size(), "kind"),
                 Plural.of(model.sharedOperations(), "operation"),
                 search.decisions()));
+        if (to.isFull()) {
+            families();
+        }
+        to.print("           " + left());
+    }
+
+    /** How often each family of schedules was tried, and what that is worth. */
+    private void families() {
         List<Bandit.Arm> tried =
                 search.arms().stream().filter(arm -> arm.runs() > 0).toList();
         if (!tried.isEmpty()) {
@@ -112,7 +126,6 @@ final class PortfolioReport {
                 to.print("           " + arm.family().name() + " " + arm.runs() + ": " + chance);
             }
         }
-        to.print("           " + left());
     }
 
     private void bounded() {

@@ -40,7 +40,9 @@ final class PredictionReport {
         to.print(String.format(
                 "recorded   %s, %s in %s",
                 Plural.of(result.recorded(), "run"), Plural.of(result.events(), "event"), time(result.recordTime())));
-        ObservedReport.print(result.observed(), command, to);
+        if (to.isFull()) {
+            ObservedReport.print(result.observed(), command, to);
+        }
         to.print(String.format(
                 "predicted  %s in %s", Plural.of(result.attempts().size(), "candidate"), time(result.analysisTime())));
         if (result.attempts().isEmpty()) {
@@ -58,12 +60,18 @@ final class PredictionReport {
                 time(result.tryTime()),
                 result.budgetSpent() ? ", then the budget was spent" : ""));
         NoTries.print(to, result::count);
-        List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
-        to.print("");
-        table(rows);
-        others();
-        bringBack(rows);
-        to.print("");
+        if (to.isFull() || all) {
+            List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
+            to.print("");
+            table(rows);
+            others();
+        }
+        if (to.isFull()) {
+            bringBack(AttemptRows.of(result.attempts(), all));
+            to.print("");
+        } else {
+            further("");
+        }
         to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
     }
 
@@ -105,15 +113,19 @@ final class PredictionReport {
     }
 
     private void others() {
-        if (result.others().isEmpty()) {
+        if (result.others().isEmpty() || !to.isFull()) {
             return;
         }
         int count = result.others().size();
         to.print("");
         to.print(count + (count == 1 ? " failure" : " failures") + " of runs in which the program did something else:");
         result.others().forEach(failure -> FailureText.print(failure, command, to));
+        further("  ");
+    }
+
+    private void further(String indent) {
         if (result.furtherFailures() > 0) {
-            to.print("  besides, " + Plural.of(result.furtherFailures(), "run")
+            to.print(indent + "besides, " + Plural.of(result.furtherFailures(), "run")
                     + " failed in yet other ways, which nobody kept");
         }
     }

@@ -38,8 +38,10 @@ final class SearchReport {
                 technique.title(),
                 time.toMillis() / 1000.0,
                 search.isBudgetSpent() ? ", then the budget was spent" : ""));
-        to.print("made       " + search.triedInProcess() + " of them in " + Plural.of(search.jvms(), "JVM")
-                + ", the others in a JVM each");
+        if (to.isFull()) {
+            to.print("made       " + search.triedInProcess() + " of them in " + Plural.of(search.jvms(), "JVM")
+                    + ", the others in a JVM each");
+        }
         to.print(String.format(
                 "a run has  %s, %,d of them acquisitions, and %s",
                 Plural.of(search.size().decisions(), "decision"),
@@ -55,10 +57,12 @@ final class SearchReport {
         if (search.found().isEmpty()) {
             return;
         }
-        to.print("");
-        table(search.found());
-        search.found().forEach(failure -> FailureText.print(failure, command, to));
-        to.print("");
+        if (to.isFull()) {
+            to.print("");
+            table(search.found());
+            search.found().forEach(failure -> FailureText.print(failure, command, to));
+            to.print("");
+        }
         to.print("all of it is in " + directory.resolve(Findings.FILE_NAME));
     }
 
