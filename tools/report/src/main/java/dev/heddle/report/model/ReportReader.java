@@ -290,19 +290,21 @@ public final class ReportReader {
         return spots;
     }
 
-    /** Where a thread is stopped, and what another one does in the meantime. */
+    /** What the stopped thread did before, where it is stopped, and what another one does in the meantime. */
     private static List<Step> telling(Interleaving steps) {
-        List<Step> telling = new ArrayList<>();
-        for (Step step : steps.steps()) {
-            boolean isOther = telling.size() == 1
-                    && step.thread() != telling.get(0).thread()
-                    && step.act() != Act.RUN
-                    && Words.shown(step) != null;
-            if (telling.isEmpty() && step.act() == Act.STOPPED && Words.shown(step) != null || isOther) {
-                telling.add(step);
-            }
+        Telling telling = Telling.of(steps);
+        if (telling == null) {
+            return List.of();
         }
-        return telling;
+        List<Step> all = new ArrayList<>();
+        if (telling.before() != null) {
+            all.add(telling.before());
+        }
+        all.add(telling.stopped());
+        if (telling.other() != null) {
+            all.add(telling.other());
+        }
+        return all;
     }
 
     private static Spot spot(Step step, Interleaving steps, CodeOwners owners) {

@@ -87,45 +87,16 @@ final class Sentences {
             Object why = finding.details().get("noExactPlan");
             return why == null ? null : "In which order the threads ran is not known: " + end(why.toString());
         }
-        int stop = first(Act.STOPPED);
-        if (stop < 0) {
+        Telling telling = Telling.of(steps);
+        if (telling == null) {
             return "Nobody has to be stopped for it: it takes only the order in which waiting threads go on.";
         }
-        Step stopped = steps.steps().get(stop);
-        Step other = otherAfter(stop);
-        return "It does so when " + Words.thread(steps, stopped) + " " + Words.stepAndPlace(stopped)
+        Step stopped = telling.stopped();
+        Step other = telling.other();
+        return "It does so when " + Words.thread(steps, stopped) + " "
+                + (telling.before() == null ? "" : Words.stepAndPlace(telling.before()) + " and ")
+                + Words.stepAndPlace(stopped)
                 + (other == null ? "." : ", and " + Words.thread(steps, other) + " " + end(Words.stepAndPlace(other)));
-    }
-
-    private int first(Act act) {
-        for (int i = 0; steps != null && i < steps.steps().size(); i++) {
-            if (steps.steps().get(i).act() == act) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /** What another thread does in the meantime: best, something that conflicts with what the stopped thread does. */
-    private @Nullable Step otherAfter(int stop) {
-        if (steps == null) {
-            return null;
-        }
-        List<Step> all = steps.steps();
-        Step stopped = all.get(stop);
-        Step any = null;
-        for (int i = stop + 1; i < all.size(); i++) {
-            Step step = all.get(i);
-            if (step.thread() == stopped.thread()) {
-                break;
-            }
-            boolean isSame = step.object() != null && step.object().equals(stopped.object());
-            if (isSame && step.act() == Act.WRITE) {
-                return step;
-            }
-            any = any == null || isSame && !stopped.object().equals(any.object()) ? step : any;
-        }
-        return any;
     }
 
     private List<String> race() {
@@ -185,9 +156,13 @@ final class Sentences {
             }
         }
         Object meaning = finding.details().get("meaning");
+        String then = meaning == null ? title() : "In that order " + plain(meaning.toString());
         return List.of(
                 capital(String.join(", then ", parts)) + ".",
-                meaning == null ? title() + "." : "In that order " + end(plain(meaning.toString())));
+                end(then
+                        + (finding.failure() == null
+                                ? ""
+                                : "; the program then fails with " + Words.failure(finding.failure()))));
     }
 
     private List<String> pair() {

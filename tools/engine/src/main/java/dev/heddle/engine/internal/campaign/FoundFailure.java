@@ -21,6 +21,7 @@ public final class FoundFailure {
     private int runs = 1;
     private Path exactPlan;
     private RunReport checked;
+    private Path steps;
     private Shrunk shrunk;
 
     FoundFailure(Plan plan, Path planFile, long firstSeed, RunReport first) {
@@ -33,6 +34,11 @@ public final class FoundFailure {
 
     void again() {
         runs++;
+    }
+
+    /** @param file with the steps of the first run that matter */
+    void steps(Path file) {
+        steps = file;
     }
 
     void exact(Path file, RunReport again) {
@@ -139,6 +145,9 @@ public final class FoundFailure {
                 "identity", failure.identity(),
                 "schedule", first.outcome().progress(),
                 "evidence", evidence()));
+        if (steps != null) {
+            details.put("steps", relativeTo.relativize(steps).toString());
+        }
         if (shrunk != null) {
             details.put("shrunk", shrunk.details(relativeTo));
         }

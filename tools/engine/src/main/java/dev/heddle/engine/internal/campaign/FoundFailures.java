@@ -2,11 +2,13 @@ package dev.heddle.engine.internal.campaign;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.steps.StepsOfRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +69,10 @@ public final class FoundFailures {
         } catch (PlanException e) {
             // The run was killed before it could write its schedule: the failure stays without.
             return;
+        }
+        Path steps = directory.resolve("exact").resolve(failure.id() + "-" + Interleaving.FILE_NAME);
+        if (StepsOfRun.write(failure.first().directory().resolve(RunReport.RECORDING), steps)) {
+            failure.steps(steps);
         }
         Path place = directory.resolve("runs").resolve(failure.id() + "-exact");
         RunReport again = ExactPlans.again(executed, exact, file, place, Campaign.LONGEST);

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param story the schedule that is left, as a person reads it
  * @param plan file with the switches that are left, or null
  * @param exactPlan file with the whole schedule that is left, or null
+ * @param steps file with the steps of its run that matter, or null
  * @param runs how many runs it took
  * @param isThreadsTried whether it was tried which threads must have a fixed order; if not, all threads that a switch leaves or enters are counted
  * @param note why it could not be shrunk, or was not shrunk to the end; null if it was
@@ -28,12 +29,13 @@ public record Shrunk(
         List<String> story,
         Path plan,
         Path exactPlan,
+        Path steps,
         int runs,
         boolean isThreadsTried,
         String note) {
     /** It could not be shrunk. */
     public static Shrunk not(String why, int runs) {
-        return new Shrunk(null, List.of(), 0, List.of(), null, null, runs, false, why);
+        return new Shrunk(null, List.of(), 0, List.of(), null, null, null, runs, false, why);
     }
 
     /** Whether nothing more can be left out, one by one. */
@@ -65,6 +67,9 @@ public record Shrunk(
             details.put("story", story);
             details.put("plan", relativeTo.relativize(plan).toString());
             details.put("exactPlan", relativeTo.relativize(exactPlan).toString());
+            if (steps != null) {
+                details.put("steps", relativeTo.relativize(steps).toString());
+            }
             details.put("threadsTried", isThreadsTried);
         }
         details.put("runs", runs);

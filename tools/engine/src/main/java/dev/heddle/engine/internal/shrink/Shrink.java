@@ -12,6 +12,7 @@ import dev.heddle.engine.internal.campaign.Shrunk;
 import dev.heddle.engine.internal.campaign.Verdict;
 import dev.heddle.engine.internal.campaign.Workers;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.steps.StepsOfRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.BugBounds;
 import dev.heddle.trace.plan.ExactPlan;
@@ -21,6 +22,7 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,6 +118,8 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, FoundFail
         BugBounds bounds = BugBounds.of(switches, ordered);
         PreemptionPlan shrunk = named(plan, run.failure(), switches, bounds);
         PlanFile.write(file, shrunk);
+        Path steps = directory.resolve(Interleaving.FILE_NAME);
+        boolean hasSteps = StepsOfRun.write(last.resolve(RunReport.RECORDING), steps);
         Directories.delete(last);
         return new Shrunk(
                 bounds,
@@ -124,6 +128,7 @@ public record Shrink(Runs executed, InProcessRuns inProcess, int jobs, FoundFail
                 new Story(exact, shrunk).lines(),
                 file,
                 directory.resolve(EXACT),
+                hasSteps ? steps : null,
                 trials.runs() + 1,
                 ordered != null,
                 reduction.whyNotLess());

@@ -1,0 +1,145 @@
+package dev.heddle.engine.internal.steps;
+
+import dev.heddle.engine.internal.steps.RunEvents.Variable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The accesses around a stop that conflict: those of the stopped thread just before and after, and those of other threads in the meantime, to the same
+ * variable, where one of them writes. If both sides of the stop access a variable that is changed in between, that is what an atomicity violation is
+ * (Lu, Tucek, Qin and Zhou, "AVIO", section 2).
+ */
+final class Conflicts {
+    /** Only so many accesses of a thread before and after a stop can be meant to belong together. */
+    private static final int NEAR = 200;
+
+    private static final int MOST_VARIABLES = 3;
+    private static final int MOST_OF_OTHERS = 3;
+
+    private final RunEvents events;
+    private final Gap gap;
+    private final Map<Variable, Around> variables = new HashMap<>();
+
+    /** What happens to one variable. */
+    private static final class Around {
+        int before = -1;
+        int beforeDistance;
+        boolean writesBefore;
+        int after = -1;
+        int afterDistance;
+        boolean writesAfter;
+        final List<Integer> others = new ArrayList<>();
+        boolean othersWrite;
+
+        boolean isConflict() {
+            return !others.isEmpty() && (before >= 0 || after >= 0) && (othersWrite || writesBefore || writesAfter);
+        }
+
+        /** The less, the more telling. */
+        int rank() {
+            int sides = before >= 0 && after >= 0 && othersWrite ? 0 : after >= 0 ? 1000 : 2000;
+            return sides + (before >= 0 ? beforeDistance : 0) + (after >= 0 ? 2 * afterDistance : 0);
+        }
+    }
+
+    private Conflicts(RunEvents events, Gap gap) {
+        this.events = events;
+        this.gap = gap;
+    }
+
+    /** Numbers of events. */
+    static SortedSet<Integer> around(Gap gap, RunEvents events) {
+        return new Conflicts(events, gap).find();
+    }
+
+    private SortedSet<Integer> find() {
+        before();
+        after();
+        others();
+        SortedSet<Integer> found = new TreeSet<>();
+        variables.values().stream()
+                .filter(Around::isConflict)
+                .sorted(Comparator.comparingInt(Around::rank).thenComparing(around -> around.others.get(0)))
+                .limit(MOST_VARIABLES)
+                .forEach(around -> {
+                    add(found, around.before);
+                    found.addAll(some(around.others));
+                    add(found, around.after);
+                });
+        return found;
+    }
+
+    private static void add(Collection<Integer> found, int event) {
+        if (event >= 0) {
+            found.add(event);
+        }
+    }
+
+    /** The first, the last that writes, and the last. */
+    private List<Integer> some(List<Integer> others) {
+        if (others.size() <= MOST_OF_OTHERS) {
+            return others;
+        }
+        List<Integer> some = new ArrayList<>();
+        some.add(others.get(0));
+        for (int i = others.size() - 2; i > 0 && some.size() == 1; i--) {
+            if (events.op(others.get(i)).isAnyWrite()) {
+                some.add(others.get(i));
+            }
+        }
+        some.add(others.get(others.size() - 1));
+        return some;
+    }
+
+    private void before() {
+        int seen = 0;
+        for (int i = gap.last(); i >= 0 && seen < NEAR; i--) {
+            Variable variable = events.thread(i) == gap.thread() ? events.variable(i) : null;
+            if (variable != null) {
+                Around around = variables.computeIfAbsent(variable, key -> new Around());
+                if (around.before < 0) {
+                    around.before = i;
+                    around.beforeDistance = seen;
+                }
+                around.writesBefore |= events.op(i).isAnyWrite();
+                seen++;
+            }
+        }
+    }
+
+    private void after() {
+        int seen = 0;
+        for (int i = gap.next(); i < events.size() && seen < NEAR; i++) {
+            Variable variable = events.thread(i) == gap.thread() ? events.variable(i) : null;
+            if (variable != null) {
+                Around around = variables.computeIfAbsent(variable, key -> new Around());
+                if (around.after < 0) {
+                    around.after = i;
+                    around.afterDistance = seen;
+                } else if (!around.writesAfter && events.op(i).isAnyWrite() && around.afterDistance + 1 == seen) {
+                    // Reads and then writes, as ++ does: the write is what others will see.
+                    around.after = i;
+                }
+                around.writesAfter |= events.op(i).isAnyWrite();
+                seen++;
+            }
+        }
+    }
+
+    private void others() {
+        for (int i = gap.last() + 1; i < Math.min(gap.next(), events.size()); i++) {
+            Variable variable = events.thread(i) == gap.thread() ? null : events.variable(i);
+            Around around = variable == null ? null : variables.get(variable);
+            if (around != null) {
+                around.others.add(i);
+                around.othersWrite |= events.op(i).isAnyWrite();
+            }
+        }
+    }
+}

@@ -1,0 +1,400 @@
+package dev.heddle.engine.internal.steps;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PlanSite;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Edge;
+import dev.heddle.trace.run.Interleaving.Link;
+import dev.heddle.trace.run.Interleaving.Step;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StuckThread;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The steps of a controlled run that matter: where its schedule stopped threads, the conflicting accesses around, the locks and signals that go from
+ * thread to thread there, and how it ended.
+ */
+public final class StepsOfRun {
+    /** A person looks at so many steps. */
+    private static final int MOST_STEPS = 32;
+
+    private static final int MOST_STOPS = 6;
+    private static final int MOST_SYNCHRONISATION = 8;
+    private static final int MOST_STUCK = 6;
+
+    private final RunEvents events;
+    private final Turns turns;
+    private final Outcome outcome;
+    private final Map<String, Integer> threads = new LinkedHashMap<>();
+    private final List<PlanThread> named = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Edge> edges = new ArrayList<>();
+    private final SortedSet<Integer> chosen = new TreeSet<>();
+    /** By event: the step that it is. */
+    private final Map<Integer, Integer> stepOf = new HashMap<>();
+
+    private long leftOut;
+
+    private StepsOfRun(RunEvents events, Turns turns, Outcome outcome) {
+        this.events = events;
+        this.turns = turns;
+        this.outcome = outcome;
+    }
+
+    /**
+     * Writes the steps of a run into a file.
+     *
+     * @param run directory of its recording, with outcome and schedule
+     * @return whether there are steps; if not, nothing is written
+     */
+    public static boolean write(Path run, Path file) throws IOException {
+        Interleaving steps = of(run);
+        if (steps == null || steps.steps().isEmpty()) {
+            return false;
+        }
+        Files.createDirectories(file.getParent());
+        Json.write(file, steps);
+        return true;
+    }
+
+    /** Null if the run has left too little, or too much. */
+    static Interleaving of(Path run) throws IOException {
+        Path schedule = run.resolve(Outcome.SCHEDULE_NAME);
+        Path outcome = run.resolve(Outcome.FILE_NAME);
+        if (!Files.isRegularFile(schedule) || !Files.isRegularFile(outcome)) {
+            return null;
+        }
+        try (Recording recording = Recording.open(run)) {
+            if (recording.events() <= RunEvents.MOST && PlanFile.read(schedule) instanceof ExactPlan exact) {
+                return new StepsOfRun(new RunEvents(recording), exact.turns(), Outcome.read(outcome)).make();
+            }
+            return null;
+        } catch (RecordingException | PlanException e) {
+            // A run that was killed while it wrote: the schedule's turns must do.
+            return null;
+        }
+    }
+
+    private Interleaving make() {
+        List<Gap> gaps = Gaps.of(events, turns);
+        leftOut += Math.max(0, gaps.size() - MOST_STOPS);
+        List<Gap> stops = gaps.subList(0, Math.min(MOST_STOPS, gaps.size()));
+        stops.forEach(gap -> chosen.addAll(Conflicts.around(gap, events)));
+        heldAtTheEnd();
+        while (chosen.size() > MOST_STEPS) {
+            chosen.remove(chosen.last());
+            leftOut++;
+        }
+        synchronisation();
+        Set<Integer> wanted = new HashSet<>(chosen);
+        stops.forEach(gap -> wanted.add(gap.next()));
+        Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
+        // Stops are between events: each comes before the first event of others behind it.
+        Map<Integer, List<Gap>> stopsAfter = new TreeMap<>();
+        stops.forEach(gap -> stopsAfter
+                .computeIfAbsent(gap.last(), event -> new ArrayList<>())
+                .add(gap));
+        Set<Integer> all = new TreeSet<>(chosen);
+        all.addAll(stopsAfter.keySet());
+        for (int event : all) {
+            if (chosen.contains(event)) {
+                stepOf.put(event, steps.size());
+                steps.add(step(event, stacks.getOrDefault(event, List.of())));
+            }
+            for (Gap gap : stopsAfter.getOrDefault(event, List.of())) {
+                steps.add(stop(gap, stacks));
+            }
+        }
+        links();
+        stuck();
+        failure();
+        return new Interleaving(named, steps, edges, leftOut);
+    }
+
+    private int thread(String path, String name) {
+        return threads.computeIfAbsent(path, key -> {
+            named.add(new PlanThread(key, name));
+            return named.size() - 1;
+        });
+    }
+
+    private int thread(int number) {
+        return thread(events.path(number), events.javaName(number));
+    }
+
+    private Step step(int event, List<CodePoint> stack) {
+        return new Step(
+                thread(events.thread(event)),
+                act(events.op(event)),
+                object(event),
+                null,
+                events.point(event),
+                stack,
+                1);
+    }
+
+    private Step stop(Gap gap, Map<Integer, List<CodePoint>> stacks) {
+        PlanSite before = turns.before(gap.turn());
+        String object = null;
+        List<CodePoint> stack = List.of();
+        // It stands where it goes on; of a thread that never does, only the place is known.
+        int seen = 0;
+        for (int i = gap.next(); i < events.size() && seen < 8 && object == null; i++) {
+            if (events.thread(i) == gap.thread()) {
+                seen++;
+                if (before.is(events.op(i), events.site(i))) {
+                    object = object(i);
+                    stack = events.stacks(Set.of(i)).getOrDefault(i, List.of());
+                    seen = 8;
+                }
+            }
+        }
+        return new Step(thread(gap.thread()), Act.STOPPED, object, act(before.op()), before.point(), stack, 0);
+    }
+
+    private String object(int event) {
+        Op op = events.op(event);
+        if (op.isOnVariable()) {
+            RunEvents.Variable variable = events.variable(event);
+            return variable == null ? null : variable.name();
+        }
+        return switch (op) {
+            case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS -> events.lock(event);
+            case START, JOIN, UNPARK, INTERRUPT -> "thread " + events.path(events.aux(event));
+            default -> null;
+        };
+    }
+
+    private static Act act(Op op) {
+        if (op.isAnyWrite()) {
+            return Act.WRITE;
+        } else if (op.isOnVariable()) {
+            return Act.READ;
+        }
+        return switch (op) {
+            case ACQUIRE, ACQUIRE_SHARED, TAKE_PERMITS -> Act.ACQUIRE;
+            case RELEASE, RELEASE_SHARED, GIVE_PERMITS -> Act.RELEASE;
+            case WAIT, PARK, SLEEP -> Act.WAIT;
+            case WAKE, RESUME -> Act.WAKE;
+            case NOTIFY, NOTIFY_ALL, UNPARK, INTERRUPT -> Act.NOTIFY;
+            case START -> Act.START;
+            case BEGIN -> Act.BEGIN;
+            case END -> Act.END;
+            case JOIN -> Act.JOIN;
+            default -> Act.RUN;
+        };
+    }
+
+    /** The locks that threads of a circle hold when nobody goes on. */
+    private void heldAtTheEnd() {
+        Set<String> stuck = new HashSet<>();
+        outcome.stuck().stream()
+                .filter(thread -> thread.role() != StuckThread.Role.BEHIND
+                        && !thread.holds().isEmpty())
+                .limit(MOST_STUCK)
+                .forEach(thread -> stuck.add(thread.thread().path()));
+        Map<Long, Integer> held = new TreeMap<>();
+        for (int i = 0; i < events.size() && !stuck.isEmpty(); i++) {
+            if (events.op(i).family() == Op.Family.LOCK && stuck.contains(events.path(events.thread(i)))) {
+                long key = (long) events.thread(i) << 32 | events.target(i) & 0xFFFF_FFFFL;
+                if (events.op(i).isAcquisition()) {
+                    held.putIfAbsent(key, i);
+                } else {
+                    held.remove(key);
+                }
+            }
+        }
+        chosen.addAll(held.values());
+    }
+
+    /** Locks that go from one thread to another between the chosen steps, and signals there. */
+    private void synchronisation() {
+        if (chosen.isEmpty()) {
+            return;
+        }
+        Set<Integer> who = new HashSet<>();
+        chosen.forEach(event -> who.add(events.thread(event)));
+        Map<Integer, Integer> released = new HashMap<>();
+        List<Integer> more = new ArrayList<>();
+        for (int i = chosen.first(); i <= chosen.last(); i++) {
+            Op op = events.op(i);
+            if (!who.contains(events.thread(i))) {
+                continue;
+            }
+            if (op == Op.RELEASE || op == Op.RELEASE_SHARED || op == Op.GIVE_PERMITS) {
+                released.put(events.target(i), i);
+            } else if (op.isAcquisition()) {
+                Integer by = released.remove(events.target(i));
+                if (by != null && events.thread(by) != events.thread(i)) {
+                    more.add(by);
+                    more.add(i);
+                }
+            } else if (isSignal(op)) {
+                more.add(i);
+            }
+        }
+        more.removeAll(chosen);
+        // The end of a thread matters to whoever waits for it.
+        Set<Integer> joined = new HashSet<>();
+        more.stream().filter(event -> events.op(event) == Op.JOIN).forEach(event -> joined.add(events.aux(event)));
+        more.removeIf(event -> events.op(event) == Op.END && !joined.contains(events.thread(event)));
+        chosen.addAll(more.subList(0, Math.min(MOST_SYNCHRONISATION, more.size())));
+        leftOut += Math.max(0, more.size() - MOST_SYNCHRONISATION);
+    }
+
+    private static boolean isSignal(Op op) {
+        return switch (op) {
+            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, START, JOIN, END, PARK, UNPARK -> true;
+            default -> false;
+        };
+    }
+
+    private void links() {
+        List<Integer> all = List.copyOf(chosen);
+        for (int i = 0; i < all.size(); i++) {
+            int event = all.get(i);
+            Link link = null;
+            for (int j = i - 1; j >= 0 && link == null; j--) {
+                link = link(all.get(j), event);
+                if (link != null) {
+                    edges.add(new Edge(stepOf.get(all.get(j)), stepOf.get(event), link));
+                }
+            }
+        }
+    }
+
+    /** Between two events of different threads, the earlier first; null if there is nothing to show. */
+    private Link link(int from, int to) {
+        if (events.thread(from) == events.thread(to)) {
+            return null;
+        }
+        Op one = events.op(from);
+        Op other = events.op(to);
+        if (one.isOnVariable() && other.isOnVariable()) {
+            RunEvents.Variable variable = events.variable(from);
+            boolean isWritten = one.isAnyWrite() || other.isAnyWrite();
+            return isWritten && variable != null && variable.equals(events.variable(to)) ? Link.CONFLICT : null;
+        }
+        boolean isSameTarget = events.target(from) == events.target(to);
+        boolean givesBack = one == Op.RELEASE || one == Op.RELEASE_SHARED || one == Op.GIVE_PERMITS;
+        if (other.isAcquisition() && givesBack) {
+            return isSameTarget ? Link.LOCK : null;
+        }
+        if ((one == Op.NOTIFY || one == Op.NOTIFY_ALL) && other == Op.WAKE) {
+            return isSameTarget ? Link.NOTIFY : null;
+        }
+        if (one == Op.START && events.aux(from) == events.thread(to)) {
+            return Link.START;
+        }
+        return one == Op.END && other == Op.JOIN && events.aux(to) == events.thread(from) ? Link.JOIN : null;
+    }
+
+    /** Who waits for ever, and for whom. */
+    private void stuck() {
+        int first = steps.size();
+        List<StuckThread> shown = outcome.stuck().stream()
+                .filter(thread -> thread.role() != StuckThread.Role.BEHIND)
+                .limit(MOST_STUCK)
+                .toList();
+        for (StuckThread thread : shown) {
+            List<CodePoint> stack = stack(thread.stack());
+            steps.add(new Step(
+                    thread(thread.thread().path(), thread.thread().name()),
+                    Act.STUCK,
+                    waitsFor(thread.waitsFor()),
+                    null,
+                    stack.isEmpty() ? null : stack.get(0),
+                    stack,
+                    0));
+        }
+        for (int i = 0; i < shown.size(); i++) {
+            StuckThread.Wait wait = shown.get(i).waitsFor();
+            for (StuckThread.Named owner : wait.owners()) {
+                int held = held(owner.path(), wait.object());
+                if (held >= 0) {
+                    edges.add(new Edge(first + i, held, Link.WAITS_FOR));
+                }
+            }
+        }
+        leftOut += Math.max(0, outcome.stuck().size() - shown.size());
+    }
+
+    /** The step in which a thread got what another one waits for; or -1. */
+    private int held(String path, String object) {
+        Integer thread = threads.get(path);
+        String type = object == null ? "" : object.replaceAll(" ?#\\d+$", "");
+        int any = -1;
+        for (int i = 0; i < steps.size() && thread != null; i++) {
+            Step step = steps.get(i);
+            if (step.thread() == thread && step.act() == Act.ACQUIRE && step.object() != null) {
+                any = any < 0 || step.object().endsWith(type) ? i : any;
+            }
+        }
+        return any;
+    }
+
+    private static String waitsFor(StuckThread.Wait wait) {
+        String object = wait.object();
+        return switch (wait.kind()) {
+            case MONITOR, LOCK -> "the lock of " + object;
+            case NOTIFICATION, SIGNAL -> "a signal" + (object == null ? "" : " on " + object);
+            case PERMIT -> "a permit" + (object == null ? "" : " of " + object);
+            case END ->
+                "the end of "
+                        + (wait.owners().isEmpty() ? "a thread" : wait.owners().get(0));
+            case TIME -> "time to pass";
+            case OUTSIDE -> "a lock in code that is not woven";
+            case UNKNOWN -> object;
+            case NOTHING -> wait.next();
+        };
+    }
+
+    /** The exception that the program died of. */
+    private void failure() {
+        outcome.uncaught().stream()
+                .filter(UncaughtException::isFailure)
+                .findFirst()
+                .ifPresent(uncaught -> {
+                    List<CodePoint> stack = stack(uncaught.stack());
+                    String name =
+                            uncaught.exception().substring(uncaught.exception().lastIndexOf('.') + 1);
+                    steps.add(new Step(
+                            thread(uncaught.thread(), uncaught.name()),
+                            Act.FAIL,
+                            uncaught.message() == null ? name : name + ": " + Failure.oneLine(uncaught.message()),
+                            null,
+                            stack.isEmpty() ? null : stack.get(0),
+                            stack,
+                            0));
+                });
+    }
+
+    private static List<CodePoint> stack(List<StackLine> lines) {
+        return lines.stream().map(CodePoint::of).toList();
+    }
+}
