@@ -66,6 +66,11 @@ public final class AgentOptions {
             new Option("rotate", "TIME", "", "how long a sample stays before the next part takes its place, as in 10s"),
             new Option("watch", "GLOBS", "", "watch the fields and arrays of these classes, as in com.shop.Cart"),
             new Option(
+                    "overhead",
+                    "PERCENT",
+                    "",
+                    "how much recording may cost, of the CPU time that the program takes, as in 5%; what is dearest is given up"),
+            new Option(
                     "detail",
                     "races|units|pairs|all",
                     null,

@@ -160,11 +160,19 @@ final class EarlyClasses {
     }
 
     static List<Class<?>> woven(Instrumentation instrumentation, Scope scope) {
+        return woven(instrumentation, scope, null);
+    }
+
+    /** @param names internal names of the classes that are asked for; null for all */
+    static List<Class<?>> woven(Instrumentation instrumentation, Scope scope, Set<String> names) {
         List<Class<?>> classes = new ArrayList<>();
         Class<?>[] loaded = instrumentation.getAllLoadedClasses();
         // Null when the JVM is at its end.
         for (Class<?> type : loaded == null ? new Class<?>[0] : loaded) {
-            if (!type.isArray() && isWoven(scope, type) && instrumentation.isModifiableClass(type)) {
+            if (!type.isArray()
+                    && (names == null || names.contains(type.getName().replace('.', '/')))
+                    && isWoven(scope, type)
+                    && instrumentation.isModifiableClass(type)) {
                 classes.add(type);
             }
         }
@@ -196,7 +204,7 @@ final class EarlyClasses {
     private static void warmUp(Weaver weaver) throws IOException {
         Dictionary nobody = new Dictionary(false);
         WatchedClasses unseen = new WatchedClasses(
-                new WatchOptions(0, 0, List.of(), 0), weaver.options().watch());
+                new WatchOptions(0, 0, List.of(), 0), weaver.options().watch(), 0);
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
         WeavingTransformer transformer =
                 new WeavingTransformer(scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, false);

@@ -2,6 +2,7 @@ package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.agent.method.MethodProgram;
 import dev.heddle.recorder.agent.method.NoMethodException;
+import dev.heddle.recorder.boot.Budget;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
@@ -10,6 +11,7 @@ import dev.heddle.recorder.cache.CacheKey;
 import dev.heddle.recorder.cache.CachePlace;
 import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.sink.Dictionary;
+import dev.heddle.recorder.sink.EventCounts;
 import dev.heddle.recorder.sink.Uncaught;
 import dev.heddle.recorder.weave.Profile;
 import dev.heddle.recorder.weave.Scope;
@@ -123,8 +125,18 @@ public final class RecorderAgent {
             throw new IllegalArgumentException(
                     "options sample and watch are for runs that are only recorded: a scheduler decides at all accesses");
         }
-        Watch watch = wantedWatch.watch();
-        WatchedClasses watched = new WatchedClasses(wantedWatch, watch);
+        double percent = OverheadOption.percent(options);
+        if (percent > 0) {
+            if (isControlled) {
+                throw new IllegalArgumentException(
+                        "option overhead is for runs that are only recorded: a scheduler decides at all accesses");
+            }
+            OverheadOption.checkSystem();
+            Budget.open();
+        }
+        EventCounts counts = percent > 0 ? new EventCounts() : null;
+        Watch watch = percent > 0 ? wantedWatch.watch().withBudget() : wantedWatch.watch();
+        WatchedClasses watched = new WatchedClasses(wantedWatch, watch, percent);
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors look at them all.
         Detail detail = Details.of(options);
@@ -145,6 +157,7 @@ public final class RecorderAgent {
                 watched,
                 options.nanos("flush"),
                 isControlled,
+                counts,
                 stopping);
 
         if (controller != null) {
@@ -175,15 +188,22 @@ public final class RecorderAgent {
                 // Opening the recording takes memory, and a program may fill a small heap before that is done.
                 session.flush();
             }
+            Reweaving reweaving = new Reweaving(instrumentation, weaver, unwoven);
             if (wantedWatch.rotateNanos() > 0) {
-                Rotation rotation = new Rotation(
-                        wantedWatch.rotateNanos(), watch, watched, new Reweaving(instrumentation, weaver, unwoven));
+                Rotation rotation = new Rotation(wantedWatch.rotateNanos(), watch, watched, reweaving);
                 session.onClose(rotation::close);
                 rotation.start();
             }
             session.awaitBegin();
             if (method != null) {
                 method.defineMain();
+            }
+            if (percent > 0) {
+                Overhead overhead =
+                        new Overhead(percent, sites, counts, session::drainerCpuNanos, watch.givenUp(), reweaving);
+                watched.spends(overhead);
+                session.onClose(overhead::close);
+                overhead.start();
             }
             if (!several) {
                 Jvm.atExit(session::close);
@@ -208,6 +228,7 @@ public final class RecorderAgent {
                 .with("controlled", weaving.controlled())
                 .with("profile", ofJdk.profile())
                 .with("filter", ofJdk.filter())
+                .with("budget", ofJdk.watch().givenUp() != null)
                 .with("jdk", options.isOn("jdk"))
                 .with("include", options.list("include"))
                 .with("exclude", options.list("exclude"));
@@ -259,6 +280,7 @@ public final class RecorderAgent {
         AgentOptions parsed = AgentOptions.of(options);
         check(parsed);
         WatchOptions.of(parsed);
+        OverheadOption.percent(parsed);
     }
 
     private static void checkMax(AgentOptions options) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Weaves loaded classes again when others are watched than before. A method that is on a stack meanwhile goes on as it was woven: its frames
@@ -31,9 +32,14 @@ final class Reweaving {
      *
      * @param withJdk whether the classes of the JDK do, too
      */
-    void reweave(boolean withJdk) throws IOException {
+    synchronized void reweave(boolean withJdk) throws IOException {
         reweaveOnce(withJdk);
         reweaveOnce(false);
+    }
+
+    /** Weaves again the loaded classes with these internal names. */
+    synchronized void reweave(Set<String> names) throws IOException {
+        retransform(EarlyClasses.woven(instrumentation, weaver.scope(), names));
     }
 
     private void reweaveOnce(boolean withJdk) throws IOException {
@@ -45,6 +51,10 @@ final class Reweaving {
                 stale.add(type);
             }
         }
+        retransform(stale);
+    }
+
+    private void retransform(List<Class<?>> stale) throws IOException {
         List<Class<?>> linked = EarlyClasses.linked(stale, unwoven);
         for (int from = 0; from < linked.size(); from += AT_ONCE) {
             List<Class<?>> some = linked.subList(from, Math.min(linked.size(), from + AT_ONCE));

@@ -5,6 +5,7 @@ import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.sink.Dictionary;
 import dev.heddle.recorder.sink.Drainer;
 import dev.heddle.recorder.sink.EndingFile;
+import dev.heddle.recorder.sink.EventCounts;
 import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.SynchronizedCalls;
@@ -45,6 +46,7 @@ public final class Session implements AutoCloseable {
      * @param start the manifest as it is at first; null to record nothing
      * @param flushNanos how long an event may wait before it is written
      * @param isControlled whether a scheduler is at work
+     * @param counts gets how many events there are of each site; null if nobody asks
      * @param stopping whether the program is ended if the recording fails while it runs
      */
     Session(
@@ -56,6 +58,7 @@ public final class Session implements AutoCloseable {
             WatchedClasses watched,
             long flushNanos,
             boolean isControlled,
+            EventCounts counts,
             boolean stopping) {
         this.directory = directory;
         this.start = start;
@@ -66,7 +69,7 @@ public final class Session implements AutoCloseable {
         this.stopping = stopping;
         this.drainer = start == null
                 ? null
-                : new Drainer(directory, start, dictionary, flushNanos, isControlled, this::failed);
+                : new Drainer(directory, start, dictionary, flushNanos, isControlled, counts, this::failed);
         if (drainer != null && !isControlled) {
             onClose(new EndingFile(directory, dictionary));
         }
@@ -84,6 +87,11 @@ public final class Session implements AutoCloseable {
         if (drainer != null) {
             drainer.awaitBegin();
         }
+    }
+
+    /** How much CPU time the thread that writes has taken so far, in nanoseconds. */
+    long drainerCpuNanos() {
+        return drainer == null ? 0 : drainer.cpuNanos();
     }
 
     /** Where the recording goes. */

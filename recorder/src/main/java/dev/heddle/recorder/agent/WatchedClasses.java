@@ -3,6 +3,7 @@ package dev.heddle.recorder.agent;
 import dev.heddle.recorder.weave.Watch;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.ClassName.FieldName;
+import dev.heddle.trace.recording.Spent;
 import dev.heddle.trace.recording.Watched;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +17,14 @@ final class WatchedClasses {
     private final Map<String, Boolean> classes = new TreeMap<>();
     private final int firstPart;
     private int moves;
+    /** How much recording may cost, in percent; 0 if it does not matter. */
+    private final double percent;
+    /** Null without a budget, and before there is anything to be given up. */
+    private Overhead overhead;
 
-    WatchedClasses(WatchOptions options, Watch watch) {
+    WatchedClasses(WatchOptions options, Watch watch, double percent) {
         this.options = options;
+        this.percent = percent;
         this.watch = watch;
         this.firstPart = options.parts() == 0 ? 0 : Math.floorMod(options.part(), options.parts());
         if (watch.isPartial()) {
@@ -49,10 +55,19 @@ final class WatchedClasses {
         classes.put(Watched.JDK, watch.hasJdk() || Boolean.TRUE.equals(classes.get(Watched.JDK)));
     }
 
+    /** From now on methods may be given up. */
+    synchronized void spends(Overhead budget) {
+        overhead = budget;
+    }
+
+    private Spent spent() {
+        return percent == 0 ? null : overhead == null ? Overhead.atStart(percent) : overhead.atEnd();
+    }
+
     /** For the manifest as it is at first. */
     Watched atStart() {
         return watch.isPartial()
-                ? new Watched(options.sample(), firstPart, 0, options.names(), List.of(), List.of())
+                ? new Watched(options.sample(), firstPart, 0, options.names(), List.of(), List.of(), spent())
                 : null;
     }
 
@@ -66,6 +81,6 @@ final class WatchedClasses {
         for (Map.Entry<String, Boolean> one : classes.entrySet()) {
             (one.getValue() ? watched : unwatched).add(one.getKey());
         }
-        return new Watched(options.sample(), firstPart, moves, options.names(), watched, unwatched);
+        return new Watched(options.sample(), firstPart, moves, options.names(), watched, unwatched, spent());
     }
 }

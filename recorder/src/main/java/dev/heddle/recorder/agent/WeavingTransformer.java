@@ -172,7 +172,7 @@ final class WeavingTransformer implements ClassFileTransformer {
                 unwoven.add(UnwovenCounts.REFUSED, method.concat(": ").concat(plain.fault()));
             }
         }
-        if (woven.classFile() == null && woven.plain().isEmpty()) {
+        if (woven.classFile() == null && woven.plain().isEmpty() && !weaver.hasGivenUp(name)) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
         }
         if (isKept) {
@@ -192,7 +192,7 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     private Weaver.Woven ofJdk(
             String name, byte[] classFile, Extent extent, ClassLoader loader, Loader kind, boolean keepsFlags) {
-        if (weaver.options().watch().hasJdk() != cachedWithAccesses) {
+        if (weaver.options().watch().hasJdk() != cachedWithAccesses || weaver.hasGivenUp(name)) {
             return weaver.weave(classFile, extent, loader, kind, keepsFlags);
         }
         Template template = cache.get(name, kind, keepsFlags, classFile);

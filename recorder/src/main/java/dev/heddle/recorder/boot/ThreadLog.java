@@ -119,6 +119,11 @@ public final class ThreadLog {
 
     private int claims;
 
+    /** How many more hooks of a run with a budget there are until one is timed; 0 for never. For {@link Budget} alone. */
+    int untilTimed;
+    /** When the one that is timed began; for {@link Budget} alone. */
+    long timedFrom;
+
     ThreadLog(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
         this.number = number;
         this.path = path;
@@ -128,6 +133,7 @@ public final class ThreadLog {
         this.ring = ignored ? null : Threads.discards ? Ring.NOWHERE : new Ring(Ring.FIRST_WORDS);
         this.drained = ring;
         this.quiet = ignored ? 1 : 0;
+        this.untilTimed = ignored ? 0 : Budget.firstTurn(number);
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
         this.owners = ignored ? null : Owners.current();
         this.detail = Threads.detail;

@@ -68,6 +68,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private final Runnable copyAll = this::copyAll;
     private final Runnable writeRest = this::writeRest;
     private final Runnable tellWaits = this::tellWaits;
+    /** Null if nobody asks how many events there are of which site. */
+    private final EventCounts counts;
+
     private long threads;
     private long lastSweep;
 
@@ -101,6 +104,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
     /**
      * @param flushNanos how long an event may wait in a ring
      * @param isControlled whether a scheduler decides who gets a lock, and knows who waits for one
+     * @param counts gets how many events there are of each site; null if nobody asks
      * @param onFailure told why the recording ends before the program; called by the drainer, which has closed the file
      */
     public Drainer(
@@ -109,8 +113,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
             Dictionary dictionary,
             long flushNanos,
             boolean isControlled,
+            EventCounts counts,
             Consumer<Throwable> onFailure) {
-        this(directory, manifest, dictionary, DiskGuard.of(directory), flushNanos, isControlled, onFailure);
+        this(directory, manifest, dictionary, DiskGuard.of(directory), flushNanos, isControlled, counts, onFailure);
     }
 
     /** As above, with a guard that says how much room there is. */
@@ -121,7 +126,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
             DiskGuard disk,
             long flushNanos,
             boolean isControlled,
+            EventCounts counts,
             Consumer<Throwable> onFailure) {
+        this.counts = counts;
         this.directory = directory;
         this.manifest = manifest;
         this.dictionary = dictionary;
@@ -299,6 +306,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
         log.take(buffer, words);
         at.sequence++;
         at.taken += block.count;
+        if (counts != null) {
+            counts.add(buffer, words);
+        }
         at.dropped = droppedNow;
         write(block);
     }
@@ -422,6 +432,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
             countLastDrops(log);
         }
         dictionary.writeTo(sink);
+    }
+
+    /** How much CPU time the thread has taken so far, in nanoseconds. */
+    public long cpuNanos() {
+        return CpuTime.of(thread);
     }
 
     /** What was written, or null if it never came into the queue; to be asked once the drainer has closed. */

@@ -98,7 +98,7 @@ final class JvmThreads {
         }
     }
 
-    private static ThreadMXBean bean() {
+    static ThreadMXBean bean() {
         return ManagementFactory.getThreadMXBean();
     }
 

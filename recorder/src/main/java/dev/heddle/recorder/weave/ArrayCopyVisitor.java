@@ -93,7 +93,12 @@ final class ArrayCopyVisitor extends HookWriter {
             push(at.site(Op.RANGE_WRITE, element));
         }
         String sites = copy.kind() == ArrayCopy.Kind.COPY ? "II" : "I";
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, name, "(" + arguments + LOG_TYPE + sites + ")V", false);
+        mv.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                at.hasBudget() ? BUDGET : HOOK_CLASS,
+                name,
+                "(" + arguments + LOG_TYPE + sites + ")V",
+                false);
     }
 
     /** Writes the push of a value if it is an object, which may not fit into the array. */

@@ -69,8 +69,9 @@ final class ClassFacts extends ClassVisitor {
         };
     }
 
-    Collection<MethodFacts> methods() {
-        return methods.values();
+    /** Names with descriptors of the methods that have code. */
+    Collection<String> signatures() {
+        return methods.keySet();
     }
 
     /** Names of the methods that would be woven, sorted. */
@@ -83,7 +84,11 @@ final class ClassFacts extends ClassVisitor {
     }
 
     MethodFacts method(String methodName, String descriptor) {
-        return methods.get(methodName + descriptor);
+        return method(methodName + descriptor);
+    }
+
+    MethodFacts method(String signature) {
+        return methods.get(signature);
     }
 
     /** Whether the class itself declares this field, and as final. */

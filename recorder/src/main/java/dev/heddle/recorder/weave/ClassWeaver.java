@@ -29,17 +29,18 @@ final class ClassWeaver extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         int number = methods++;
-        MethodFacts facts = type.facts.method(name, descriptor);
+        ClassWeaving how = type.of(name, descriptor);
+        MethodFacts facts = how.facts.method(name, descriptor);
         if (facts == null || !facts.eventful) {
             return super.visitMethod(access, name, descriptor, signature, exceptions);
         }
-        if (!type.hasFrame(facts)) {
+        if (!how.hasFrame(facts)) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-            if (type.needsIdentity(name)) {
+            if (how.needsIdentity(name)) {
                 return new IdentityVisitor(out);
             }
             return facts.mayCome
-                    ? MethodWeaving.callsOnly(type, access, name, descriptor, type.sites.watched(number, out))
+                    ? MethodWeaving.callsOnly(how, access, name, descriptor, type.sites.watched(number, out))
                     : out;
         }
         boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
@@ -49,6 +50,6 @@ final class ClassWeaver extends ClassVisitor {
         int flags = kind == SynchronizedBody.Kind.TAKEN ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
         MethodVisitor out = super.visitMethod(flags, name, descriptor, signature, exceptions);
         return MethodWeaving.chain(
-                type, flags, name, descriptor, new SynchronizedBody(kind), type.sites.watched(number, out));
+                how, flags, name, descriptor, new SynchronizedBody(kind), type.sites.watched(number, out));
     }
 }

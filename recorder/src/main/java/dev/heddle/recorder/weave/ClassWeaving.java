@@ -25,6 +25,12 @@ final class ClassWeaving extends ClassReader {
     final Set<String> units;
 
     private final Set<String> synchronizedSignatures;
+    /** Names with descriptors of the methods that are given up. */
+    private final Set<String> givenUp;
+    /** How methods are woven that are given up; null if there are none. */
+    private final ClassWeaving withoutAccesses;
+    /** Whose instructions are read. */
+    private final ClassWeaving reader;
 
     private int offset;
 
@@ -38,16 +44,50 @@ final class ClassWeaving extends ClassReader {
         this.hierarchy = weaver.hierarchy();
         this.hierarchy.add(this);
         this.part = given.watch().part();
-        this.units = given.watch().isChanging() ? new HashSet<>() : null;
+        this.units = given.watch().isMoving() ? new HashSet<>() : null;
         this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();
         this.opaqueTypes = weaver.opaqueTypes();
         this.synchronizedSignatures =
                 options.controlled() ? weaver.synchronizedCalls().signatures() : Set.of();
+        this.reader = this;
         this.facts = ClassFacts.of(this);
         if (options.selection().isPartial() && extent == Extent.PROGRAM) {
             FrameSearch.search(this);
         }
+        GivenUp all = given.watch().givenUp();
+        this.givenUp = all == null ? Set.of() : all.of(facts.name);
+        this.withoutAccesses = givenUp.isEmpty() ? null : new ClassWeaving(classFile, this);
+    }
+
+    /** The same class, as if it were not watched, and no field of others either. */
+    private ClassWeaving(byte[] classFile, ClassWeaving whole) {
+        super(classFile);
+        this.reader = whole;
+        this.extent = whole.extent;
+        this.loader = whole.loader;
+        this.given = whole.given;
+        this.sites = whole.sites;
+        this.scope = whole.scope;
+        this.hierarchy = whole.hierarchy;
+        this.part = whole.part;
+        this.units = null;
+        this.isWatched = false;
+        this.options = given.unwatched();
+        this.opaqueTypes = whole.opaqueTypes;
+        this.synchronizedSignatures = whole.synchronizedSignatures;
+        this.facts = ClassFacts.of(this);
+        this.givenUp = Set.of();
+        this.withoutAccesses = null;
+    }
+
+    /** How a method is woven. */
+    ClassWeaving of(String method, String descriptor) {
+        return of(method + descriptor);
+    }
+
+    private ClassWeaving of(String methodAndDescriptor) {
+        return givenUp.contains(methodAndDescriptor) ? withoutAccesses : this;
     }
 
     /** Whether a call may enter an early synchronized method, so that a scheduler must be asked. */
@@ -99,7 +139,7 @@ final class ClassWeaving extends ClassReader {
 
     /** Whether plain accesses to a field are recorded. */
     boolean hasField(String owner, String name, String descriptor) {
-        if (!given.profile().hasAccesses() || !isOfPart() || extent.isLibrary()) {
+        if (!given.profile().hasAccesses() || given.watch().hasAllClasses() || extent.isLibrary() || reader != this) {
             return options.profile().hasAccesses();
         }
         return isWatched(hierarchy.declaring(owner, name, descriptor, loader));
@@ -122,8 +162,10 @@ final class ClassWeaving extends ClassReader {
 
     /** Whether there is anything to weave. */
     boolean isWoven() {
-        for (MethodFacts method : facts.methods()) {
-            if (method.eventful && (hasFrame(method) || method.mayCome)) {
+        for (String signature : facts.signatures()) {
+            ClassWeaving how = of(signature);
+            MethodFacts method = how.facts.method(signature);
+            if (method.eventful && (how.hasFrame(method) || method.mayCome)) {
                 return true;
             }
         }
@@ -156,7 +198,7 @@ final class ClassWeaving extends ClassReader {
 
     /** Offset of the current instruction in the class file as it was before. */
     int offset() {
-        return offset;
+        return reader.offset;
     }
 
     @Override

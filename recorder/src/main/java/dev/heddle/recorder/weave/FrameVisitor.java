@@ -37,7 +37,12 @@ final class FrameVisitor extends HookWriter {
             pushLog();
             at.pushReceiver(mv);
             push(at.entrySite());
-            logHook(enterHook(), "(Ljava/lang/Object;I)I");
+            String enter = enterHook();
+            if (enter.equals("enterNamed")) {
+                logHook(enter, "(Ljava/lang/Object;I)I");
+            } else {
+                costlyHook(enter, "(Ljava/lang/Object;I)I");
+            }
         }
         local(Opcodes.ISTORE, at.depthLocal);
         at.initialiseLocals(mv);
@@ -158,7 +163,7 @@ final class FrameVisitor extends HookWriter {
                 if (at.type.isMadeHere() && !at.facts.overwritesThis) {
                     pushLog();
                     local(Opcodes.ALOAD, 0);
-                    logHook("claim", "(Ljava/lang/Object;)V");
+                    claimHook("claim", "Ljava/lang/Object;");
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.boot.Budget;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import org.objectweb.asm.MethodVisitor;
@@ -12,6 +13,10 @@ abstract class HookWriter extends MethodVisitor {
     static final String HOOKS = Type.getInternalName(Hooks.class);
     /** The class of the log that a woven method holds in a local. */
     static final String LOG = Type.getInternalName(ThreadLog.class);
+    /** The class whose methods stand for those of the log in a run with a budget. */
+    static final String BUDGET = Type.getInternalName(Budget.class);
+
+    private static final String LOG_TYPE = "L" + LOG + ";";
 
     final MethodWeaving at;
 
@@ -66,6 +71,25 @@ abstract class HookWriter extends MethodVisitor {
         out.visitMethodInsn(Opcodes.INVOKEVIRTUAL, LOG, name, descriptor, false);
     }
 
+    /** Writes the call of a method of the log that can be given up, and so is timed now and then if there is a budget. */
+    final void costlyHook(String name, String descriptor) {
+        if (at.hasBudget()) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, BUDGET, name, "(" + LOG_TYPE + descriptor.substring(1), false);
+        } else {
+            logHook(name, descriptor);
+        }
+    }
+
+    /** Writes what says that nobody else has seen an object yet: it lies above the log, and both are taken. */
+    final void claimHook(String name, String type) {
+        if (at.hasBudget()) {
+            push(at.entrySite());
+            costlyHook(name, "(" + type + "I)V");
+        } else {
+            logHook(name, "(" + type + ")V");
+        }
+    }
+
     /**
      * Writes the push of a site and the call of a method of the log that records an access. In a leaf that is the method that may enter
      * the frame, and gives its depth back.
@@ -75,7 +99,7 @@ abstract class HookWriter extends MethodVisitor {
     final void accessHook(String name, String arguments, int site) {
         push(site);
         if (!at.isLeaf()) {
-            logHook(name, "(" + arguments + "I)V");
+            costlyHook(name, "(" + arguments + "I)V");
             return;
         }
         local(Opcodes.ILOAD, at.depthLocal);

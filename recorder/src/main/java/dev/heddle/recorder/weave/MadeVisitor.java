@@ -34,7 +34,7 @@ final class MadeVisitor extends HookWriter {
             insn(Opcodes.DUP);
             pushLog();
             insn(Opcodes.SWAP);
-            logHook("claimAll", "([Ljava/lang/Object;)V");
+            claimHook("claimAll", "[Ljava/lang/Object;");
         }
     }
 
@@ -52,6 +52,6 @@ final class MadeVisitor extends HookWriter {
         insn(Opcodes.DUP);
         pushLog();
         insn(Opcodes.SWAP);
-        logHook("claim", "(Ljava/lang/Object;)V");
+        claimHook("claim", "Ljava/lang/Object;");
     }
 }

@@ -172,6 +172,11 @@ final class MethodWeaving {
         return dry;
     }
 
+    /** Whether accesses and frames have hooks that are timed now and then. */
+    boolean hasBudget() {
+        return type.options.watch().givenUp() != null;
+    }
+
     boolean isControlled() {
         return type.options.controlled();
     }

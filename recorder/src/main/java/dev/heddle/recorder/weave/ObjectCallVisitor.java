@@ -82,7 +82,7 @@ final class ObjectCallVisitor extends HookWriter {
             insn(Opcodes.DUP);
             pushLog();
             insn(Opcodes.SWAP);
-            logHook("claim", "(Ljava/lang/Object;)V");
+            claimHook("claim", "Ljava/lang/Object;");
         }
     }
 
@@ -124,6 +124,6 @@ final class ObjectCallVisitor extends HookWriter {
         pushLog();
         insn(Opcodes.SWAP);
         push(site);
-        logHook(name, "(Ljava/lang/Object;I)V");
+        costlyHook(name, "(Ljava/lang/Object;I)V");
     }
 }

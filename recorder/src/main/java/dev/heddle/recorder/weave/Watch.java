@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Watch {
     /** All classes. */
-    public static final Watch ALL = new Watch(1, 0, List.of(), false);
+    public static final Watch ALL = new Watch(1, 0, List.of(), false, null);
 
     /** The unit of all collections of the JDK, and of what extends them: they use each other's fields. */
     public static final String JDK = "java/util/*";
@@ -34,10 +34,14 @@ public final class Watch {
     /** Whether what is watched may change while the program runs. */
     private final boolean changing;
 
+    /** What is not watched any more in a run with a budget, else null. */
+    private final GivenUp givenUp;
+
     private volatile int part;
 
-    private Watch(int parts, int part, List<String> names, boolean changing) {
+    private Watch(int parts, int part, List<String> names, boolean changing, GivenUp givenUp) {
         this.parts = parts;
+        this.givenUp = givenUp;
         this.changing = changing;
         this.part = part;
         this.named = Globs.of(names);
@@ -59,27 +63,47 @@ public final class Watch {
      * @param names classes that are watched besides
      */
     public static Watch sample(int parts, int part, List<String> names) {
-        return new Watch(parts, part, names, false);
+        return new Watch(parts, part, names, false, null);
     }
 
     /** Classes by their names with {@code *} for any characters, and what is nested in them. */
     public static Watch named(List<String> names) {
-        return new Watch(0, 0, names, false);
+        return new Watch(0, 0, names, false, null);
     }
 
     /** The same, of which the part may {@linkplain #move move}. */
     public Watch changing() {
-        return new Watch(parts, part, named.texts(), true);
+        return new Watch(parts, part, named.texts(), true, givenUp);
     }
 
-    /** Whether there may be classes that are not watched. */
+    /** The same, of which methods may be {@linkplain GivenUp given up}. */
+    public Watch withBudget() {
+        return new Watch(parts, part, named.texts(), changing, new GivenUp());
+    }
+
+    /** The methods that are given up; null if none ever is. */
+    public GivenUp givenUp() {
+        return givenUp;
+    }
+
+    /** Whether there are classes, or may come to be methods, that are not watched. */
     public boolean isPartial() {
-        return parts != 1;
+        return parts != 1 || givenUp != null;
     }
 
     /** Whether what is watched may change, so that a class may be woven again in another way. */
     public boolean isChanging() {
+        return changing || givenUp != null;
+    }
+
+    /** Whether the part that is watched may change. */
+    boolean isMoving() {
         return changing;
+    }
+
+    /** Whether all classes are watched, if not all of their methods. */
+    boolean hasAllClasses() {
+        return parts == 1;
     }
 
     /** From now on the next part is watched. Classes that are loaded already must be woven again. */
@@ -104,12 +128,12 @@ public final class Watch {
 
     /** The same, if this is the part that is watched. */
     boolean hasJdk(int ofPart) {
-        return !isPartial() || namesJdk || parts > 0 && isOfPart(JDK, ofPart);
+        return hasAllClasses() || namesJdk || parts > 0 && isOfPart(JDK, ofPart);
     }
 
     /** Whether the fields that a class declares are watched, if this is the part that is. */
     boolean has(String internalName, int ofPart, Scope scope, Hierarchy hierarchy, ClassLoader loader) {
-        if (!isPartial()) {
+        if (hasAllClasses()) {
             return true;
         }
         String unit = unit(internalName, scope, hierarchy, loader);

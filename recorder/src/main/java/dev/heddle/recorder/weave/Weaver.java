@@ -156,7 +156,7 @@ public final class Weaver {
 
     /** Sees to it that a method is not woven; false if it was not. */
     private static boolean leave(ClassWeaving type, String name, String descriptor) {
-        MethodFacts method = type.facts.method(name, descriptor);
+        MethodFacts method = type.of(name, descriptor).facts.method(name, descriptor);
         boolean wasWoven = method != null && method.eventful;
         if (wasWoven) {
             method.eventful = false;
@@ -210,6 +210,12 @@ public final class Weaver {
     /** Whether a class of the program is woven for another part than is watched now, and that makes a difference. */
     public boolean isStale(String internalName, ClassLoader loader) {
         return unitUses.isStale(loader, internalName, options.watch());
+    }
+
+    /** Whether methods of a class, by its internal name, are given up. */
+    public boolean hasGivenUp(String internalName) {
+        GivenUp givenUp = options.watch().givenUp();
+        return givenUp != null && !givenUp.of(internalName).isEmpty();
     }
 
     /** Whether the fields of a class of the program are watched. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.recorder.agent.AgentOptions.Option;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AgentOptionsTest {
@@ -58,6 +59,19 @@ class AgentOptionsTest {
                     .hasMessage("option max is a size such as 512m or 2g, not '" + wrong + "'");
         }
         assertThatThrownBy(() -> RecorderAgent.checkMax("31m")).hasMessage("option max is at least 32m, not '31m'");
+    }
+
+    @Test
+    void aBudgetIsAPercentage() {
+        for (String right : List.of("5", "5%", "0.5%", "100")) {
+            RecorderAgent.check(Map.of("overhead", right));
+        }
+        for (String wrong : List.of("0", "0%", "abc", "-5%", "101", "5 %", "%", "1e1")) {
+            assertThatThrownBy(() -> RecorderAgent.check(Map.of("overhead", wrong)))
+                    .hasMessage("option overhead is a percentage above 0 and up to 100, as in 5%, not '" + wrong + "'");
+        }
+        assertThatThrownBy(() -> RecorderAgent.check(Map.of("overhead", "5", "profile", "sync")))
+                .hasMessage("option overhead gives up accesses, and profile=sync records none: leave one of them out");
     }
 
     @Test

@@ -2,11 +2,13 @@ package dev.heddle.recorder.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.boot.Budget;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Tricky;
 import dev.heddle.recorder.program.Ware;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import java.io.IOException;
 import java.io.InputStream;
@@ -158,6 +160,95 @@ class WatchTest {
         assertThat(lengths.get(0)).isNotEqualTo(lengths.get(1)).isEqualTo(lengths.get(2));
         assertThat(shapes.get(1)).isEqualTo(shapes.get(0));
         assertThat(shapes.get(0)).anyMatch(method -> method.contains("lambda$heddle$"));
+    }
+
+    private static WeaveOptions withBudget(Watch watch) {
+        return WeaveOptions.watching(Profile.ACCESS, true, watch);
+    }
+
+    @Test
+    void aMethodThatIsGivenUpKeepsItsSynchronisation() throws IOException {
+        Watch watch = Watch.ALL.withBudget();
+        List<Site> before = new ArrayList<>();
+        weave(withBudget(watch), Ware.Clerk.class, before);
+        watch.givenUp().add(membersOf(Ware.Clerk.class, "serve"));
+        List<Site> after = new ArrayList<>();
+        weave(withBudget(watch), Ware.Clerk.class, after);
+
+        assertThat(costly(before)).isNotEmpty();
+        assertThat(costly(after))
+                .isEqualTo(costly(before).stream()
+                        .filter(site -> !site.method().name().equals("serve"))
+                        .toList());
+        assertThat(before.stream().anyMatch(site -> site.op() == Op.ENTER && isServe(site)))
+                .isTrue();
+        assertThat(after.stream().anyMatch(site -> site.op() == Op.ENTER && isServe(site)))
+                .isEqualTo(synchronising(before).stream().anyMatch(WatchTest::isServe));
+        assertThat(synchronising(after)).isEqualTo(synchronising(before));
+    }
+
+    private static boolean isServe(Site site) {
+        return site.method().name().equals("serve");
+    }
+
+    private static List<Site> costly(List<Site> sites) {
+        return sites.stream().filter(site -> site.op().isPlainAccess()).toList();
+    }
+
+    private static List<Site> synchronising(List<Site> sites) {
+        return sites.stream()
+                .filter(site -> site.op().family() == Op.Family.LOCK
+                        || site.op().family() == Op.Family.ATOMIC
+                        || site.op().family() == Op.Family.SIGNAL
+                        || site.op().isVolatile())
+                .toList();
+    }
+
+    /** Methods of a class with this name, or all. */
+    private static List<Member> membersOf(Class<?> type, String name) throws IOException {
+        String owner = type.getName().replace('.', '/');
+        List<Member> members = new ArrayList<>();
+        for (String method : methods(bytes(type))) {
+            String signature = method.substring(method.indexOf(' ') + 1);
+            int at = signature.indexOf('(');
+            if (name == null || signature.substring(0, at).equals(name)) {
+                members.add(new Member(owner, signature.substring(0, at), signature.substring(at)));
+            }
+        }
+        return members;
+    }
+
+    @Test
+    void aClassOfWhichMethodsAreGivenUpHasTheSameMethods() throws IOException {
+        Watch watch = Watch.ALL.withBudget();
+        Weaver weaver = new Weaver(withBudget(watch), SCOPE, new SiteTable((site, number) -> {}));
+        Weaver.Woven before = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
+        watch.givenUp().add(membersOf(Tricky.class, null));
+        Weaver.Woven after = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
+
+        assertThat(weaver.hasGivenUp(Tricky.class.getName().replace('.', '/'))).isTrue();
+        assertThat(methods(after.classFile())).isEqualTo(methods(before.classFile()));
+        assertThat(after.losesFlags()).isEqualTo(before.losesFlags());
+        assertThat(after.classFile().length).isLessThan(before.classFile().length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void codeOfWhichMethodsAreGivenUpDoesWhatItDidBefore(int each) throws Exception {
+        Budget.open();
+        Watch watch = Watch.ALL.withBudget();
+        List<Member> members = membersOf(Tricky.class, null);
+        List<Member> some = new ArrayList<>();
+        for (int i = 0; i < members.size(); i += each) {
+            some.add(members.get(i));
+        }
+        watch.givenUp().add(some);
+        Threads.open(new NoDirectory(), true, true, true);
+        WovenLoader loader = new WovenLoader(withBudget(watch), false);
+
+        Object woven = loader.loadClass(Tricky.class.getName()).getMethod("run").invoke(null);
+
+        assertThat(woven).isEqualTo(Tricky.run());
     }
 
     private static TreeSet<String> methods(byte[] classFile) {

@@ -100,7 +100,24 @@ final class ManifestReader {
                 field(watched, "moves").intValue(),
                 Json.mapper().readerFor(STRINGS).readValue(field(watched, "names")),
                 Json.mapper().readerFor(STRINGS).readValue(field(watched, "classes")),
-                Json.mapper().readerFor(STRINGS).readValue(field(watched, "unwatched")));
+                Json.mapper().readerFor(STRINGS).readValue(field(watched, "unwatched")),
+                watched.has("budget") ? spent(watched.get("budget")) : null);
+    }
+
+    private static Spent spent(JsonNode budget) {
+        List<Spent.GivenUp> givenUp = new ArrayList<>();
+        for (JsonNode one : field(budget, "givenUp")) {
+            givenUp.add(new Spent.GivenUp(
+                    text(one, "method"),
+                    field(one, "millis").longValue(),
+                    field(one, "hooks").longValue(),
+                    field(one, "events").longValue()));
+        }
+        return new Spent(
+                field(budget, "percent").doubleValue(),
+                field(budget, "cost").doubleValue(),
+                field(budget, "held").booleanValue(),
+                givenUp);
     }
 
     private static Manifest.NameCounts named(JsonNode named) {

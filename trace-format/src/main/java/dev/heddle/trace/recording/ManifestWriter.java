@@ -110,6 +110,27 @@ final class ManifestWriter {
         writeStrings(json, "names", watched.names());
         writeStrings(json, "classes", watched.classes());
         writeStrings(json, "unwatched", watched.unwatched());
+        if (watched.spent() != null) {
+            writeSpent(json, watched.spent());
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeSpent(JsonGenerator json, Spent spent) throws IOException {
+        json.writeObjectFieldStart("budget");
+        json.writeNumberField("percent", spent.percent());
+        json.writeNumberField("cost", spent.cost());
+        json.writeBooleanField("held", spent.isHeld());
+        json.writeArrayFieldStart("givenUp");
+        for (Spent.GivenUp one : spent.givenUp()) {
+            json.writeStartObject();
+            json.writeStringField("method", one.method());
+            json.writeNumberField("millis", one.millis());
+            json.writeNumberField("hooks", one.hooks());
+            json.writeNumberField("events", one.events());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param names names with {@code *} of classes that were watched in any case
  * @param classes woven classes that were watched, if only for a time; empty before the end
  * @param unwatched woven classes that never were; empty before the end
+ * @param spent what the run gave up to keep within a budget; null if it had none
  */
 public record Watched(
         @Nullable String sample,
@@ -20,7 +21,8 @@ public record Watched(
         int moves,
         List<String> names,
         List<String> classes,
-        List<String> unwatched) {
+        List<String> unwatched,
+        @Nullable Spent spent) {
     /** Stands for the collections of the JDK. */
     public static final String JDK = "java.util.*";
 
@@ -30,7 +32,18 @@ public record Watched(
         unwatched = List.copyOf(unwatched);
     }
 
-    /** What is watched, in words: {@code 1/16 of the classes (part 3) and com.acme.Order}. */
+    /** Without a budget. */
+    public Watched(
+            @Nullable String sample,
+            int part,
+            int moves,
+            List<String> names,
+            List<String> classes,
+            List<String> unwatched) {
+        this(sample, part, moves, names, classes, unwatched, null);
+    }
+
+    /** What is watched, in words: {@code 1/16 of the classes (part 3) and com.acme.Order within a budget of 5 %}. */
     public String what() {
         StringBuilder what = new StringBuilder();
         if (sample != null) {
@@ -42,6 +55,12 @@ public record Watched(
         }
         if (!names.isEmpty()) {
             what.append(sample == null ? "" : " and ").append(String.join(", ", names));
+        }
+        if (what.isEmpty()) {
+            what.append("all classes");
+        }
+        if (spent != null) {
+            what.append(" within a budget of ").append(Spent.text(spent.percent()));
         }
         return what.toString();
     }

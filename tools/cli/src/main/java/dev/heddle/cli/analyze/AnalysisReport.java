@@ -101,9 +101,10 @@ final class AnalysisReport {
                 .filter(finding -> finding.status() == Finding.Status.CANDIDATE && finding.plan() == null)
                 .count();
         if (watched.isPartial() && without > 0) {
-            console.print(count(without, "candidate")
-                    + " without a plan: where only a part of the classes is watched, stacks are not whole;"
-                    + " record that part of the program without --sample and --watch, or let heddle hunt try it");
+            console.print(
+                    count(without, "candidate")
+                            + " without a plan: where not all of the program is watched, stacks are not whole;"
+                            + " record that part of the program without --sample, --watch and --overhead, or let heddle hunt try it");
         }
     }
 

@@ -11,6 +11,7 @@ import dev.heddle.engine.internal.launch.ProgramClasses;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.Completeness;
+import dev.heddle.engine.internal.recordings.SpentText;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.recorder.agent.RecorderAgent;
@@ -61,6 +62,12 @@ public final class RecordVerb implements Verb {
             "rotate",
             "TIME",
             "how long the sample stays before the next part is watched, as in 10s; default for ever");
+    private static final Option OVERHEAD = Arguments.value(
+            null,
+            "overhead",
+            "PERCENT",
+            "how much recording may cost, of the CPU time that the program takes, as in 5%: accesses in the methods that are"
+                    + " dearest to record are given up; default whatever it costs");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "stop the program after this time; default never");
 
@@ -82,7 +89,19 @@ public final class RecordVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                OUT, INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, ROTATE, MAX, TIMEOUT, Verbose.OPTION);
+                OUT,
+                INCLUDE,
+                EXCLUDE,
+                PROFILE,
+                FILTER,
+                DETAIL,
+                SAMPLE,
+                WATCH,
+                ROTATE,
+                OVERHEAD,
+                MAX,
+                TIMEOUT,
+                Verbose.OPTION);
     }
 
     @Override
@@ -96,6 +115,7 @@ public final class RecordVerb implements Verb {
                 .with("max", arguments.text(MAX, null))
                 .with("sample", arguments.text(SAMPLE, null))
                 .with("rotate", arguments.text(ROTATE, null))
+                .with("overhead", arguments.text(OVERHEAD, null))
                 .with("watch", watch == null ? null : watch.replace(',', ';'))
                 .with("profile", arguments.text(PROFILE, null))
                 .with("filter", arguments.text(FILTER, null))
@@ -143,6 +163,12 @@ public final class RecordVerb implements Verb {
             Watched watched = recording.manifest().watched();
             if (watched != null) {
                 console.note("watched " + WatchedClasses.words(watched));
+                if (watched.spent() != null && recording.manifest().isClosed()) {
+                    console.note(SpentText.cost(watched.spent()));
+                    if (!watched.spent().givenUp().isEmpty()) {
+                        console.note(SpentText.givenUp(watched.spent()));
+                    }
+                }
                 if (WatchedClasses.holdsNothing(watched)) {
                     console.note(
                             "none of the program's own classes was watched: there is nothing but synchronisation in the recording;"

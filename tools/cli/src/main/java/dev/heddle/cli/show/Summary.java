@@ -1,6 +1,7 @@
 package dev.heddle.cli.show;
 
 import dev.heddle.engine.internal.recordings.Completeness;
+import dev.heddle.engine.internal.recordings.SpentText;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
@@ -9,6 +10,7 @@ import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.Spent;
 import dev.heddle.trace.recording.Watched;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,7 +77,7 @@ final class Summary {
             lines.add("woven      " + Plural.of(counts.sites(), "site") + " in "
                     + Plural.of(counts.classes(), "class", "classes"));
         }
-        watched(lines, manifest.watched());
+        watched(lines, manifest.watched(), manifest.isClosed());
         new TreeMap<>(manifest.unwoven()).forEach((reason, count) -> {
             lines.add("not woven  " + Plural.of(count, "class", "classes") + ": " + reason);
             names(manifest, reason, count, lines);
@@ -102,11 +104,17 @@ final class Summary {
     }
 
     /** Of which classes accesses were recorded, if not of all. */
-    private static void watched(List<String> lines, Watched watched) {
+    private static void watched(List<String> lines, Watched watched, boolean isClosed) {
         if (watched == null) {
             return;
         }
         lines.add("watched    " + WatchedClasses.words(watched));
+        Spent spent = watched.spent();
+        if (spent != null && isClosed) {
+            lines.add("cost       " + SpentText.cost(spent));
+            lines.add("gave up    " + Plural.of(spent.givenUp().size(), "method"));
+            SpentText.lines(spent).forEach(line -> lines.add("             " + line));
+        }
         if (!watched.classes().isEmpty()) {
             List<String> names = watched.classes()
                     .subList(0, Math.min(MOST_CLASSES, watched.classes().size()));

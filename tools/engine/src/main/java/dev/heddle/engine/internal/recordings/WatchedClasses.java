@@ -20,6 +20,8 @@ public final class WatchedClasses {
     private final List<String> lines = new ArrayList<>();
     private final Set<String> watched = new TreeSet<>();
     private final Set<String> unwatched = new TreeSet<>();
+    /** Methods that every run gave up. */
+    private final Set<String> givenUp = new TreeSet<>();
     /** Parts that were taken, by sample. */
     private final Map<String, Set<Integer>> parts = new TreeMap<>();
 
@@ -51,6 +53,16 @@ public final class WatchedClasses {
             }
         }
         lines.add(recording.directory() + " watched " + words(one));
+        Set<String> methods = new TreeSet<>();
+        if (one.spent() != null && !one.spent().givenUp().isEmpty()) {
+            lines.add(recording.directory() + " " + SpentText.givenUp(one.spent()));
+            one.spent().givenUp().forEach(method -> methods.add(method.method()));
+        }
+        if (partial == 1) {
+            givenUp.addAll(methods);
+        } else {
+            givenUp.retainAll(methods);
+        }
     }
 
     private static int count(String sample) {
@@ -87,6 +99,9 @@ public final class WatchedClasses {
             all.add("together they watched " + watched.size() + " of "
                     + Plural.of(watched.size() + unwatched.size(), WHAT, WHATS));
         }
+        if (partial > 1 && !givenUp.isEmpty()) {
+            all.add("no run has watched to its end " + SpentText.names(List.copyOf(givenUp)));
+        }
         if (!unwatched.isEmpty()) {
             List<String> names = unwatched.stream().limit(MOST_NAMES).toList();
             all.add("no run has watched " + String.join(", ", names)
@@ -119,6 +134,9 @@ public final class WatchedClasses {
         Map<String, Long> counts = new TreeMap<>(findings.counts());
         counts.put("classesWatched", (long) watched.size());
         counts.put("classesThatNoRunHasWatched", (long) unwatched.size());
+        if (!givenUp.isEmpty()) {
+            counts.put("methodsThatNoRunHasWatchedToItsEnd", (long) givenUp.size());
+        }
         return new Findings(findings.technique(), findings.recordings(), counts, findings.findings());
     }
 }

@@ -1,0 +1,285 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.agent.CostAccount.Cost;
+import dev.heddle.recorder.agent.CostAccount.Look;
+import dev.heddle.recorder.boot.Budget;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.CpuTime;
+import dev.heddle.recorder.sink.EventCounts;
+import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.weave.GivenUp;
+import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.recording.Spent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.objectweb.asm.Type;
+
+/**
+ * Keeps what recording costs below a part of what the program takes: looks twice a second at both, and gives up the accesses of the methods
+ * that are dearest to record. See docs/design/overhead.md.
+ */
+final class Overhead implements Runnable {
+    private static final String THREAD_NAME = "heddle-overhead";
+    private static final long LOOK_NANOS = 500_000_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double PERCENT = 100;
+    /** What the hook of an event of synchronisation takes, which is not timed. */
+    private static final double SYNC_NANOS = 30;
+    /** So much of the drainer's time is for an event at most; the rest is for waking up. */
+    private static final double MOST_DRAINER_NANOS = 100;
+
+    private final double percent;
+    private final SiteTable sites;
+    private final EventCounts events;
+    private final LongSupplier drainerCpu;
+    private final GivenUp givenUp;
+    private final Reweaving reweaving;
+    private final CostAccount<Member> account;
+    private final Thread thread = new QuietThread(this, THREAD_NAME);
+    private volatile boolean closed;
+
+    // Guarded by this.
+    private final Set<Member> without = new HashSet<>();
+    private final List<Spent.GivenUp> log = new ArrayList<>();
+    private boolean isHeld = true;
+    private long[] knownNanos = {};
+    private long[] knownTimed = {};
+    private long[] knownEvents = {};
+    private long begun;
+    private long lastLook;
+    private long lastProcess;
+    private long lastDrainer;
+    private long lastOwn;
+    private long once;
+
+    /**
+     * @param percent how much recording may cost, of what the program takes itself
+     * @param events what the drainer counts
+     * @param drainerCpu how much CPU time the drainer has taken, in nanoseconds
+     */
+    Overhead(
+            double percent,
+            SiteTable sites,
+            EventCounts events,
+            LongSupplier drainerCpu,
+            GivenUp givenUp,
+            Reweaving reweaving) {
+        this.percent = percent;
+        this.sites = sites;
+        this.events = events;
+        this.drainerCpu = drainerCpu;
+        this.givenUp = givenUp;
+        this.reweaving = reweaving;
+        this.account = new CostAccount<>(percent / PERCENT);
+    }
+
+    /** The account begins here: what the recorder has taken to start does not count. */
+    void start() throws IOException {
+        synchronized (this) {
+            begun = System.nanoTime();
+            lastLook = begun;
+            lastProcess = CpuTime.ofProcess();
+            lastDrainer = drainerCpu.getAsLong();
+        }
+        thread.start();
+    }
+
+    /** The last look; nothing is given up any more. */
+    void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        try {
+            look();
+        } catch (IOException e) {
+            Messages.say("what recording cost is not known to the end: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void run() {
+        Threads.ignoreCurrent();
+        long last = System.nanoTime();
+        while (!closed) {
+            long left = LOOK_NANOS - (System.nanoTime() - last);
+            if (left > 0) {
+                LockSupport.parkNanos(this, left);
+                continue;
+            }
+            try {
+                List<Member> dearest = look();
+                if (!dearest.isEmpty() && !closed) {
+                    giveUp(dearest);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                // As when memory is missing: what was given up stays so.
+                if (!closed) {
+                    Messages.say("what recording costs is not looked at any more: " + e);
+                }
+                return;
+            }
+            last = System.nanoTime();
+        }
+    }
+
+    private synchronized List<Member> look() throws IOException {
+        int limit = sites.limit();
+        Budget.makeRoom(limit);
+        if (limit > knownNanos.length) {
+            knownNanos = Arrays.copyOf(knownNanos, 2 * limit);
+            knownTimed = Arrays.copyOf(knownTimed, 2 * limit);
+            knownEvents = Arrays.copyOf(knownEvents, 2 * limit);
+        }
+        long now = System.nanoTime();
+        long process = CpuTime.ofProcess();
+        long drainer = drainerCpu.getAsLong();
+        long self = CpuTime.of(thread);
+        // In this order: the second is at least as long.
+        long[] nanos = Budget.nanos();
+        long[] timed = Budget.hooks();
+        long[] counted = Arrays.copyOf(events.all(), limit);
+
+        long allEvents = 0;
+        for (int site = 0; site < limit; site++) {
+            allEvents += counted[site] - knownEvents[site];
+        }
+        double drained = drainer - lastDrainer;
+        double perEvent = allEvents == 0 ? 0 : Math.min(MOST_DRAINER_NANOS, drained / allEvents);
+        double threads = drained + Math.max(0, self - lastOwn - once);
+        double sync = 0;
+        double late = 0;
+        Map<Member, Cost<Member>> byMethod = new HashMap<>();
+        for (int site = 0; site < limit; site++) {
+            double spent = (double) (nanos[site] - knownNanos[site]) * Budget.PERIOD;
+            long made = counted[site] - knownEvents[site];
+            if (spent == 0 && made == 0) {
+                continue;
+            }
+            long hooks = timed[site] - knownTimed[site];
+            knownNanos[site] = nanos[site];
+            knownTimed[site] = timed[site];
+            knownEvents[site] = counted[site];
+            Site known = sites.site(site);
+            if (known == null || !isCostly(known.op())) {
+                double ofDrainer = made * perEvent;
+                threads -= ofDrainer;
+                sync += spent + ofDrainer + (known == null ? 0 : made * SYNC_NANOS);
+            } else if (without.contains(known.method())) {
+                // Between the look and the end of the weaving that came of it.
+                late += spent;
+            } else {
+                double ofDrainer = made * perEvent * eventsOf(known.op());
+                threads -= ofDrainer;
+                byMethod.merge(known.method(), new Cost<>(known.method(), spent, hooks, ofDrainer), Overhead::sum);
+            }
+        }
+        List<Cost<Member>> costs = List.copyOf(byMethod.values());
+        List<Member> dearest = account.look(
+                new Look<>(now - lastLook, process - lastProcess, sync, Math.max(0, threads), once + late, costs));
+        lastLook = now;
+        lastProcess = process;
+        lastDrainer = drainer;
+        lastOwn = self;
+        once = 0;
+        if (isHeld && account.isInVain()) {
+            isHeld = false;
+            Messages.say(String.format(
+                    Locale.ROOT,
+                    "the budget of %s cannot be held even with nothing watched: synchronisation and the recorder's own threads"
+                            + " cost %.1f %% of what the program takes",
+                    Spent.text(percent),
+                    account.fixedPercent()));
+        }
+        return dearest;
+    }
+
+    private static Cost<Member> sum(Cost<Member> one, Cost<Member> other) {
+        return new Cost<>(
+                one.method(),
+                one.hooks() + other.hooks(),
+                one.timed() + other.timed(),
+                one.drained() + other.drained());
+    }
+
+    /** Whether the hooks of an operation go when the accesses of its method are given up. */
+    private static boolean isCostly(Op op) {
+        return switch (op) {
+            case ENTER, RECEIVER, HOLDS, LOOP_ENTER, LOOP_ITERATE, ALLOCATE -> true;
+            default -> op.isPlainAccess();
+        };
+    }
+
+    /** An entered frame is left, too. */
+    private static int eventsOf(Op op) {
+        return op == Op.ENTER ? 2 : 1;
+    }
+
+    private void giveUp(List<Member> methods) throws IOException {
+        Set<String> owners = new HashSet<>();
+        synchronized (this) {
+            without.addAll(methods);
+            int limit = sites.limit();
+            long[] hooks = Arrays.copyOf(Budget.hooks(), limit);
+            long[] made = Arrays.copyOf(events.all(), limit);
+            boolean[] off = new boolean[limit];
+            Map<Member, long[]> totals = new HashMap<>();
+            methods.forEach(method -> totals.put(method, new long[2]));
+            for (int site = 0; site < limit; site++) {
+                Site known = sites.site(site);
+                if (known != null && isCostly(known.op()) && without.contains(known.method())) {
+                    off[site] = true;
+                    long[] sums = totals.get(known.method());
+                    if (sums != null) {
+                        sums[0] += hooks[site] * Budget.PERIOD;
+                        sums[1] += made[site];
+                    }
+                }
+            }
+            long millis = (System.nanoTime() - begun) / NANOS_PER_MILLI;
+            for (Member method : methods) {
+                long[] sums = totals.get(method);
+                log.add(new Spent.GivenUp(words(method), millis, sums[0], sums[1]));
+                owners.add(method.owner());
+            }
+            Budget.giveUp(off);
+        }
+        givenUp.add(methods);
+        long before = CpuTime.of(thread);
+        reweaving.reweave(owners);
+        synchronized (this) {
+            once += CpuTime.of(thread) - before;
+        }
+    }
+
+    /** {@code com.acme.Cart.add(int, String)} */
+    private static String words(Member method) {
+        StringBuilder words = new StringBuilder(method.qualifiedName()).append('(');
+        for (Type type : Type.getArgumentTypes(method.descriptor())) {
+            String name = type.getClassName();
+            words.append(words.charAt(words.length() - 1) == '(' ? "" : ", ")
+                    .append(name, name.lastIndexOf('.') + 1, name.length());
+        }
+        return words.append(')').toString();
+    }
+
+    /** For the manifest as it is at first. */
+    static Spent atStart(double percent) {
+        return new Spent(percent, 0, true, List.of());
+    }
+
+    /** For the manifest at the end. */
+    synchronized Spent atEnd() {
+        return new Spent(percent, Math.rint(10 * account.percent()) / 10, isHeld, log);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.Spent;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.Busy;
+
+/** A run that may cost so much and no more. */
+class OverheadIT {
+    private static final String DEAR = "program.Spindle.spin";
+
+    @TempDir
+    Path temp;
+
+    static Stream<Path> one() {
+        return Jdks.one(0);
+    }
+
+    private Result record(Path jdk, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("record", "-o", "run"));
+        words.addAll(List.of(options));
+        words.add("--");
+        words.addAll(HeddleProcess.program(jdk, HeddleProcess.classPath(Busy.class), Busy.class, "4000"));
+        return HeddleProcess.run(jdk, temp, words);
+    }
+
+    @ParameterizedTest
+    @MethodSource("one")
+    void whatIsDearestIsGivenUpAndTheRestGoesOn(Path jdk) throws Exception {
+        Result run = record(jdk, "--overhead", "5%");
+
+        assertThat(run.exitCode()).as(run.all()).isZero();
+        assertThat(run.err())
+                .contains("within a budget of 5 %", "gave up the accesses in ", "the dearest first: " + DEAR + "(int)");
+        Map<String, Long> last = new HashMap<>();
+        try (Recording recording = Recording.open(temp.resolve("run"))) {
+            Spent spent = recording.manifest().watched().spent();
+            assertThat(spent.givenUp().get(0).method()).isEqualTo(DEAR + "(int)");
+            assertThat(spent.givenUp().get(0).hooks()).isGreaterThan(1_000_000);
+            assertThat(spent.givenUp()).noneMatch(one -> one.method().startsWith("program.Meter"));
+            recording.forEach((stamp, thread, site, target, aux) -> {
+                if (site >= Op.FIRST_SITE && recording.names().site(site).op().isPlainAccess()) {
+                    last.merge(recording.names().site(site).method().qualifiedName(), stamp, Math::max);
+                }
+            });
+        }
+        assertThat(last).containsKeys(DEAR, "program.Meter.read");
+        assertThat(last.get("program.Meter.read")).isGreaterThan(last.get(DEAR));
+        Result shown = HeddleProcess.run(jdk, temp, List.of("show", "run"));
+        assertThat(shown.out()).contains("gave up    ", DEAR + "(int) after ", "recording cost ");
+        Result told = HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "happens-before", "run"));
+        assertThat(told.out()).contains("run gave up the accesses in ", "program.Meter.read");
+    }
+
+    @Test
+    void aBudgetThatIsNoneIsRefused() throws Exception {
+        Path jdk = Jdks.one(0).findFirst().orElse(Path.of(System.getProperty("java.home")));
+
+        Result result = record(jdk, "--overhead", "0");
+
+        assertThat(result.exitCode()).as(result.all()).isEqualTo(2);
+        assertThat(result.err().lines()).as(result.all()).hasSize(1);
+        assertThat(result.err()).startsWith("heddle: option overhead is a percentage above 0");
+        assertThat(temp.resolve("run")).doesNotExist();
+    }
+}

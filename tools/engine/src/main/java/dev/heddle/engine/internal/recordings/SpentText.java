@@ -1,0 +1,58 @@
+package dev.heddle.engine.internal.recordings;
+
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.recording.Spent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a run with a budget cost and gave up, in words. */
+public final class SpentText {
+    private static final int MOST_METHODS = 10;
+    private static final int MOST_LINES = 40;
+    private static final double MILLIS_PER_SECOND = 1_000;
+
+    private SpentText() {}
+
+    /** {@code recording cost 4.1 % of the CPU time that the program took, by its own account}, and more if it was too dear. */
+    public static String cost(Spent spent) {
+        return "recording cost " + Spent.text(spent.cost())
+                + " of the CPU time that the program took, by its own account"
+                + (spent.isHeld()
+                        ? ""
+                        : ": the budget of " + Spent.text(spent.percent())
+                                + " could not be held even with nothing watched");
+    }
+
+    /** What was given up, in one line; to be asked if anything was. */
+    public static String givenUp(Spent spent) {
+        return "gave up the accesses in " + Plural.of(spent.givenUp().size(), "method") + ", the dearest first: "
+                + names(spent.givenUp().stream().map(Spent.GivenUp::method).toList());
+    }
+
+    /** The first few names, and how many more there are. */
+    static String names(List<String> methods) {
+        return methods.stream().limit(MOST_METHODS).collect(Collectors.joining(", "))
+                + (methods.size() > MOST_METHODS ? String.format(", and %,d more", methods.size() - MOST_METHODS) : "");
+    }
+
+    /** The methods that were given up, one a line, if they are not very many. */
+    public static List<String> lines(Spent spent) {
+        List<String> lines = new ArrayList<>();
+        spent.givenUp().stream()
+                .limit(MOST_LINES)
+                .forEach(one -> lines.add(String.format(
+                        Locale.ROOT,
+                        "%s after %.1f s, %,d hooks and %s",
+                        one.method(),
+                        one.millis() / MILLIS_PER_SECOND,
+                        one.hooks(),
+                        Plural.of(one.events(), "event"))));
+        int more = spent.givenUp().size() - lines.size();
+        if (more > 0) {
+            lines.add(String.format("and %,d more, which manifest.json names", more));
+        }
+        return lines;
+    }
+}
