@@ -1,6 +1,7 @@
 package dev.heddle.recorder.agent;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,11 +21,16 @@ final class CostAccount<M> {
     private static final double LEAST_BUSY = 0.25;
     /** So many looks in a row nothing is left to give up, and it is too dear. */
     private static final int PATIENCE = 20;
+    /** So many looks are what is called the last ones. */
+    private static final int LAST_LOOKS = 20;
 
     private final double share;
     private double own;
     private double cost;
     private double debt;
+    private final double[] lastOwn = new double[LAST_LOOKS];
+    private final double[] lastCost = new double[LAST_LOOKS];
+    private int looks;
     private int inVain;
     private double fixedShare;
 
@@ -76,6 +82,9 @@ final class CostAccount<M> {
         double ownNow = Math.max(0, look.process() - recurring - look.once());
         own += ownNow;
         cost += recurring + look.once();
+        lastOwn[looks % LAST_LOOKS] = ownNow;
+        lastCost[looks % LAST_LOOKS] = recurring + look.once();
+        looks++;
         double busy = Math.max(ownNow, LEAST_BUSY * look.wall());
         double allowed = share * busy;
         debt = Math.max(0, debt + recurring + look.once() - allowed);
@@ -127,6 +136,15 @@ final class CostAccount<M> {
 
     /** What recording cost so far, in percent of what the program took itself. */
     double percent() {
-        return own > 0 ? 100 * cost / own : 0;
+        return percent(cost, own);
+    }
+
+    /** The same of the last {@value #LAST_LOOKS} looks. */
+    double lastPercent() {
+        return percent(Arrays.stream(lastCost).sum(), Arrays.stream(lastOwn).sum());
+    }
+
+    private static double percent(double part, double whole) {
+        return whole > 0 ? 100 * part / whole : 0;
     }
 }

@@ -275,11 +275,15 @@ final class Overhead implements Runnable {
 
     /** For the manifest as it is at first. */
     static Spent atStart(double percent) {
-        return new Spent(percent, 0, true, List.of());
+        return new Spent(percent, 0, 0, true, List.of());
     }
 
     /** For the manifest at the end. */
     synchronized Spent atEnd() {
-        return new Spent(percent, Math.rint(10 * account.percent()) / 10, isHeld, log);
+        return new Spent(percent, tenths(account.percent()), tenths(account.lastPercent()), isHeld, log);
+    }
+
+    private static double tenths(double number) {
+        return Math.rint(10 * number) / 10;
     }
 }

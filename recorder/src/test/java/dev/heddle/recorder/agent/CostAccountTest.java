@@ -1,6 +1,7 @@
 package dev.heddle.recorder.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.heddle.recorder.agent.CostAccount.Cost;
 import dev.heddle.recorder.agent.CostAccount.Look;
@@ -86,6 +87,7 @@ class CostAccountTest {
         assertThat(first(account, look(1_000, 10, 5, List.of(cost("a", 20), cost("b", 10))), 1_000))
                 .isEmpty();
         assertThat(account.percent()).isBetween(4.6, 4.8);
+        assertThat(account.lastPercent()).isEqualTo(account.percent(), within(0.01));
         assertThat(account.isInVain()).isFalse();
     }
 
@@ -100,6 +102,8 @@ class CostAccountTest {
         // What is left is below the budget, and the debt goes down.
         assertThat(first(account, look(1_000, 0, 5, List.of(cost("warm", 10), cost("cold", 2))), 1_000))
                 .isEmpty();
+        assertThat(account.percent()).isBetween(1.7, 2.2);
+        assertThat(account.lastPercent()).isBetween(1.6, 1.75);
     }
 
     @Test

@@ -116,6 +116,7 @@ final class ManifestReader {
         return new Spent(
                 field(budget, "percent").doubleValue(),
                 field(budget, "cost").doubleValue(),
+                field(budget, "costAtEnd").doubleValue(),
                 field(budget, "held").booleanValue(),
                 givenUp);
     }

@@ -120,6 +120,7 @@ final class ManifestWriter {
         json.writeObjectFieldStart("budget");
         json.writeNumberField("percent", spent.percent());
         json.writeNumberField("cost", spent.cost());
+        json.writeNumberField("costAtEnd", spent.costAtEnd());
         json.writeBooleanField("held", spent.isHeld());
         json.writeArrayFieldStart("givenUp");
         for (Spent.GivenUp one : spent.givenUp()) {

@@ -7,10 +7,11 @@ import java.util.List;
  *
  * @param percent the budget: of the CPU time that the program takes itself
  * @param cost what recording took, in the same measure, since the program began; 0 before the end
+ * @param costAtEnd the same in the last ten seconds
  * @param isHeld false if recording was dearer than the budget with nothing left to give up
  * @param givenUp methods, in the order in which they were given up; empty before the end
  */
-public record Spent(double percent, double cost, boolean isHeld, List<GivenUp> givenUp) {
+public record Spent(double percent, double cost, double costAtEnd, boolean isHeld, List<GivenUp> givenUp) {
     public Spent {
         givenUp = List.copyOf(givenUp);
     }

@@ -15,10 +15,11 @@ public final class SpentText {
 
     private SpentText() {}
 
-    /** {@code recording cost 4.1 % of the CPU time that the program took, by its own account}, and more if it was too dear. */
+    /** {@code recording cost 9.1 % of the CPU time that the program took, by its own account, and 4.2 % in the last ten seconds}. */
     public static String cost(Spent spent) {
         return "recording cost " + Spent.text(spent.cost())
-                + " of the CPU time that the program took, by its own account"
+                + " of the CPU time that the program took, by its own account, and "
+                + Spent.text(spent.costAtEnd()) + " in the last ten seconds"
                 + (spent.isHeld()
                         ? ""
                         : ": the budget of " + Spent.text(spent.percent())
