@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -80,12 +81,17 @@ public final class Json {
 
     /** Writes a record as one document with a line end, without data binding. */
     public static void writeRecord(Path file, Record value) throws IOException {
-        Files.writeString(file, RecordWriter.lines(value) + "\n");
+        write(file, RecordWriter.lines(value));
     }
 
     /** Writes a value as one document with a line end. */
     public static void write(Path file, Object value) throws IOException {
-        Files.writeString(file, toString(value) + "\n");
+        write(file, toString(value));
+    }
+
+    /** Names come from programs and may hold half a letter, which is no text in UTF-8: it becomes a question mark. */
+    private static void write(Path file, String document) throws IOException {
+        Files.write(file, (document + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** A value as an indented document. */

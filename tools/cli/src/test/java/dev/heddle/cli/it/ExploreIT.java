@@ -47,7 +47,7 @@ class ExploreIT {
                 .as(hunt.all())
                 .contains("with " + preemptions + " preemption")
                 .contains("after accesses to " + (name.equals("figure4") ? 2 : Math.min(1, preemptions)) + " variable")
-                .contains("  rerun: heddle replay ");
+                .contains("   again: heddle replay ");
         Path exact;
         try (Stream<Path> files = Files.list(temp.resolve("out").resolve("exact"))) {
             exact = files.findFirst().orElseThrow();

@@ -29,7 +29,7 @@ class ObservedIT {
     @MethodSource("jdk")
     void aDeadlockInEveryRunIsOneFindingThatComesBack(Path jdk) throws Exception {
         // Of virtual threads only the recorder tells what they wait for, and the JVM since 25.
-        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "15s");
+        Result hunt = hunt(jdk, "virtual", "-n", "1", "--timeout", "15s", "--verbose");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
@@ -44,7 +44,14 @@ class ObservedIT {
         Result analyze = HeddleProcess.run(
                 jdk,
                 temp,
-                List.of("analyze", "--technique", "deadlock", "-o", "analysis", "out/recordings/1/recording"));
+                List.of(
+                        "analyze",
+                        "--verbose",
+                        "--technique",
+                        "deadlock",
+                        "-o",
+                        "analysis",
+                        "out/recordings/1/recording"));
         assertThat(analyze.exitCode()).as(analyze.all()).isEqualTo(1);
         assertThat(analyze.out()).startsWith(finding.path("id").textValue() + " (observed) 2 threads wait");
     }
@@ -55,7 +62,9 @@ class ObservedIT {
         Result hunt = hunt(jdk, "locks", "-n", "1", "--timeout", "100s", "--budget", "1s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.err()).contains("the program was deadlocked, and was stopped");
-        assertThat(hunt.out()).contains("(observed) 2 threads wait for each other's locks: Hopeless.take");
+        assertThat(hunt.out())
+                .startsWith("The program fails in one way.\n\n1. deadlock of 2 threads\n   observed; in your code; ")
+                .contains("   cause: 2 threads wait for each other's locks: Hopeless.take", "   at program.Hopeless.");
     }
 
     @Test
@@ -63,7 +72,7 @@ class ObservedIT {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "pool", "-n", "2");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        assertThat(hunt.out()).contains("AssertionError: touched", "in 2 recorded runs", "  rerun: heddle replay");
+        assertThat(hunt.out()).contains("1. AssertionError: touched\n", "   again: heddle replay");
         assertThat(onlyFinding().path("status").textValue()).isEqualTo("observed");
     }
 

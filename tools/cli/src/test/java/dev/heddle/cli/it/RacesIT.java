@@ -98,7 +98,15 @@ class RacesIT {
         Result result = HeddleProcess.run(
                 jdk,
                 temp,
-                List.of("analyze", "--technique", "happens-before", "-o", "out", one.toString(), two.toString()));
+                List.of(
+                        "analyze",
+                        "--verbose",
+                        "--technique",
+                        "happens-before",
+                        "-o",
+                        "out",
+                        one.toString(),
+                        two.toString()));
         assertThat(result.exitCode()).as(result.all()).isEqualTo(1);
         Findings findings = Findings.read(temp.resolve("out").resolve(Findings.FILE_NAME));
         assertThat(variables(findings)).containsExactly("program.RacyCounter.count");

@@ -71,7 +71,7 @@ class SampleIT {
         Result again = HeddleProcess.run(jdk, temp, List.of("analyze", "-o", "af", "run0"));
         assertThat(again.out())
                 .contains("no run has watched ", "; next: --sample 1/2,seed=1")
-                .doesNotContain("try it with");
+                .doesNotContain("try it");
     }
 
     @ParameterizedTest

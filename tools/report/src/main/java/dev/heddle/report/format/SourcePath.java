@@ -27,7 +27,7 @@ public final class SourcePath {
         int end = point.className().lastIndexOf('.');
         String inPackage =
                 (end < 0 ? "" : point.className().substring(0, end + 1).replace('.', '/')) + file;
-        return known.computeIfAbsent(inPackage, this::found);
+        return known.computeIfAbsent(inPackage.replace("..", "").replace("//", "/"), this::found);
     }
 
     private String found(String inPackage) {

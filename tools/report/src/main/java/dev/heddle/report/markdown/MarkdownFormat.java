@@ -28,7 +28,8 @@ public final class MarkdownFormat implements ReportFormat {
     private static final int MOST_BYTES = 900_000;
 
     private static final int WIDTH = 120;
-    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>()#+\\-.!|~&@]");
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>()#+\\-.!|~&@:]");
+    private static final Pattern HTML_OR_SPECIAL = Pattern.compile("[\\\\`*_{}\\[\\]<>()#|~&@\"']");
 
     @Override
     public String name() {
@@ -147,11 +148,10 @@ public final class MarkdownFormat implements ReportFormat {
         return SPECIAL.matcher(PlainText.line(words)).replaceAll("\\\\$0");
     }
 
+    /** As references to letters: what stands between two tags may be taken for Markdown. */
     private static String html(String words) {
-        return PlainText.line(words)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        return HTML_OR_SPECIAL
+                .matcher(PlainText.line(words))
+                .replaceAll(match -> "&#" + (int) match.group().charAt(0) + ";");
     }
 }

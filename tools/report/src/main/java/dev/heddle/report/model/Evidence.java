@@ -5,6 +5,7 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,6 +48,8 @@ final class Evidence {
             }
         }
         add(thread, does, stack, all);
+        // Who waits for the end of a thread that is stuck is stuck because of that.
+        all.sort(Comparator.comparing(seen -> seen.does().startsWith("waits for the end of")));
         return all;
     }
 

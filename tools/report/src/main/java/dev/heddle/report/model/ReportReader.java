@@ -383,7 +383,11 @@ public final class ReportReader {
                 false,
                 false,
                 jdk,
-                why == null ? "there is no plan for it: it was seen in a recording only" : why.toString());
+                why != null
+                        ? why.toString()
+                        : finding.status() == Finding.Status.OBSERVED
+                                ? "there is no plan for it: it was seen in a recording only"
+                                : "there is no plan for it");
     }
 
     /** Relative to the working directory if that is shorter. */

@@ -100,12 +100,14 @@ final class FindingLines {
     private static List<String> bringBack(ReportFinding finding) {
         BringBack bringBack = finding.bringBack();
         if (bringBack.command().isEmpty()) {
-            return bringBack.missing() == null ? List.of() : List.of("no command: " + bringBack.missing());
+            return bringBack.missing() == null ? List.of() : List.of(bringBack.missing());
         }
         boolean isFailed = !bringBack.isChecked()
                 && Boolean.FALSE.equals(finding.source().details().get("exactPlanChecked"));
-        String label =
-                !bringBack.isExact() ? "try it: " : isFailed ? "again (not reproduced when checked): " : "again: ";
+        boolean isOfRecording = bringBack.plan() == null;
+        String label = isOfRecording
+                ? "make a plan of it: "
+                : !bringBack.isExact() ? "try it: " : isFailed ? "again (not reproduced when checked): " : "again: ";
         List<String> lines = new ArrayList<>(List.of(label + bringBack.line()));
         if (bringBack.missing() != null) {
             lines.add("but " + bringBack.missing());

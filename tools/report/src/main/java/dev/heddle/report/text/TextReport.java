@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 /** A report for a terminal: the verdict, then the findings, the worst first, the program's own before those of libraries. */
 public final class TextReport {
     private static final int MOST_GONE = 5;
+    private static final int MOST_MISSING = 3;
 
     private final FormatInput input;
     private final FindingLines findings;
@@ -26,6 +27,7 @@ public final class TextReport {
     /** All of it, line by line. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(findings());
+        lines.add("");
         for (Results results : input.report().results()) {
             for (String sentence : results.coverage()) {
                 lines.add("covered: " + sentence);
@@ -45,7 +47,7 @@ public final class TextReport {
         if (comparison != null) {
             lines.add("compared with the earlier results: " + comparison.inWords());
         }
-        report.results().forEach(results -> results.missing().forEach(line -> lines.add("not whole: " + line)));
+        missing(lines);
         List<FindingGroup> groups = FindingGroup.of(report);
         int shown = input.most() == 0 ? groups.size() : Math.min(input.most(), groups.size());
         for (int i = 0; i < shown; i++) {
@@ -65,6 +67,16 @@ public final class TextReport {
             gone(comparison.gone(), lines);
         }
         return lines;
+    }
+
+    private void missing(List<String> lines) {
+        List<String> missing = input.report().results().stream()
+                .flatMap(results -> results.missing().stream())
+                .toList();
+        missing.stream().limit(MOST_MISSING).forEach(line -> lines.add("not whole: " + line));
+        if (missing.size() > MOST_MISSING) {
+            lines.add("not whole: and " + (missing.size() - MOST_MISSING) + " lines more like these");
+        }
     }
 
     private static void gone(List<ReportFinding> gone, List<String> lines) {

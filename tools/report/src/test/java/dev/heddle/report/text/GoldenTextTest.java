@@ -1,0 +1,108 @@
+package dev.heddle.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.report.compare.Suppressions;
+import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.format.SampleResults;
+import dev.heddle.report.model.Report;
+import dev.heddle.trace.finding.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * How findings read on a terminal, word for word, in {@code src/test/resources/golden}. After a change that is meant, renew the files and look at the
+ * difference: {@code ./mvnw -o -pl tools/report -am test -Dtest=GoldenTextTest -Dheddle.golden=renew -Dsurefire.failIfNoSpecifiedTests=false}.
+ */
+class GoldenTextTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden");
+    private static final int MOST_LINES = 12;
+
+    @TempDir
+    Path temp;
+
+    static List<String> kept() {
+        return SampleResults.kept();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kept")
+    void resultsOfRealHunts(String name) throws IOException {
+        check(name, SampleResults.input(SampleResults.report(name)));
+    }
+
+    @Test
+    void manyCandidatesOfALibrary() throws IOException {
+        Report report = SampleResults.report(temp.resolve("many"), SampleResults.candidates(33));
+        check("many-candidates", new FormatInput(report, temp, List.of(), null, Suppressions.NONE, 2));
+    }
+
+    @Test
+    void failuresOfSilentPrograms() throws IOException {
+        List<Finding> findings = List.of(
+                SampleResults.failure("seen-1", "exit code 1", List.of()),
+                SampleResults.failure("seen-2", "exit code 3: sold 21 of 20", List.of()),
+                SampleResults.failure(
+                        "seen-3",
+                        "IllegalStateException: sold 21 (thread 0.1)",
+                        List.of(
+                                "at java.base/java.util.Objects.check(Objects.java:3)",
+                                "at shop.Till.sell(Till.java:40)")));
+        check("exit-codes", SampleResults.input(SampleResults.report(temp.resolve("exit"), findings)));
+    }
+
+    @Test
+    void newGoneAndSuppressed() throws IOException {
+        Report before = SampleResults.report(
+                temp.resolve("before"), List.of(SampleResults.race("count", 10, 20), SampleResults.race("old", 5, 6)));
+        Report now = SampleResults.report(
+                temp.resolve("now"), List.of(SampleResults.race("count", 11, 25), SampleResults.race("sum", 30, 40)));
+        String known = before.findings().get(0).fingerprint();
+        Suppressions suppressions = new Suppressions(
+                Map.of(known, new Suppressions.Entry(1, LocalDate.of(2027, 1, 31), "mended in 2.0")), List.of());
+        check("compared", SampleResults.input(now, before, suppressions));
+    }
+
+    @Test
+    void nothing() throws IOException {
+        check("nothing", SampleResults.input(SampleResults.report(temp.resolve("nothing"), List.of())));
+    }
+
+    @Test
+    void hostileNamesDoNotReachTheTerminal() throws IOException {
+        Report report = SampleResults.report(temp.resolve("hostile"), List.of(SampleResults.hostile()));
+        String text = SampleResults.written("text", SampleResults.input(report));
+        assertThat(text).doesNotContain("\u001b").doesNotContain("\u202e").doesNotContain("\u0000");
+    }
+
+    private void check(String name, FormatInput input) throws IOException {
+        String text = SampleResults.written("text", input).replace(temp.toString(), "TEMP");
+        List<String> finding = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            finding.add(line);
+            if (line.isEmpty()) {
+                finding.clear();
+            }
+            boolean isFinding = !finding.isEmpty() && finding.get(0).matches("\\d+\\. .*");
+            assertThat(isFinding && line.startsWith("   ") ? finding.size() : 0)
+                    .as(text)
+                    .isLessThanOrEqualTo(MOST_LINES);
+        }
+        assertThat(text.lines()).as("an exit code says nothing").noneMatch(line -> line.matches("\\d+\\. exit code.*"));
+        Path file = GOLDEN.resolve(name + ".txt");
+        if ("renew".equals(System.getProperty("heddle.golden"))) {
+            Files.createDirectories(GOLDEN);
+            Files.writeString(file, text);
+        }
+        assertThat(text).as("to renew it, see this class").isEqualTo(Files.readString(file));
+    }
+}
