@@ -62,7 +62,10 @@ class ReportFormsTest {
         Path file = temp.resolve("suppressed.txt");
         StringBuilder lines = new StringBuilder();
         for (ReportFinding finding : ReportReader.read(List.of(DOORBELL)).findings()) {
-            lines.append(finding.fingerprint()).append(' ').append(LocalDate.now().plusDays(1)).append(" known\n");
+            lines.append(finding.fingerprint())
+                    .append(' ')
+                    .append(LocalDate.now().plusDays(1))
+                    .append(" known\n");
         }
         Files.writeString(file, lines);
         CommandRun known = report("--format", "text", "--suppress", file, "--fail-on", "any", DOORBELL);
@@ -71,7 +74,9 @@ class ReportFormsTest {
         Files.writeString(file, lines.toString().replace(" known", ""));
         CommandRun unreasoned = report("--format", "text", "--suppress", file, "--fail-on", "any", DOORBELL);
         assertThat(unreasoned.exitCode()).isEqualTo(1);
-        assertThat(unreasoned.err()).contains("line 1 suppresses nothing: it gives no reason").hasLineCount(2);
+        assertThat(unreasoned.err())
+                .contains("line 1 suppresses nothing: it gives no reason")
+                .hasLineCount(2);
     }
 
     @Test

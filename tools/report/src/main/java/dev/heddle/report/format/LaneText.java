@@ -15,6 +15,9 @@ import java.util.TreeSet;
 /** An interleaving as lines of text: one for each thread, time from left to right. */
 public final class LaneText {
     private static final int MOST_LANES = 3;
+    /** So many steps are shown as they are. */
+    private static final int FEW = 6;
+
     private static final String ARROW = " → ";
     private static final String GAP = "  ";
 
@@ -52,24 +55,46 @@ public final class LaneText {
         return lines.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /**
-     * The steps of the threads that matter, from shortly before the first stop on: of these, what is done to what the stopped thread stands before, if that
-     * is known.
-     */
+    /** The steps that say what goes wrong: of many, accesses to what several threads access and some write; else what a stopped thread stands before. */
     private List<Step> telling() {
-        List<Step> all = steps.steps();
-        Set<Integer> threads = threads();
-        List<Step> telling = new ArrayList<>();
-        for (Step step : all) {
-            if (threads.contains(step.thread())) {
-                telling.add(step);
+        List<Step> all = new ArrayList<>(steps.steps());
+        if (all.stream().anyMatch(step -> step.act() == Act.STUCK && !isForEnd(step))) {
+            // Who waits for the end of a thread that is stuck is stuck because of that.
+            all.removeIf(step -> step.act() == Act.STUCK && isForEnd(step));
+        }
+        Set<Integer> threads = threads(all);
+        all.removeIf(step -> !threads.contains(step.thread()));
+        if (all.size() > FEW) {
+            Set<String> objects = conflicting(all);
+            if (objects.isEmpty()) {
+                objects = contended(all);
+            }
+            Set<String> kept = objects;
+            all.removeIf(step -> !kept.isEmpty() && !isMark(step) && !kept.contains(String.valueOf(step.object())));
+            withoutReadsBeforeWrites(all);
+        }
+        return all;
+    }
+
+    private static boolean isForEnd(Step step) {
+        return step.object() != null && step.object().startsWith("the end of");
+    }
+
+    /** Variables that a thread writes and another one accesses. */
+    private static Set<String> conflicting(List<Step> all) {
+        Set<String> objects = new LinkedHashSet<>();
+        for (Step write : all) {
+            boolean isShared = write.act() == Act.WRITE
+                    && write.object() != null
+                    && all.stream()
+                            .anyMatch(other -> other.thread() != write.thread()
+                                    && (other.act() == Act.READ || other.act() == Act.WRITE)
+                                    && write.object().equals(other.object()));
+            if (isShared) {
+                objects.add(write.object());
             }
         }
-        Set<String> contended = contended(all);
-        if (telling.size() > 2 * MOST_LANES && !contended.isEmpty()) {
-            telling.removeIf(step -> !isMark(step) && (step.object() == null || !contended.contains(step.object())));
-        }
-        return telling;
+        return objects;
     }
 
     /** What stopped threads stand before. */
@@ -81,6 +106,21 @@ public final class LaneText {
         return objects;
     }
 
+    /** That a variable is read to be written says no more than that it is written. */
+    private static void withoutReadsBeforeWrites(List<Step> all) {
+        for (int i = all.size() - 1; i > 0; i--) {
+            Step before = all.get(i - 1);
+            Step step = all.get(i);
+            if (step.act() == Act.WRITE
+                    && before.act() == Act.READ
+                    && before.thread() == step.thread()
+                    && String.valueOf(step.object()).equals(before.object())) {
+                all.remove(i - 1);
+                i--;
+            }
+        }
+    }
+
     private static boolean isMark(Step step) {
         return switch (step.act()) {
             case STOPPED, STUCK, FAIL -> true;
@@ -88,19 +128,23 @@ public final class LaneText {
         };
     }
 
-    /** Those that are stopped or fail before the others, in the order in which they begin. */
-    private Set<Integer> threads() {
+    /** Those that are stopped or stuck before the others, in the order in which they begin; one that only fails is in the title. */
+    private static Set<Integer> threads(List<Step> all) {
         Set<Integer> chosen = new LinkedHashSet<>();
-        List<Step> all = steps.steps();
         for (int i = 0; i < all.size(); i++) {
-            if (isMark(all.get(i))) {
+            Act act = all.get(i).act();
+            if (act == Act.STOPPED || act == Act.STUCK) {
                 chosen.add(all.get(i).thread());
-                if (all.get(i).act() == Act.STOPPED && i + 1 < all.size()) {
+                if (act == Act.STOPPED && i + 1 < all.size()) {
                     chosen.add(all.get(i + 1).thread());
                 }
             }
         }
-        all.stream().map(Step::thread).forEach(chosen::add);
+        boolean isEnough = chosen.size() > 1;
+        all.stream()
+                .filter(step -> !isEnough || step.act() != Act.FAIL)
+                .map(Step::thread)
+                .forEach(chosen::add);
         return new TreeSet<>(chosen.stream().limit(MOST_LANES).toList());
     }
 

@@ -135,16 +135,16 @@ final class SarifResult {
     }
 
     private void stacks(ReportFinding finding) throws IOException {
-        List<Spot> deep =
-                finding.spots().stream().filter(spot -> !spot.stack().isEmpty()).toList();
-        if (deep.isEmpty()) {
-            return;
-        }
+        // The format wants each once.
+        Map<String, List<CodePoint>> stacks = new LinkedHashMap<>();
+        finding.spots().stream()
+                .filter(spot -> !spot.stack().isEmpty())
+                .forEach(spot -> stacks.putIfAbsent(does(spot) + " at " + spot.at(), spot.stack()));
         json.writeArrayFieldStart("stacks");
-        for (Spot spot : deep) {
+        for (Map.Entry<String, List<CodePoint>> stack : stacks.entrySet()) {
             json.writeStartObject();
-            message(does(spot));
-            frames(spot.stack());
+            message(stack.getKey());
+            frames(stack.getValue());
             json.writeEndObject();
         }
         json.writeEndArray();

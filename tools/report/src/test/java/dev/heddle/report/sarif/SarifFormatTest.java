@@ -65,7 +65,7 @@ class SarifFormatTest {
                 .containsExactly("atomic-set-violation", "deadlock", "failure", "lost-notification", "race");
         assertThat(run.at("/tool/driver/rules"))
                 .allSatisfy(rule -> assertThat(rule.at("/help/text").asText()).hasSizeGreaterThan(40));
-        assertThat(run.path("results")).hasSize(6).allSatisfy(result -> {
+        assertThat(run.path("results")).hasSize(8).allSatisfy(result -> {
             int rule = result.path("ruleIndex").intValue();
             assertThat(run.at("/tool/driver/rules/" + rule + "/id")).isEqualTo(result.path("ruleId"));
             assertThat(result.at("/partialFingerprints/heddleFinding~1v1").asText())
