@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deadlocks that have happened: threads whose last event says that they wait for a lock, and which hold what the next one of them waits for. A lock
@@ -164,12 +165,17 @@ public final class SeenDeadlocks {
         List<CodePoint> acquired = stack(held);
         return new Waiter(
                 names.thread(thread),
-                new Lock(names.className(held.lockClass(), "lock"), first == null ? List.of() : stack(first)),
+                new Lock(names.className(lockClass(held, first), "lock"), first == null ? List.of() : stack(first)),
                 Hold.isShared(hold),
                 acquired,
                 false,
                 // It stands at least where it came after that.
                 wanted.isEmpty() ? acquired : wanted);
+    }
+
+    /** Of a lock that a thread was only seen to hold, the class that others have told. */
+    private static int lockClass(Place held, @Nullable Place first) {
+        return held.lockClass() < 0 && first != null ? first.lockClass() : held.lockClass();
     }
 
     private List<CodePoint> stack(Place place) {

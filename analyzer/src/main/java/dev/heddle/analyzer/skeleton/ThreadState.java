@@ -1,10 +1,13 @@
 package dev.heddle.analyzer.skeleton;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
 /** Where one thread stands while its events are read. */
 public final class ThreadState {
     private final int thread;
     private final FrameStack frames = new FrameStack();
     private final HeldLocks locks;
+    private final IntArrayList presumed = new IntArrayList(0);
     private int index = -1;
     private int segment;
     private int met;
@@ -42,6 +45,20 @@ public final class ThreadState {
     /** The thread's acquisitions have this stack from here on. */
     void stack(int number) {
         stackContext = number < 0 ? Contexts.ROOT : Contexts.ofStack(number);
+    }
+
+    /** The thread was seen to hold a lock that it did not say it has acquired. */
+    void presume(int hold, int place) {
+        locks.acquire(hold, place);
+        presumed.add(hold);
+    }
+
+    /** It goes on: from here on it says itself what it holds. */
+    void forgetPresumed() {
+        if (!presumed.isEmpty()) {
+            presumed.forEach(locks::release);
+            presumed.clear();
+        }
     }
 
     /** The context of the current event, for {@link Contexts#stack}: that of the innermost frame, or the stack that was recorded. */

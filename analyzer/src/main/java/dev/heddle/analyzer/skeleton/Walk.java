@@ -36,6 +36,9 @@ public abstract class Walk implements EventConsumer {
         }
         handOvers.at(thread, state.segment(), stamp);
         Op op = sites.op(site);
+        if (op != Op.HELD && op != Op.STACK && op != Op.REQUEST) {
+            state.forgetPresumed();
+        }
         switch (op.family()) {
             case ACCESS -> {
                 handOvers.accessed(state, target);
@@ -120,6 +123,13 @@ public abstract class Walk implements EventConsumer {
             case ACQUIRE -> acquire(state, op, Hold.exclusive(target), site, aux);
             case ACQUIRE_SHARED -> acquire(state, op, Hold.shared(target), site, aux);
             case REQUEST -> waiting(state, target, aux);
+            case HELD -> {
+                int hold = Hold.exclusive(target);
+                if (sites.names().hasSite(aux) && !state.locks().has(hold)) {
+                    state.presume(hold, lockStates.place(aux, state.lockContext(), -1));
+                    acquired(state, hold);
+                }
+            }
             case RELEASE -> count(locks.release(Hold.exclusive(target)));
             case RELEASE_SHARED -> count(locks.release(Hold.shared(target)));
             case WAIT -> count(locks.giveUp(waited(target, aux)));

@@ -60,6 +60,20 @@ class SeenDeadlocksTest {
     }
 
     @Test
+    void whatAThreadWasOnlySeenToHoldCounts() {
+        holds(1, "one", A, 0);
+        holds(2, "two", B, 1);
+        int acquisition = trace.events().get(trace.events().size() - 1).site();
+        trace.release(2, B, 9).signal(2, Op.STACK, 0, 1).signal(2, Op.HELD, B, acquisition);
+        trace.signal(1, Op.REQUEST, B, 0).signal(2, Op.REQUEST, A, 1);
+        assertThat(SeenDeadlocks.of(trace)).hasSize(1).first().satisfies(finding -> assertThat(
+                        DeadlockPrinter.print(finding))
+                .contains("thread 0.2 holds lock 1", "lock 1 was acquired first at a.P.two("));
+        trace.signal(2, Op.SLEEP, 0, 0).signal(2, Op.REQUEST, A, 1);
+        assertThat(SeenDeadlocks.of(trace)).as("it has gone on since").isEmpty();
+    }
+
+    @Test
     void whoGoesOnWaitsNoMore() {
         holds(1, "one", A, 0);
         holds(2, "two", B, 1);

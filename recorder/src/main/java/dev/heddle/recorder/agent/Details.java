@@ -1,6 +1,7 @@
 package dev.heddle.recorder.agent;
 
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.weave.Profile;
 import dev.heddle.trace.recording.Detail;
 import java.util.Locale;
 
@@ -30,5 +31,14 @@ final class Details {
                     case UNITS -> Threads.UNITS;
                     case PAIRS, ALL -> Threads.PAIRS;
                 });
+    }
+
+    /** The same of operations that order nothing anew; where accesses are recorded, these are accesses, too. */
+    static void leaveOut(Detail detail, Profile profile) {
+        if (detail != Detail.ALL && profile == Profile.SYNC) {
+            Threads.leaveOut(true);
+        } else if (detail == Detail.RACES) {
+            Threads.leaveOut(false);
+        }
     }
 }

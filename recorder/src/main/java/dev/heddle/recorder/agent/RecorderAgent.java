@@ -164,6 +164,9 @@ public final class RecorderAgent {
             Hooks.control(controller);
         }
         Details.apply(detail);
+        if (isRecorded && !isControlled && !watch.isPartial()) {
+            Details.leaveOut(detail, profile);
+        }
         if (watch.isPartial()) {
             Threads.tellPart(watch.hasJdk());
         }

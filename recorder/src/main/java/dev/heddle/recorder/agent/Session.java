@@ -248,6 +248,7 @@ public final class Session implements AutoCloseable {
                 writer.blocks(),
                 writer.discarded(),
                 writer.dropped(),
+                drainer.leftOut(),
                 drainer.threads(),
                 weaver.sites().count(),
                 dictionary.wovenClasses(),

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.boot;
 
 /**
- * What the hooks must know of a site at run time: two numbers. Written by the weaver before the class that holds the site is
+ * What the hooks must know of a site at run time: three numbers. Written by the weaver before the class that holds the site is
  * defined, read by the threads that run the class; the definition of the class orders the two, and the arrays are replaced, never
  * shortened.
  */
@@ -18,6 +18,7 @@ public final class Sites {
 
     private static volatile int[] names = new int[1 << 12];
     private static volatile long[] hashes = new long[1 << 12];
+    private static volatile byte[] roles = new byte[1 << 12];
 
     private Sites() {}
 
@@ -25,19 +26,28 @@ public final class Sites {
      * @param nameNumber of a call site, the number of the called method's name, or {@link #NO_NAME}; of a method's entry the number of
      *     its own name, or {@link #ANY_NAME}; of an access its {@linkplain #variable variable}
      * @param stableHash the same in every run
+     * @param role one of {@link Roles}
      */
-    public static synchronized void put(int site, int nameNumber, long stableHash) {
+    public static synchronized void put(int site, int nameNumber, long stableHash, byte role) {
         if (site >= names.length) {
             int length = Math.max(site + 1, names.length * 2);
             int[] moreNames = new int[length];
             long[] moreHashes = new long[length];
             System.arraycopy(names, 0, moreNames, 0, names.length);
+            byte[] moreRoles = new byte[length];
             System.arraycopy(hashes, 0, moreHashes, 0, hashes.length);
+            System.arraycopy(roles, 0, moreRoles, 0, roles.length);
             names = moreNames;
             hashes = moreHashes;
+            roles = moreRoles;
         }
         names[site] = nameNumber;
         hashes[site] = stableHash;
+        roles[site] = role;
+    }
+
+    static byte role(int site) {
+        return roles[site];
     }
 
     static int name(int site) {

@@ -1,5 +1,7 @@
 package dev.heddle.recorder.boot;
 
+import java.util.Arrays;
+
 /**
  * Everything the recorder keeps for one thread: a ring of events, a shadow of the call stack, and what it knows of accesses that need not
  * be recorded. Woven methods hold the log of their thread in a local and call it directly.
@@ -29,6 +31,7 @@ public final class ThreadLog {
     /** In the place of a receiver's identity, which is never negative: the frame is not told, only known. */
     private static final int UNTOLD = -1;
 
+    private static final int[] NO_HOLDS = {};
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
     private static final ThreadLocal<ThreadLog> CURRENT = new ThreadLocal<>();
@@ -117,6 +120,15 @@ public final class ThreadLog {
     /** A stamp not older than the last event, where an event has it. */
     private long lastStamp;
 
+    /** Null if every operation that orders is recorded. */
+    private final HandOvers handOvers;
+    /** Where the locks are whose acquisitions may be still to be recorded; null if there are none. */
+    private final Holds holds;
+    /** A stamp not older than the last event that told something new, in the place of a stamp; as far as it was asked for. */
+    private long news;
+    /** {@link #lastStamp} as it was when nothing new had been told since {@link #news}. */
+    private long newsUntil;
+
     private int claims;
 
     /** How many more hooks of a run with a budget there are until one is timed; 0 for never. For {@link Budget} alone. */
@@ -140,6 +152,8 @@ public final class ThreadLog {
         this.writtenObjects = ignored || detail != Threads.UNITS ? null : Written.current();
         this.hasStacks = !ignored && Stacks.wanted;
         this.hasFrames = !hasStacks || Stacks.besideFrames;
+        this.handOvers = ignored ? null : HandOvers.of(Threads.leftOut);
+        this.holds = handOvers == null ? null : handOvers.holds();
     }
 
     /** The log of the running thread; made at its first event. */
@@ -208,6 +222,7 @@ public final class ThreadLog {
         Copies.fill(new Object[] {log}, other, other, BEGIN);
         Copies.copyOf(into, 1, other, BEGIN);
         other.emit(BEGIN, 0, 0);
+        HandOvers.warmUp();
     }
 
     /** Whether events are recorded and controlled just now. */
@@ -798,7 +813,7 @@ public final class ThreadLog {
 
     /** Whether there are frames or iterations of loops that have not been written. */
     private boolean isBehind() {
-        return written < depth && hasFrames || loops != null && loops.areBehind();
+        return written < depth && hasFrames || loops != null && loops.areBehind() || holds != null && holds.areBehind();
     }
 
     /** Whether the analyses that the recording is made for need not be told of an access of an object that is not this thread's own. */
@@ -862,16 +877,107 @@ public final class ThreadLog {
      * written yet.
      */
     void emit(int site, int target, int aux) {
+        if (handOvers != null) {
+            order(handOvers, site, target, aux);
+            return;
+        }
         segment++;
         tell(site, target, aux);
     }
 
     /** Called from woven code: as {@link #emit}, for a volatile or atomic access: a read of one ends no segment. */
     void emitAccess(int site, int target, int aux) {
+        if (handOvers != null) {
+            order(handOvers, site, target, aux);
+            return;
+        }
         if (Sites.isWrite(Sites.variable(site))) {
             segment++;
         }
         tell(site, target, aux);
+    }
+
+    /** Records an event by which the thread may give or take an order, unless it does neither. */
+    private void order(HandOvers orders, int site, int target, int aux) {
+        byte role = Sites.role(site);
+        int lost = dropped;
+        switch (role) {
+            case Roles.TAKES -> {
+                if (!orders.takesNothing(site, target, aux)) {
+                    tell(site, target, aux);
+                    orders.taken(site, target, aux);
+                }
+            }
+            case Roles.RECEIVES -> {
+                if (!orders.receivesNothing(site, target, aux)) {
+                    tell(site, target, aux);
+                    orders.taken(site, target, aux);
+                    orders.signalled();
+                }
+            }
+            case Roles.GIVES -> give(orders, site, target, aux);
+            case Roles.RELEASES -> release(orders, site, target, aux);
+            case Roles.WAKES -> {
+                int lock = aux == 0 ? target : aux;
+                orders.wakes(lock);
+                segment++;
+                tell(site, target, aux);
+                orders.woke(lock);
+                orders.signalled();
+            }
+            default -> {
+                segment++;
+                tell(site, target, aux);
+                if (role == Roles.WAITS) {
+                    orders.handedOff(aux == 0 ? target : aux, 0, stamp());
+                } else if (role == Roles.HANDS_OFF) {
+                    orders.handedOff(target, aux, stamp());
+                }
+                if (role != Roles.NEUTRAL) {
+                    orders.signalled();
+                }
+            }
+        }
+        if (dropped != lost) {
+            orders.forget();
+        }
+    }
+
+    private void give(HandOvers orders, int site, int target, int aux) {
+        if (orders.givesNothing(site, target, aux, news())) {
+            return;
+        }
+        boolean repeats = orders.repeats();
+        segment++;
+        tell(site, target, aux);
+        orders.gave(site, target, aux, stamp());
+        if (repeats) {
+            newsUntil = lastStamp;
+        }
+    }
+
+    private void release(HandOvers orders, int site, int target, int aux) {
+        if (orders.releasesNothing(target, news())) {
+            return;
+        }
+        segment++;
+        tell(site, target, aux);
+        orders.released(target, stamp());
+        newsUntil = lastStamp;
+    }
+
+    /** When the thread last told something new: anything but that it gives once more what it has to give. */
+    private long news() {
+        if (newsUntil != lastStamp) {
+            newsUntil = lastStamp;
+            news = stamp();
+        }
+        return news;
+    }
+
+    /** The stamp of the last event. */
+    private long stamp() {
+        return lastStamp >>> SITE_BITS;
     }
 
     /** Records an event that is no access and orders nothing, and before it the frames that have not been written yet. */
@@ -885,14 +991,35 @@ public final class ThreadLog {
 
     /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */
     void acquired(int site, int target, int aux) {
+        int number = hasStacks ? stackOf(site) : Stacks.UNKNOWN;
+        HandOvers orders = Sites.role(site) == Roles.ACQUIRES ? handOvers : null;
+        if (orders != null && orders.acquiresNothing(site, target, aux, number)) {
+            return;
+        }
+        if (holds != null && holds.areBehind()) {
+            writeFrames();
+        }
         if (hasStacks) {
-            int number = stackOf(site);
-            if (number != lastStack) {
-                lastStack = number;
-                tell(STACK, 0, number);
+            onStack(number);
+        }
+        if (orders == null) {
+            emit(site, target, aux);
+        } else {
+            int lost = dropped;
+            segment++;
+            tell(site, target, aux);
+            orders.acquired(site, target, aux, number);
+            if (dropped != lost) {
+                orders.forget();
             }
         }
-        emit(site, target, aux);
+    }
+
+    private void onStack(int number) {
+        if (number != lastStack) {
+            lastStack = number;
+            tell(STACK, 0, number);
+        }
     }
 
     private int stackOf(int site) {
@@ -928,14 +1055,33 @@ public final class ThreadLog {
 
     private void writeFrames() {
         stretch++;
-        writeLoops(written);
-        for (int d = written + 1; d <= depth; d++) {
-            if (actives[d] && receivers[d] != UNTOLD) {
-                append(entrySites[d], receivers[d], calledFrom[d]);
+        if (hasFrames || loops != null) {
+            writeLoops(written);
+            for (int d = written + 1; d <= depth; d++) {
+                if (actives[d] && receivers[d] != UNTOLD) {
+                    append(entrySites[d], receivers[d], calledFrom[d]);
+                }
+                writeLoops(d);
             }
-            writeLoops(d);
+            written = depth;
         }
-        written = depth;
+        if (holds != null && holds.areBehind()) {
+            writeHolds();
+        }
+    }
+
+    /** Writes the acquisitions of locks that are held and were not worth an event so far. There are none where there are frames. */
+    private void writeHolds() {
+        for (int i = 0; i < holds.count(); i++) {
+            if (!holds.isWritten(i)) {
+                if (holds.stack(i) != lastStack) {
+                    lastStack = holds.stack(i);
+                    append(STACK, 0, lastStack);
+                }
+                append(holds.site(i), holds.lock(i), holds.lockClass(i));
+            }
+        }
+        holds.allWritten();
     }
 
     /** Writes where the loops of a frame have come to. */
@@ -1002,6 +1148,9 @@ public final class ThreadLog {
     public void end() {
         if (!ended && ring != null) {
             unwind(0);
+            if (holds != null && holds.areBehind()) {
+                writeHolds();
+            }
             append(END, 0, 0);
             ended = true;
             active = false;
@@ -1025,6 +1174,40 @@ public final class ThreadLog {
     /** Drainer only: copies waiting words out and frees their room. */
     public void take(long[] into, int words) {
         drained.take(into, words);
+    }
+
+    /** Drainer only: changes whenever the thread acquires or releases a lock without recording that. */
+    public int holdsVersion() {
+        return holds == null ? 0 : holds.version();
+    }
+
+    /**
+     * Drainer only: the locks that a thread which stands still holds and has not recorded.
+     *
+     * @param version of its holds, before it was seen to stand still
+     * @return for each its site, its identity and the number of the stack; then 0, 0 and the number of the stack that the thread recorded last. Empty if there are
+     *     none, or if the thread has gone on
+     */
+    public int[] unrecordedHolds(int version) {
+        if (holds == null || holds.version() != version || !holds.areBehind()) {
+            return NO_HOLDS;
+        }
+        int[] words = new int[(holds.count() + 1) * 3];
+        int at = 0;
+        for (int i = 0; i < holds.count() && at < words.length - 3; i++) {
+            if (!holds.isWritten(i)) {
+                words[at++] = holds.site(i);
+                words[at++] = holds.lock(i);
+                words[at++] = holds.stack(i);
+            }
+        }
+        words[at + 2] = lastStack;
+        return holds.version() == version ? Arrays.copyOf(words, at + 3) : NO_HOLDS;
+    }
+
+    /** Drainer only: how many operations were left out because they order nothing anew; exact once the thread has ended or stands still. */
+    public long leftOut() {
+        return handOvers == null ? 0 : handOvers.leftOut();
     }
 
     /** Drainer only: how many events were dropped so far; exact once the thread has ended or stands still. */

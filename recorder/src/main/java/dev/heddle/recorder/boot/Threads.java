@@ -21,6 +21,8 @@ public final class Threads {
 
     /** What is kept of accesses by threads that begin from now on, unless every one is recorded. */
     static volatile int detail = PAIRS;
+    /** Which operations that order nothing anew are left out by threads that begin from now on: one of {@link HandOvers}' constants. */
+    static volatile int leftOut = HandOvers.NONE;
     /** Whether events go nowhere: nothing is recorded. Set before the first log is made. */
     static volatile boolean discards;
     /** Whether the recording has been closed: nobody will empty a ring any more. */
@@ -88,6 +90,16 @@ public final class Threads {
      */
     public static void keep(int wanted) {
         detail = wanted;
+    }
+
+    /**
+     * Operations that give or take no order anew are left out. To be called before {@link #open}.
+     *
+     * @param all also those that give, and acquisitions of locks: for runs of which no accesses are recorded
+     */
+    public static void leaveOut(boolean all) {
+        Given.open();
+        leftOut = all ? HandOvers.ALL : HandOvers.TAKES;
     }
 
     /**

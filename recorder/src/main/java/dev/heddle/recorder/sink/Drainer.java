@@ -2,8 +2,6 @@ package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
-import dev.heddle.trace.event.EventLayout;
-import dev.heddle.trace.event.Op;
 import dev.heddle.trace.recording.EarlyFile;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingSink;
@@ -72,6 +70,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private final EventCounts counts;
 
     private long threads;
+    /** Of threads that have ended. */
+    private long leftOut;
+
+    private long leftOutByLiving;
+
     private long lastSweep;
 
     /** Set by the opening thread. */
@@ -318,12 +321,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
         return progress(log).taken;
     }
 
-    /** A request is an event that the thread does not record itself. */
+    /** Events that the thread does not record itself. */
     @Override
-    public void add(ThreadLog log, long stamp, int target, int aux) {
+    public void add(ThreadLog log, long[] words) {
         Progress at = progress(log);
-        long[] words = {EventLayout.word0(stamp, Op.REQUEST.code()), EventLayout.word1(aux, target)};
-        write(new Block(log.number, at.sequence++, 0, words, 1));
+        write(new Block(log.number, at.sequence++, 0, words, words.length / 2));
     }
 
     private Progress progress(ThreadLog log) {
@@ -385,6 +387,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
     }
 
     private void close(ThreadLog log) {
+        leftOut += log.leftOut();
         countLastDrops(log);
         progress.remove(log);
         Threads.remove(log);
@@ -428,9 +431,12 @@ public final class Drainer implements Runnable, LockWaits.Events {
     }
 
     private void writeRest() {
+        long ofLiving = 0;
         for (ThreadLog log : Threads.all()) {
+            ofLiving += log.leftOut();
             countLastDrops(log);
         }
+        leftOutByLiving = ofLiving;
         dictionary.writeTo(sink);
     }
 
@@ -447,6 +453,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
     /** How many threads have recorded anything. */
     public long threads() {
         return threads;
+    }
+
+    /** How many operations threads left out because they order nothing anew; to be asked once the drainer has closed. */
+    public long leftOut() {
+        return leftOut + leftOutByLiving;
     }
 
     /** Whether the recording is in the file whole; to be asked once the drainer has closed. */

@@ -2,7 +2,10 @@ package dev.heddle.recorder.sink;
 
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +25,9 @@ import java.util.Set;
 final class LockWaits {
     /** A thread that waits for less long is none of our business: locks are contended all the time. */
     private static final long WAIT_NANOS = 100_000_000;
+
+    /** Words in which a log tells of one lock. */
+    private static final int HOLD_WORDS = 3;
 
     private static final long LOOK_NANOS = WAIT_NANOS / 2;
 
@@ -46,7 +52,8 @@ final class LockWaits {
     interface Events {
         long taken(ThreadLog log);
 
-        void add(ThreadLog log, long stamp, int target, int aux);
+        /** @param words of events, two for each */
+        void add(ThreadLog log, long[] words);
     }
 
     LockWaits(Dictionary dictionary, DeadEnd deadEnd) {
@@ -100,6 +107,10 @@ final class LockWaits {
         if (due.isEmpty()) {
             return;
         }
+        int[] versions = new int[due.size()];
+        for (int i = 0; i < versions.length; i++) {
+            versions[i] = due.get(i).holdsVersion();
+        }
         JvmThreads.Wait[] waits =
                 JvmThreads.waits(due.stream().map(log -> log.thread).toList());
         for (int i = 0; i < waits.length; i++) {
@@ -108,14 +119,37 @@ final class LockWaits {
                 continue;
             }
             int stack = dictionary.stackNumber(waits[i].stack());
-            long stamp = Threads.stamp();
+            int[] holds = log.unrecordedHolds(versions[i]);
+            long[] words = words(holds, waits[i].target(), stack);
             if (JvmThreads.mayWaitForLock(log.thread, log.thread.getState()) && log.available() == 0) {
-                events.add(log, stamp, waits[i].target(), stack);
+                events.add(log, words);
                 Standstill told = standing.get(log);
                 if (told != null) {
                     told.told = true;
                 }
             }
         }
+    }
+
+    /** The thread holds these locks, and waits for that one. */
+    private static long[] words(int[] holds, int wanted, int stack) {
+        long[] words = new long[holds.length / HOLD_WORDS * 4];
+        int at = 0;
+        for (int i = 0; i < holds.length; i += HOLD_WORDS) {
+            at = add(words, at, Op.STACK, 0, holds[i + 2]);
+            if (holds[i + 1] != 0) {
+                at = add(words, at, Op.HELD, holds[i + 1], holds[i]);
+            }
+        }
+        // In the end the stack is as the thread knows it.
+        words = Arrays.copyOf(words, at + 2);
+        add(words, at, Op.REQUEST, wanted, stack);
+        return words;
+    }
+
+    private static int add(long[] words, int at, Op op, int target, int aux) {
+        words[at] = EventLayout.word0(Threads.stamp(), op.code());
+        words[at + 1] = EventLayout.word1(aux, target);
+        return at + 2;
     }
 }

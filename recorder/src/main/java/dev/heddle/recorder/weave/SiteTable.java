@@ -45,7 +45,7 @@ public final class SiteTable implements SiteNumbers {
         if (number > EventLayout.MAX_SITE) {
             throw new IllegalStateException("more than " + EventLayout.MAX_SITE + " sites: weave less (exclude=)");
         }
-        Sites.put(number, site.op().isOnVariable() ? variable(site) : callName, stableHash);
+        Sites.put(number, site.op().isOnVariable() ? variable(site) : callName, stableHash, SiteRoles.of(site));
         Site[] table = sites;
         if (number == table.length) {
             table = Arrays.copyOf(table, number * 2);

@@ -23,9 +23,9 @@ class DetailTest {
     void open() {
         Owners.open();
         Written.open();
-        Sites.put(READ, Sites.variable(0, false), 0);
-        Sites.put(WRITE, Sites.variable(0, true), 0);
-        Sites.put(OTHER_READ, Sites.variable(0, false), 0);
+        Sites.put(READ, Sites.variable(0, false), 0, Roles.ANY);
+        Sites.put(WRITE, Sites.variable(0, true), 0, Roles.ANY);
+        Sites.put(OTHER_READ, Sites.variable(0, false), 0, Roles.ANY);
     }
 
     @AfterEach
@@ -82,9 +82,9 @@ class DetailTest {
 
     @Test
     void aStaticFieldIsWrittenByItsOwnName() {
-        Sites.put(WRITE, Sites.variable(11, true), 0);
-        Sites.put(READ, Sites.variable(11, false), 0);
-        Sites.put(OTHER_READ, Sites.variable(12, false), 0);
+        Sites.put(WRITE, Sites.variable(11, true), 0, Roles.ANY);
+        Sites.put(READ, Sites.variable(11, false), 0, Roles.ANY);
+        Sites.put(OTHER_READ, Sites.variable(12, false), 0, Roles.ANY);
         ThreadLog log = log(Threads.UNITS);
         log.staticField(WRITE);
         for (int i = 0; i < 10; i++) {

@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler;
 
 import dev.heddle.recorder.boot.Copies;
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.Roles;
 import dev.heddle.recorder.boot.Sites;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
@@ -337,7 +338,7 @@ final class Simulation {
             return NUMBERS.computeIfAbsent(site, unknown -> {
                 int number = FIRST_SITE + SITES.size();
                 SITES.put(number, site);
-                Sites.put(number, Sites.NO_NAME, site.stableHash());
+                Sites.put(number, Sites.NO_NAME, site.stableHash(), Roles.ANY);
                 return number;
             });
         }

@@ -141,6 +141,11 @@ public enum Op {
      * event. Target: the lock. Aux: the number of the call stack on which it waits, or -1.
      */
     REQUEST(52, Family.LOCK),
+    /**
+     * The thread was seen to hold a lock whose acquisition it has not recorded, because it said nothing new; it does so until its next event of its own. The drainer
+     * says so before a {@link #REQUEST}. Target: the lock. Aux: the site of the acquisition.
+     */
+    HELD(53, Family.LOCK),
 
     /**
      * An atomic read, stamped after it; the second half of a read-modify-write. Target: the atomic, or the object whose field or the array

@@ -96,6 +96,7 @@ public record Manifest(
      * @param blocks event blocks that are kept
      * @param discarded events that were deleted because newer ones needed the room
      * @param dropped events that were not recorded for want of room
+     * @param leftOut operations that were not recorded because they order nothing anew; see {@code docs/design/hand-overs.md}
      * @param threads threads that recorded anything
      * @param sites sites woven
      * @param classes classes woven
@@ -106,12 +107,13 @@ public record Manifest(
             long blocks,
             long discarded,
             long dropped,
+            long leftOut,
             long threads,
             long sites,
             long classes,
             @Nullable NameCounts named) {
         /** Nothing yet. */
-        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, null);
+        public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0, null);
     }
 
     /**

@@ -77,6 +77,7 @@ final class ManifestReader {
                         counts.path("blocks").longValue(),
                         counts.path("discarded").longValue(),
                         counts.path("dropped").longValue(),
+                        counts.path("leftOut").longValue(),
                         counts.path("threads").longValue(),
                         counts.path("sites").longValue(),
                         counts.path("classes").longValue(),

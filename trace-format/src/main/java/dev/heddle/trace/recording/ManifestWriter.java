@@ -61,6 +61,9 @@ final class ManifestWriter {
         json.writeNumberField("blocks", counts.blocks());
         json.writeNumberField("discarded", counts.discarded());
         json.writeNumberField("dropped", counts.dropped());
+        if (counts.leftOut() > 0) {
+            json.writeNumberField("leftOut", counts.leftOut());
+        }
         json.writeNumberField("threads", counts.threads());
         json.writeNumberField("sites", counts.sites());
         json.writeNumberField("classes", counts.classes());

@@ -28,7 +28,7 @@ public final class Manifests {
     /** Of a run that has ended, with the counts of what was written; to be asked after the writer was closed. */
     public static Manifest ended(RecordingWriter writer) {
         Manifest.Counts counts = new Manifest.Counts(
-                writer.events(), writer.blocks(), writer.discarded(), writer.dropped(), 0, 0, 0, writer.named());
+                writer.events(), writer.blocks(), writer.discarded(), writer.dropped(), 0, 0, 0, 0, writer.named());
         return manifest("test", "access", List.of(), Map.of(), Instant.EPOCH, counts, writer.files());
     }
 

@@ -44,6 +44,7 @@ final class EventText {
             case ACQUIRE, ACQUIRE_SHARED -> object(classText(aux, "lock"), target);
             case RELEASE, RELEASE_SHARED, WAIT, WAKE, NOTIFY, NOTIFY_ALL -> object("lock", target);
             case REQUEST -> object("lock", target) + (names.hasStack(aux) ? " " + stack(aux) : "");
+            case HELD -> object("lock", target) + (names.hasSite(aux) ? place(names.site(aux)) : "");
             case TAKE_PERMITS, GIVE_PERMITS -> aux + " of " + object("semaphore", target);
             case START, JOIN, INTERRUPT, INTERRUPTED, UNPARK, HANDED_OVER -> handedOver(target) + thread(aux);
             case SEND, RECEIVE ->

@@ -72,6 +72,9 @@ final class Summary {
                 recording.events(),
                 Plural.of(recording.blocks(), "block"),
                 recording.dropped() == 0 ? "" : String.format(", and %,d dropped", recording.dropped())));
+        if (counts.leftOut() > 0) {
+            lines.add(String.format("left out   %,d operations that order nothing anew", counts.leftOut()));
+        }
         Completeness.notes(recording).forEach(note -> lines.add("incomplete " + note));
         if (manifest.isClosed()) {
             lines.add("woven      " + Plural.of(counts.sites(), "site") + " in "

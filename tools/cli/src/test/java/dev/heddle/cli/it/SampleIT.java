@@ -77,10 +77,22 @@ class SampleIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void aSampleThatMovesSeesAllInOneRun(Path jdk) throws Exception {
-        Result run = record(jdk, "run", 2_500, "--sample", "1/2,seed=0", "--rotate", "1s");
+        String run = recordOfAMove(jdk);
+        assertThat(racing(jdk, "out", run)).containsExactly("program.Basket", "program.Stock");
+    }
 
-        assertThat(run.err()).contains("watched 1/2 of the classes (part 0 and the next ", "3 of 3 classes");
-        assertThat(racing(jdk, "out", "run")).containsExactly("program.Basket", "program.Stock");
+    /** A machine that has much else to do may not come to move a sample in the time of a short run, so the program runs longer until it does. */
+    private String recordOfAMove(Path jdk) throws Exception {
+        String told = "";
+        for (int millis = 2_500; millis <= 40_000; millis *= 4) {
+            String run = "run" + millis;
+            told = record(jdk, run, millis, "--sample", "1/2,seed=0", "--rotate", "1s")
+                    .err();
+            if (told.contains("watched 1/2 of the classes (part 0 and the next ") && told.contains("3 of 3 classes")) {
+                return run;
+            }
+        }
+        throw new AssertionError("the sample has not moved: " + told);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.boot;
 
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.recorder.weave.SiteRoles;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
@@ -194,7 +195,7 @@ final class RandomProgram {
         return sites.computeIfAbsent(site, added -> {
             names.putSite(nextSite, added);
             Op op = added.op();
-            Sites.put(nextSite, op.isOnVariable() ? Sites.variable(0, op.isAnyWrite()) : 0, 0);
+            Sites.put(nextSite, op.isOnVariable() ? Sites.variable(0, op.isAnyWrite()) : 0, 0, SiteRoles.of(added));
             return nextSite++;
         });
     }

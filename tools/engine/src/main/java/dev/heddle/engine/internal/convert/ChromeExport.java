@@ -152,6 +152,7 @@ public final class ChromeExport implements EventConsumer {
                     RECEIVER,
                     LOOP_ENTER,
                     LOOP_ITERATE,
+                    HELD,
                     HOLDS,
                     HANDED_OVER,
                     LAST_ACCESS,

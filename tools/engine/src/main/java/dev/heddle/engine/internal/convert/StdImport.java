@@ -139,7 +139,7 @@ public final class StdImport {
 
     private Manifest.Counts counts() {
         return new Manifest.Counts(
-                writer.events(), writer.blocks(), 0, 0, threads.size(), sites.size(), classes, writer.named());
+                writer.events(), writer.blocks(), 0, 0, 0, threads.size(), sites.size(), classes, writer.named());
     }
 
     private List<String> notes(Path directory) {

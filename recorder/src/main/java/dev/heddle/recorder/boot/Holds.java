@@ -1,0 +1,182 @@
+package dev.heddle.recorder.boot;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The locks that one thread holds, innermost last, as far as it acquired and releases them itself. An acquisition that says nothing new waits here until
+ * something is recorded while the lock is held; if nothing is, neither it nor the release is ever recorded.
+ *
+ * <p>Only the thread itself changes it. The drainer may look at it while the thread stands still: {@link #version} tells whether it did.
+ */
+final class Holds {
+    private static final VarHandle VERSION;
+
+    static {
+        try {
+            VERSION = MethodHandles.lookup().findVarHandle(Holds.class, "version", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final int FIRST = 8;
+    /** A thread that holds more than this acquires and never releases, as far as anybody sees. */
+    private static final int MOST = 1 << 10;
+
+    private int[] sites = new int[FIRST];
+    private int[] locks = new int[FIRST];
+    private int[] classes = new int[FIRST];
+    private int[] stacks = new int[FIRST];
+    private boolean[] written = new boolean[FIRST];
+    /** What is held up to each of them, and where it was acquired, as one number. */
+    private long[] states = new long[FIRST];
+
+    private int count;
+    private int waiting;
+
+    @SuppressWarnings("unused") // through VERSION
+    private int version;
+
+    /** What is held and where it was acquired, as one number. */
+    long state() {
+        return count == 0 ? 0 : states[count - 1];
+    }
+
+    /** @return false if there is no room: then the thread had better record everything */
+    boolean push(int site, int lock, int lockClass, int stack, boolean isWritten) {
+        if (count == sites.length && !grow()) {
+            return false;
+        }
+        touch();
+        long state = ThreadLog.mix(ThreadLog.mix(state(), (long) site << Integer.SIZE | stack & 0xFFFF_FFFFL), lock);
+        sites[count] = site;
+        locks[count] = lock;
+        classes[count] = lockClass;
+        stacks[count] = stack;
+        written[count] = isWritten;
+        states[count] = state;
+        count++;
+        waiting += isWritten ? 0 : 1;
+        return true;
+    }
+
+    /** Where the innermost acquisition of a lock is, or -1. */
+    int find(int lock) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (locks[i] == lock) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    boolean isWritten(int at) {
+        return written[at];
+    }
+
+    /** Whether the lock was held already when it was acquired there. */
+    boolean isAgain(int at) {
+        for (int i = 0; i < at; i++) {
+            if (locks[i] == locks[at]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether this is the innermost. */
+    boolean isTop(int at) {
+        return at == count - 1;
+    }
+
+    /** What was acquired there is released. */
+    void remove(int at) {
+        touch();
+        waiting -= written[at] ? 0 : 1;
+        count--;
+        for (int i = at; i < count; i++) {
+            sites[i] = sites[i + 1];
+            locks[i] = locks[i + 1];
+            classes[i] = classes[i + 1];
+            stacks[i] = stacks[i + 1];
+            written[i] = written[i + 1];
+            long before = i == 0 ? 0 : states[i - 1];
+            states[i] = ThreadLog.mix(
+                    ThreadLog.mix(before, (long) sites[i] << Integer.SIZE | stacks[i] & 0xFFFF_FFFFL), locks[i]);
+        }
+    }
+
+    /** Whether acquisitions are to be written before anything else is. */
+    boolean areBehind() {
+        return waiting != 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    int site(int at) {
+        return sites[at];
+    }
+
+    int lock(int at) {
+        return locks[at];
+    }
+
+    int lockClass(int at) {
+        return classes[at];
+    }
+
+    int stack(int at) {
+        return stacks[at];
+    }
+
+    void allWritten() {
+        touch();
+        for (int i = 0; i < count; i++) {
+            written[i] = true;
+        }
+        waiting = 0;
+    }
+
+    private void touch() {
+        VERSION.setRelease(this, (int) VERSION.getOpaque(this) + 1);
+    }
+
+    /** For the drainer: another number whenever the thread has acquired, released or written one. */
+    int version() {
+        return (int) VERSION.getAcquire(this);
+    }
+
+    private boolean grow() {
+        if (count >= MOST) {
+            return false;
+        }
+        try {
+            int length = count * 2;
+            int[] moreSites = new int[length];
+            int[] moreLocks = new int[length];
+            int[] moreClasses = new int[length];
+            int[] moreStacks = new int[length];
+            boolean[] moreWritten = new boolean[length];
+            long[] moreStates = new long[length];
+            System.arraycopy(sites, 0, moreSites, 0, count);
+            System.arraycopy(locks, 0, moreLocks, 0, count);
+            System.arraycopy(classes, 0, moreClasses, 0, count);
+            System.arraycopy(stacks, 0, moreStacks, 0, count);
+            System.arraycopy(written, 0, moreWritten, 0, count);
+            System.arraycopy(states, 0, moreStates, 0, count);
+            sites = moreSites;
+            locks = moreLocks;
+            classes = moreClasses;
+            stacks = moreStacks;
+            written = moreWritten;
+            states = moreStates;
+            return true;
+        } catch (OutOfMemoryError e) {
+            // The target's own affair; here it only means that acquisitions are recorded at once.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.heddle.recorder.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which operations are left out because they order nothing anew. */
+class LeftOutTest {
+    private static final int ACQUIRE = 300;
+    private static final int RELEASE = 301;
+    private static final int ACQUIRE_ELSEWHERE = 302;
+    private static final int GET = 303;
+    private static final int PUT = 304;
+    private static final int WAIT = 305;
+    private static final int WAKE = 306;
+    private static final int SEND = 307;
+    private static final int RECEIVE = 308;
+
+    private static final int LOCK = 7;
+    private static final int INNER = 8;
+    private static final int OBJECT = 9;
+
+    @BeforeEach
+    void open() {
+        Given.open();
+        put(ACQUIRE, Roles.ACQUIRES);
+        put(ACQUIRE_ELSEWHERE, Roles.ACQUIRES);
+        put(RELEASE, Roles.RELEASES);
+        put(GET, Roles.TAKES);
+        put(PUT, Roles.GIVES);
+        put(WAIT, Roles.WAITS);
+        put(WAKE, Roles.WAKES);
+        put(SEND, Roles.HANDS_OFF);
+        put(RECEIVE, Roles.RECEIVES);
+    }
+
+    private static void put(int site, byte role) {
+        Sites.put(site, Sites.variable(0, role == Roles.GIVES), 0, role);
+    }
+
+    @AfterEach
+    void close() {
+        Threads.leftOut = HandOvers.NONE;
+        Given.close();
+    }
+
+    @Test
+    void aLockThatNobodyElseTakesIsRecordedOnce() {
+        ThreadLog log = log(1);
+        for (int i = 0; i < 10; i++) {
+            log.acquired(ACQUIRE, LOCK, 1);
+            log.emit(RELEASE, LOCK, 0);
+        }
+        assertThat(events(log)).containsExactly(ACQUIRE, RELEASE);
+        assertThat(log.leftOut()).isEqualTo(18);
+    }
+
+    @Test
+    void andAgainWhereItIsTakenElsewhereOrUnderAnother() {
+        ThreadLog log = log(1);
+        for (int i = 0; i < 10; i++) {
+            log.acquired(ACQUIRE, LOCK, 1);
+            log.acquired(ACQUIRE_ELSEWHERE, INNER, 1);
+            log.emit(RELEASE, INNER, 0);
+            log.emit(RELEASE, LOCK, 0);
+        }
+        assertThat(events(log)).containsExactly(ACQUIRE, ACQUIRE_ELSEWHERE, RELEASE, RELEASE);
+        log.acquired(ACQUIRE_ELSEWHERE, INNER, 1);
+        log.emit(RELEASE, INNER, 0);
+        assertThat(events(log)).containsExactly(ACQUIRE_ELSEWHERE, RELEASE);
+    }
+
+    @Test
+    void whatHappensInsideBringsTheLocksWithIt() {
+        ThreadLog log = log(1);
+        section(log);
+        events(log);
+        log.acquired(ACQUIRE, LOCK, 1);
+        assertThat(events(log)).isEmpty();
+        log.emit(SEND, OBJECT, 0);
+        log.emit(RELEASE, LOCK, 0);
+        assertThat(events(log)).containsExactly(ACQUIRE, SEND, RELEASE);
+    }
+
+    @Test
+    void whoTakesALockOverRecordsThat() {
+        ThreadLog log = log(1);
+        ThreadLog other = log(2);
+        section(log);
+        section(log);
+        section(other);
+        section(other);
+        section(log);
+        section(log);
+        assertThat(events(log)).containsExactly(ACQUIRE, RELEASE, ACQUIRE, RELEASE);
+        assertThat(events(other)).containsExactly(ACQUIRE, RELEASE);
+    }
+
+    @Test
+    void whoHasLearntSomethingGivesItOn() {
+        ThreadLog log = log(1);
+        ThreadLog other = log(2);
+        section(log);
+        other.emit(PUT, OBJECT, 0);
+        log.emit(GET, OBJECT, 0);
+        section(log);
+        section(log);
+        assertThat(events(log)).containsExactly(ACQUIRE, RELEASE, GET, ACQUIRE, RELEASE);
+    }
+
+    @Test
+    void aVolatileFieldThatNobodyElseWritesIsReadAndWrittenOnce() {
+        ThreadLog log = log(1);
+        for (int i = 0; i < 10; i++) {
+            log.emitAccess(PUT, OBJECT, 0);
+            log.emitAccess(GET, OBJECT, 0);
+        }
+        // What was read first counts as news, which the thread then gives once.
+        assertThat(events(log)).containsExactly(PUT, GET, PUT);
+    }
+
+    @Test
+    void aWaitGivesTheLock() {
+        ThreadLog log = log(1);
+        ThreadLog other = log(2);
+        section(other);
+        log.acquired(ACQUIRE, LOCK, 1);
+        log.emit(WAIT, LOCK, 0);
+        section(other);
+        log.emit(WAKE, LOCK, 0);
+        log.emit(RELEASE, LOCK, 0);
+        assertThat(events(log)).containsExactly(ACQUIRE, WAIT, WAKE, RELEASE);
+        assertThat(events(other)).containsExactly(ACQUIRE, RELEASE, ACQUIRE, RELEASE);
+    }
+
+    @Test
+    void aLockThatIsHeldAtTheEndIsRecorded() {
+        ThreadLog log = log(1);
+        section(log);
+        log.acquired(ACQUIRE, LOCK, 1);
+        events(log);
+        assertThat(log.unrecordedHolds(log.holdsVersion())).startsWith(ACQUIRE, LOCK);
+        log.end();
+        assertThat(events(log)).containsExactly(ACQUIRE, Op.END.code());
+    }
+
+    private static void section(ThreadLog log) {
+        log.acquired(ACQUIRE, LOCK, 1);
+        log.emit(RELEASE, LOCK, 0);
+    }
+
+    private static ThreadLog log(int number) {
+        Threads.leftOut = HandOvers.ALL;
+        ThreadLog log = new ThreadLog(number, "0", -1, Thread.currentThread(), true, false);
+        log.begin();
+        events(log);
+        return log;
+    }
+
+    private static List<Integer> events(ThreadLog log) {
+        List<Integer> sites = new ArrayList<>();
+        long[] words = new long[ThreadLog.RING_WORDS];
+        int count = log.available();
+        log.take(words, count);
+        for (int at = 0; at < count; at += EventLayout.WORDS) {
+            sites.add(EventLayout.site(words[at]));
+        }
+        return sites;
+    }
+}

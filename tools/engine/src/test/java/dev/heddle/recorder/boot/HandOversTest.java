@@ -1,0 +1,103 @@
+package dev.heddle.recorder.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.deadlock.Deadlocks;
+import dev.heddle.analyzer.deadlock.Options;
+import dev.heddle.analyzer.deadlock.Prediction;
+import dev.heddle.analyzer.happensbefore.HappensBefore;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Operations that order nothing anew are left out: random runs, each recorded with all operations and without those. Whatever one asks about the order of
+ * accesses, and about locks, has the same answer.
+ */
+class HandOversTest {
+    private static final int PROGRAMS = 300;
+
+    @AfterEach
+    void close() {
+        Threads.leftOut = HandOvers.NONE;
+        Given.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {HandOvers.TAKES, HandOvers.ALL})
+    void theOrderOfAccessesIsTheSame(int kinds) {
+        long all = 0;
+        long kept = 0;
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            RandomOrder program = new RandomOrder(new Random(seed), 3);
+            EventSource whole = program.record(HandOvers.NONE);
+            EventSource filtered = program.record(kinds);
+            assertThat(orders(filtered)).as("seed %d", seed).isEqualTo(orders(whole));
+            all += count(whole);
+            kept += count(filtered);
+        }
+        assertThat(kept).isLessThan(all * 19 / 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {HandOvers.TAKES, HandOvers.ALL})
+    void theSameDeadlocksArePredicted(int kinds) {
+        long all = 0;
+        long kept = 0;
+        long predicted = 0;
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            // Without accesses, as in the profile that records none.
+            RandomOrder program = new RandomOrder(new Random(seed), 0);
+            EventSource whole = program.record(HandOvers.NONE);
+            EventSource filtered = program.record(kinds);
+            Set<String> expected = predictions(whole);
+            assertThat(predictions(filtered)).as("seed %d", seed).isEqualTo(expected);
+            predicted += expected.size();
+            all += count(whole);
+            kept += count(filtered);
+        }
+        assertThat(predicted).isGreaterThan(PROGRAMS / 50);
+        assertThat(kept).isLessThan(all * 9 / 10);
+    }
+
+    /** For each access, which of those before it come before it. */
+    private static List<String> orders(EventSource source) {
+        HappensBefore order = new HappensBefore(new SiteTable(source.names()));
+        List<Long> epochs = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
+        source.forEach((stamp, thread, site, target, aux) -> {
+            order.event(stamp, thread, site, target, aux);
+            Op op = source.names().site(site).op();
+            if (op == Op.GET_FIELD || op == Op.PUT_FIELD) {
+                StringBuilder line = new StringBuilder().append(thread).append(' ');
+                epochs.forEach(epoch -> line.append(order.isAfter(epoch) ? '1' : '0'));
+                lines.add(line.toString());
+                epochs.add(order.epoch());
+            }
+        });
+        return lines;
+    }
+
+    private static Set<String> predictions(EventSource source) {
+        Set<String> hashes = new TreeSet<>();
+        for (Prediction one :
+                Deadlocks.analyze(List.of(source), Options.defaults()).candidates()) {
+            hashes.add(one.getClass().getSimpleName() + Long.toHexString(one.stableHash()));
+        }
+        return hashes;
+    }
+
+    private static long count(EventSource source) {
+        long[] events = {0};
+        source.forEach((stamp, thread, site, target, aux) -> events[0]++);
+        return events[0];
+    }
+}
