@@ -8,6 +8,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 const LEVEL = 2, WHOSE = 3, TITLE = 4, PLACES = 5, CLASS = 6, LIBRARY = 7;
 /** So many rows are put into the page at a time. */
 const ROWS = 100;
+/** Of the first failures the overview says how they come about. */
+const SAID = 3;
 /** A level with no more findings than this is not grouped. */
 const FLAT = 12;
 const COLORS = 8;
@@ -56,7 +58,7 @@ function overview() {
   nav.replaceChildren();
   const missing = head.results.flatMap(one => one.missing.map(line => head.results.length > 1 ? one.directory + ': ' + line : line));
   for (const file of head.mismatches) missing.push('the source file ' + file + ' is not that of the class that ran: it is too short, and none of its lines is shown');
-  const levels = head.levels.map(([words, n], level) => n ? el('span', { class: 'chip l' + level }, count(n, words, level < 3 && level !== 1 ? words + 's' : words)) : '');
+  const levels = head.levels.map(([words, n], level) => n ? el('span', { class: 'chip l' + level }, level === 0 ? count(n, 'finding') + ' with a failure' : level === 2 ? count(n, 'prediction') : n.toLocaleString('en') + ' ' + words) : '');
   main.replaceChildren(
     el('h1', {}, head.verdict),
     el('p', { class: 'chips' }, levels),
@@ -88,7 +90,7 @@ function found(words) {
   return el('section', { class: 'card' }, el('h2', {}, count(hits.length, 'finding') + ' with “' + words + '”'), rows(hits));
 }
 
-const HEADINGS = ['Failures', 'Happened without a failure', 'Predictions', 'Tried and not reproduced'];
+const HEADINGS = ['The program failed', 'Happened without a failure', 'Predictions', 'Tried and not reproduced'];
 
 function section(level) {
   const all = [];
@@ -142,8 +144,9 @@ function rows(some) {
   batch(some, list, i => {
     const line = head.findings[i];
     const whose = line[LIBRARY] && line[WHOSE] !== 0 ? line[LIBRARY] : head.whose[line[WHOSE]];
+    const says = i < SAID && line[LEVEL] === 0 ? finding(i).sentences.slice(1) : [];
     return el('li', {}, el('a', { href: '#' + line[0] }, el('span', { class: 'dot d' + line[LEVEL], 'aria-hidden': 'true' }),
-      el('span', { class: 't' }, name(line[TITLE]), ' ', el('span', { class: 'soft' }, kind(line) + ', ', name(whose))),
+      el('span', { class: 't' }, name(line[TITLE]), ' ', el('span', { class: 'soft' }, kind(line) + ', in ', name(whose)), says.map(text => el('span', { class: 'says soft' }, name(text)))),
       el('span', { class: 'p mono' }, line[PLACES])));
   });
   return wrapper;
@@ -240,10 +243,10 @@ function page(i) {
   main.replaceChildren(el('article', {},
     el('p', { class: 'chips' }, el('span', { class: 'chip l' + line[LEVEL] }, head.levels[line[LEVEL]][0]), line[1] === 'failure' ? '' : el('span', { class: 'chip' }, kind(line)), el('span', { class: 'chip' }, name(whose))),
     el('h1', {}, name(line[TITLE])),
-    it.sentences.map(text => el('p', {}, name(text))),
+    el('p', {}, it.sentences.map(text => [name(text), ' '])),
     el('div', { class: 'cols' },
-      el('div', {}, picture, it.circle ? circle(it.circle) : ''),
-      el('aside', { 'aria-label': 'Where, and how to bring it back' }, spots(it), back(it, results), more(it)))));
+      el('div', {}, picture, ring(it)),
+      el('aside', { 'aria-label': 'Where, and how to bring it back' }, back(it, results), spots(it), more(it)))));
   if (it.redraw) it.redraw();
 }
 
@@ -264,12 +267,14 @@ function source(it, frame) {
 
 function spots(it) {
   if (!it.spots.length) return '';
-  return el('section', { class: 'card' }, el('h2', {}, 'Where'), el('ol', { class: 'spots' }, it.spots.slice(0, 8).map(spot => el('li', {},
-    el('span', { class: 'at mono' }, where(it, spot.at)),
+  const item = spot => el('li', {},
+    el('span', { class: 'at mono' }, where(it, spot.at), el('span', { class: 'soft' }, ' in ', name(spot.library || head.whose[spot.whose]))),
     el('span', {}, spot.thread ? [name(spot.thread), ' '] : '', name(spot.does + (spot.object && !spot.does.includes(spot.object) ? ' of ' + spot.object : ''))),
-    el('span', { class: 'soft' }, ', in ', name(spot.library || head.whose[spot.whose])),
-    el('span', { class: 'soft mono' }, [' ', inMethod(it, spot.at)]),
-    source(it, spot.at)))));
+    source(it, spot.at),
+    el('span', { class: 'soft small mono' }, inMethod(it, spot.at)));
+  const rest = it.spots.slice(MOST_SPOTS);
+  return el('section', { class: 'card' }, el('h2', {}, 'Where'), el('ol', { class: 'spots' }, it.spots.slice(0, MOST_SPOTS).map(item)),
+    rest.length ? el('details', {}, el('summary', {}, count(rest.length, 'further place')), el('ol', { class: 'spots', start: MOST_SPOTS + 1 }, rest.map(item))) : '');
 }
 
 function back(it, results) {
@@ -289,6 +294,8 @@ function more(it) {
 
 /* The interleaving: a list of steps, each in the lane of its thread, and over it the lanes and edges as SVG */
 
+/** Further places are folded. */
+const MOST_SPOTS = 3;
 const STOPS = ['stopped', 'stuck', 'fail'];
 
 function interleaving(it) {
@@ -359,13 +366,13 @@ function interleaving(it) {
     const lanes = box.lanes, width = box.clientWidth;
     const isWide = width / lanes.length >= 200;
     const lane = isWide ? width / lanes.length : 16;
-    const x = t => lanes.indexOf(t) * lane + (isWide ? 10 : 8);
+    const x = t => lanes.indexOf(t) * lane + (isWide ? 16 : 10);
     const heads = box.querySelector('.heads');
     heads.hidden = !isWide;
     heads.style.gridTemplateColumns = lanes.map(() => 'minmax(0,1fr)').join(' ');
     items.forEach(item => {
-      item.li.style.marginLeft = (isWide ? lanes.indexOf(item.step.t) * lane + 18 : lanes.length * lane + 4) + 'px';
-      item.li.style.maxWidth = isWide ? lane - 22 + 'px' : 'none';
+      item.li.style.marginLeft = (isWide ? lanes.indexOf(item.step.t) * lane + 24 : lanes.length * lane + 6) + 'px';
+      item.li.style.maxWidth = isWide ? lane - 32 + 'px' : 'none';
       item.li.querySelector('.by').hidden = isWide;
     });
     const svg = box.querySelector('svg');
@@ -382,13 +389,15 @@ function interleaving(it) {
       const end = next ? y.get(next.number) - 14 : height;
       if (!STOPS.includes(item.step.act)) svg.append(draw('line', { class: 'run k' + item.step.t % COLORS, x1: x(item.step.t), x2: x(item.step.t), y1: y.get(item.number), y2: Math.max(y.get(item.number), next && next.step.t === item.step.t ? y.get(next.number) : end) }));
     });
+    let drawn = 0;
     for (const [a, b, link] of it.edges) {
       if (!y.has(a) || !y.has(b)) continue;
       const xa = x(it.steps[a].t), xb = x(it.steps[b].t), ya = y.get(a), yb = y.get(b);
-      const bend = xa === xb ? xa - 14 : (xa + xb) / 2;
-      svg.append(draw('path', { class: 'edge' + (link === 'conflict' ? ' clash' : ''), d: `M${xa},${ya} C${bend},${ya} ${bend},${yb} ${xb},${yb}` }, Object.assign(draw('title', {}), { textContent: link })));
-      const side = xb > xa ? -1 : 1;
-      svg.append(draw('path', { class: 'arrow', d: `M${xb + side * 5},${yb} l${side * 7},-4 l0,8 z` }));
+      // In the gap beside the left one of the two lanes, and then along a row: there no step has its text.
+      const gap = Math.min(xa, xb) - (isWide ? 6 + 3 * (drawn++ % 3) : 8);
+      const route = `M${xa},${ya} H${gap} V${yb} H${xb - 6}`;
+      svg.append(draw('path', { class: 'edge' + (link === 'conflict' ? ' clash' : ''), d: route, 'stroke-linejoin': 'round' }, Object.assign(draw('title', {}), { textContent: link })));
+      svg.append(draw('path', { class: 'arrow', d: `M${xb - 5},${yb} l-7,-4 l0,8 z` }));
     }
     items.forEach(item => {
       const cx = x(item.step.t), cy = y.get(item.number);
@@ -403,10 +412,26 @@ function interleaving(it) {
   return section;
 }
 
+/** The circle of a deadlock: as it was predicted, or as the threads stood in the end. */
+function ring(it) {
+  if (it.circle) return circle(it.circle);
+  const waits = (it.edges || []).filter(([, , link]) => link === 'waits for');
+  const label = t => it.threads[t][1] || it.threads[t][0];
+  const rows = [];
+  let next = waits[0];
+  while (next && rows.length < waits.length) {
+    const [a, b] = next;
+    rows.push([label(it.steps[a].t), '', 'lock from ' + (it.steps[b].at === undefined ? '?' : where(it, it.steps[b].at))]);
+    next = waits.find(([from]) => it.steps[from].t === it.steps[b].t);
+    if (next === waits[0]) return rows.length > 1 ? circle(rows.map((row, i) => [row[0], rows[(i + rows.length - 1) % rows.length][2], row[2]])) : '';
+  }
+  return '';
+}
+
 /** Who holds what and wants what: threads and locks in turn around a circle. */
 function circle(waiters) {
   const size = 300, r = 105, n = waiters.length;
-  const spot = (i, of) => { const a = 2 * Math.PI * i / of - Math.PI / 2; return [size / 2 + 130 + r * 1.9 * Math.cos(a), size / 2 + r * Math.sin(a)]; };
+  const spot = (i, of) => { const a = 2 * Math.PI * i / of - Math.PI / 2; return [size / 2 + 130 + r * 1.5 * Math.cos(a), size / 2 + r * Math.sin(a)]; };
   const svg = draw('svg', { viewBox: '0 0 560 ' + size, role: 'img', 'aria-label': waiters.map(([t, holds, wants]) => 'thread ' + t + ' holds ' + holds + ' and wants ' + wants).join('; ') });
   const arrow = (a, b, words) => {
     const [xa, ya] = a, [xb, yb] = b;
@@ -455,3 +480,4 @@ function gone(anchor) {
 addEventListener('hashchange', () => { show(); scrollTo(0, 0); main.focus({ preventScroll: true }); });
 addEventListener('resize', () => { if (current) current(); });
 show();
+performance.mark('drawn');

@@ -174,6 +174,14 @@ public final class StepsOfRun {
                 }
             }
         }
+        if (object == null && gap.next() == events.size()) {
+            object = outcome.stuck().stream()
+                    .filter(thread -> thread.thread().path().equals(events.path(gap.thread())))
+                    .filter(thread -> thread.waitsFor().object() != null)
+                    .findFirst()
+                    .map(thread -> waitsFor(thread.waitsFor()))
+                    .orElse(null);
+        }
         return new Step(thread(gap.thread()), Act.STOPPED, object, act(before.op()), before.point(), stack, 0);
     }
 
