@@ -64,7 +64,8 @@ class ObservedIT {
         assertThat(hunt.err()).contains("the program was deadlocked, and was stopped");
         assertThat(hunt.out())
                 .startsWith("The program fails in one way.\n\n1. deadlock of 2 threads\n   observed; in your code; ")
-                .contains("   cause: 2 threads wait for each other's locks: Hopeless.take", "   at program.Hopeless.");
+                .contains(
+                        "   that is: 2 threads wait for each other's locks: Hopeless.take", "   at program.Hopeless.");
     }
 
     @Test

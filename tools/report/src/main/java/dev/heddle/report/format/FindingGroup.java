@@ -4,6 +4,8 @@ import dev.heddle.report.model.Failures;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,18 +74,28 @@ public record FindingGroup(List<ReportFinding> findings) {
         return findings.get(0);
     }
 
-    /** The one that explains most: a prediction that came true says which accesses matter, and a schedule alone does not. */
+    /** The one that explains most: whose steps say what the threads do, and not only how far they run. */
     public ReportFinding telling() {
         return findings.stream()
-                .filter(finding -> !finding.kind().equals("failure"))
+                .filter(FindingGroup::saysWhatThreadsDo)
                 .findFirst()
                 .orElse(first());
     }
 
-    /** The title of what explains most, if that is another one than the group's; else null. */
-    public @Nullable String cause() {
-        String title = telling().title();
-        return title.equals(title()) ? null : title;
+    private static boolean saysWhatThreadsDo(ReportFinding finding) {
+        Interleaving steps = finding.steps();
+        return steps != null
+                && steps.steps().stream().anyMatch(step -> step.act() != Act.RUN && step.act() != Act.STOPPED);
+    }
+
+    /** A prediction that came true in a run that failed so, if that is not the group's own title; else null. */
+    public @Nullable ReportFinding prediction() {
+        return findings.stream()
+                .filter(finding -> finding.level() == Level.FAILURE)
+                .filter(finding ->
+                        !finding.kind().equals("failure") && !finding.title().equals(title()))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The one with the command that brings the failure back: best, by an exact plan that was checked. */
@@ -95,10 +107,10 @@ public record FindingGroup(List<ReportFinding> findings) {
                 .orElse(first());
     }
 
-    /** The others: neither the first nor the one that explains it. */
+    /** The others: neither the first nor one of which anything is said. */
     public List<ReportFinding> others() {
         return findings.stream()
-                .filter(finding -> finding != first() && finding != telling())
+                .filter(finding -> finding != first() && finding != telling() && finding != prediction())
                 .toList();
     }
 }

@@ -85,8 +85,9 @@ public final class MarkdownFormat implements ReportFormat {
         lines.add(index == 0 ? "<details open>" : "<details>");
         lines.add("<summary><b>" + html(group.title()) + "</b> (" + marks(group.first(), input) + ")</summary>");
         lines.add("");
-        if (group.cause() != null) {
-            lines.add("Cause: " + text(group.cause()) + ".");
+        ReportFinding prediction = group.prediction();
+        if (prediction != null) {
+            lines.add("In such a run came true: " + text(prediction.title()) + ".");
         }
         finding.sentences().forEach(sentence -> lines.add(text(sentence)));
         lines.add("");

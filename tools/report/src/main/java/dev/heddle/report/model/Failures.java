@@ -22,10 +22,15 @@ public final class Failures {
     private Failures(List<ReportFinding> findings) {
         for (ReportFinding finding : findings) {
             if (finding.failure() != null && finding.kind().equals("failure")) {
-                shown.computeIfAbsent(finding.failure(), words -> new HashSet<>())
+                shown.computeIfAbsent(words(finding.failure()), words -> new HashSet<>())
                         .add(finding.fingerprint());
             }
         }
+    }
+
+    /** Numbers in messages differ from run to run. */
+    private static String words(String failure) {
+        return failure.replaceAll("\\d+", "#");
     }
 
     /** Of all findings of a report. */
@@ -35,10 +40,13 @@ public final class Failures {
 
     /** Equal for findings that lead to the same failure; null for one in which the program did not fail, or that only explains a failure. */
     public @Nullable String key(ReportFinding finding) {
-        String words = finding.failure();
-        if (words == null || finding.level() != Level.FAILURE || finding.kind().equals("access-pair")) {
+        String failure = finding.failure();
+        if (failure == null
+                || finding.level() != Level.FAILURE
+                || finding.kind().equals("access-pair")) {
             return null;
         }
+        String words = words(failure);
         Set<String> same = shown.getOrDefault(words, Set.of());
         if (finding.kind().equals("failure")) {
             return words + "\n" + finding.fingerprint();

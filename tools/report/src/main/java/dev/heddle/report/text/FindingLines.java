@@ -9,6 +9,7 @@ import dev.heddle.report.model.BringBack;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
 import dev.heddle.report.model.Words;
+import dev.heddle.trace.finding.Finding;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,8 +39,9 @@ final class FindingLines {
         ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(marks(group));
-        if (group.cause() != null) {
-            lines.add("cause: " + group.cause());
+        ReportFinding prediction = group.prediction();
+        if (prediction != null) {
+            lines.add(cameTrue(prediction) + prediction.title());
         }
         if (finding.steps() == null) {
             finding.sentences().stream().skip(1).limit(1).forEach(lines::add);
@@ -54,6 +56,11 @@ final class FindingLines {
         List<String> all = new ArrayList<>(List.of(number + ". " + bold.apply(group.title())));
         lines.forEach(line -> all.add(INDENT + line));
         return all;
+    }
+
+    /** What was seen in a recorded run is the failure itself; what was predicted may have come true beside it. */
+    private static String cameTrue(ReportFinding finding) {
+        return finding.status() == Finding.Status.OBSERVED ? "that is: " : "came true: ";
     }
 
     /** How sure it is, whose it is, and under which names to find it again. */

@@ -61,6 +61,16 @@ class GoldenTextTest {
     }
 
     @Test
+    void aFailureWithOtherNumbersIsTheSame() throws IOException {
+        String words = "exit code 1: sold 21 of 20";
+        Finding seen = SampleResults.failure("seen-1", words, List.of());
+        Finding cameTrue =
+                SampleResults.race("left", 10, 20).tried(Finding.Status.CONFIRMED, null, words.replace("21", "23"));
+        Report report = SampleResults.report(temp.resolve("numbers"), List.of(seen, cameTrue));
+        check("other-numbers", SampleResults.input(report));
+    }
+
+    @Test
     void newGoneAndSuppressed() throws IOException {
         Report before = SampleResults.report(
                 temp.resolve("before"), List.of(SampleResults.race("count", 10, 20), SampleResults.race("old", 5, 6)));

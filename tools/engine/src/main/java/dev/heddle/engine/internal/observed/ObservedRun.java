@@ -114,7 +114,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
                 null,
                 null,
                 failure.text(),
-                Map.of());
+                Map.of("identity", failure.identity()));
         return new Seen(Seen.Kind.ENDED, failure, finding);
     }
 
