@@ -33,6 +33,10 @@ import org.objectweb.asm.Type;
 final class Overhead implements Runnable {
     private static final String THREAD_NAME = "heddle-overhead";
     private static final long LOOK_NANOS = 500_000_000;
+    /** After classes were woven again none are for so many times as long as it took. */
+    private static final long PAUSES = 10;
+
+    private static final long MOST_PAUSE_NANOS = 10_000_000_000L;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double PERCENT = 100;
     /** What the hook of an event of synchronisation takes, which is not timed. */
@@ -49,6 +53,11 @@ final class Overhead implements Runnable {
     private final CostAccount<Member> account;
     private final Thread thread = new QuietThread(this, THREAD_NAME);
     private volatile boolean closed;
+
+    /** Internal names of classes that are to be woven again. The thread alone looks at it. */
+    private final Set<String> stale = new HashSet<>();
+    /** Not before then. */
+    private long nextWeaving;
 
     // Guarded by this.
     private final Set<Member> without = new HashSet<>();
@@ -83,6 +92,7 @@ final class Overhead implements Runnable {
         this.givenUp = givenUp;
         this.reweaving = reweaving;
         this.account = new CostAccount<>(percent / PERCENT);
+        this.nextWeaving = System.nanoTime();
     }
 
     /** The account begins here: what the recorder has taken to start does not count. */
@@ -121,6 +131,9 @@ final class Overhead implements Runnable {
                 List<Member> dearest = look();
                 if (!dearest.isEmpty() && !closed) {
                     giveUp(dearest);
+                }
+                if (!stale.isEmpty() && !closed && System.nanoTime() - nextWeaving >= 0) {
+                    weaveAgain();
                 }
             } catch (IOException | RuntimeException | Error e) {
                 // As when memory is missing: what was given up stays so.
@@ -225,8 +238,7 @@ final class Overhead implements Runnable {
         return op == Op.ENTER ? 2 : 1;
     }
 
-    private void giveUp(List<Member> methods) throws IOException {
-        Set<String> owners = new HashSet<>();
+    private void giveUp(List<Member> methods) {
         synchronized (this) {
             without.addAll(methods);
             int limit = sites.limit();
@@ -250,13 +262,22 @@ final class Overhead implements Runnable {
             for (Member method : methods) {
                 long[] sums = totals.get(method);
                 log.add(new Spent.GivenUp(words(method), millis, sums[0], sums[1]));
-                owners.add(method.owner());
+                stale.add(method.owner());
             }
             Budget.giveUp(off);
         }
         givenUp.add(methods);
+    }
+
+    /** What is given up does nothing already, so there is time: the JVM throws away what it has compiled of a class that is woven again. */
+    private void weaveAgain() throws IOException {
+        long begin = System.nanoTime();
         long before = CpuTime.of(thread);
-        reweaving.reweave(owners);
+        reweaving.reweave(stale);
+        stale.clear();
+        long end = System.nanoTime();
+        long pause = Math.min(PAUSES * (end - begin), MOST_PAUSE_NANOS);
+        nextWeaving = end + pause;
         synchronized (this) {
             once += CpuTime.of(thread) - before;
         }

@@ -12,8 +12,10 @@ public final class Budget {
     /** Of so many hooks of a thread one is timed; a prime, so that all hooks of a loop have their turn. */
     public static final int PERIOD = 1009;
 
-    /** A hook takes at least as long, with what it costs to count it. */
-    private static final long FEWEST_NANOS = 2;
+    /** To count a hook takes as long, beside the hook itself. */
+    private static final long COUNTING_NANOS = 2;
+    /** To find the log of the running thread, as a method with a frame does, takes as long. */
+    private static final long LOG_NANOS = 5;
     /** What takes longer was interrupted, and says nothing of the hook. */
     private static final long MOST_NANOS = 2_000;
 
@@ -110,7 +112,7 @@ public final class Budget {
 
     private static long took(ThreadLog log) {
         long took = System.nanoTime() - log.timedFrom - clockNanos;
-        return took < FEWEST_NANOS ? FEWEST_NANOS : took > MOST_NANOS ? MOST_NANOS : took;
+        return COUNTING_NANOS + (took < 0 ? 0 : took > MOST_NANOS ? MOST_NANOS : took);
     }
 
     /** What belongs to a site that has no sum yet belongs to site 0, which is none. */
@@ -142,7 +144,7 @@ public final class Budget {
     /** To leave a frame takes as long as to enter it. */
     private static void entered(ThreadLog log, int site) {
         if (log.untilTimed == PERIOD) {
-            add(site, 2 * took(log));
+            add(site, 2 * took(log) + LOG_NANOS);
         }
     }
 

@@ -145,9 +145,13 @@ final class ClassWeaving extends ClassReader {
         return isWatched(hierarchy.declaring(owner, name, descriptor, loader));
     }
 
-    /** Whether a call may come to a method of the JDK in which accesses are recorded, so that it must be known; asked where not every call is. */
+    /**
+     * Whether a call may come to a method of the JDK in which accesses are recorded, so that it must be known; asked where not every call is. To say
+     * it costs as much as an access, so in a method that is given up it is not said.
+     */
     boolean mayComeToWatched(String owner, String name) {
         return !extent.isLibrary()
+                && reader == this
                 && !isWatched
                 && given.profile().hasAccesses()
                 && given.watch().hasJdk(part)
