@@ -321,7 +321,13 @@ public final class ReportReader {
             CodeOwners owners) {
         // Code of the program may be below that of a library: whoever calls it is whom to tell.
         CodeOwners.Owner owner = owners.of(at.className());
-        return new Spot(does, object, thread, at, owner.whose(), owner.library(), stack);
+        CodePoint calledFrom = owner.whose() == Whose.OWN
+                ? null
+                : stack.stream()
+                        .filter(frame -> owners.of(frame.className()).whose() == Whose.OWN)
+                        .findFirst()
+                        .orElse(null);
+        return new Spot(does, object, thread, at, owner.whose(), owner.library(), calledFrom, stack);
     }
 
     private static @Nullable PlanThread thread(Finding finding, @Nullable Interleaving steps, int site) {

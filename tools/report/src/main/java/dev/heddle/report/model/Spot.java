@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param at the innermost frame that is not of the JDK; if all are, the innermost one
  * @param whose whose code that frame is
  * @param library file name of the jar, if it is a library's
+ * @param calledFrom of a place that is not in the program's own code, the innermost frame that is; null if there is none
  * @param stack how the thread came there, the innermost frame first
  */
 public record Spot(
@@ -23,6 +24,7 @@ public record Spot(
         CodePoint at,
         Whose whose,
         @Nullable String library,
+        @Nullable CodePoint calledFrom,
         List<CodePoint> stack) {
     public Spot {
         stack = List.copyOf(stack);

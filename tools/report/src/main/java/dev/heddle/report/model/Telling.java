@@ -23,17 +23,22 @@ record Telling(
             return null;
         }
         List<Step> all = steps.steps();
-        Telling first = null;
+        Telling best = null;
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).act() == Act.STOPPED && Words.shown(all.get(i)) != null) {
                 Telling one = at(i, steps);
-                if (one.isConflict(steps)) {
-                    return one;
-                }
-                first = first == null ? one : first;
+                best = best == null || one.weight(steps) > best.weight(steps) ? one : best;
             }
         }
-        return first;
+        return best;
+    }
+
+    /** A write that comes in between says more than a read, and any conflict more than none. */
+    private int weight(Interleaving steps) {
+        if (!isConflict(steps)) {
+            return 0;
+        }
+        return other != null && other.act() == Act.WRITE ? 2 : 1;
     }
 
     private boolean isConflict(Interleaving steps) {

@@ -324,6 +324,9 @@ final class PageData {
             json.writeNumberField("at", frame(spot.at()));
             json.writeNumberField("whose", spot.whose().ordinal());
             text(json, "library", spot.library());
+            if (spot.calledFrom() != null) {
+                json.writeNumberField("from", frame(spot.calledFrom()));
+            }
             stack("stack", spot.stack());
             json.writeEndObject();
         }

@@ -270,6 +270,7 @@ function spots(it) {
   const item = spot => el('li', {},
     el('span', { class: 'at mono' }, where(it, spot.at), el('span', { class: 'soft' }, ' in ', name(spot.library || head.whose[spot.whose]))),
     el('span', {}, spot.thread ? [name(spot.thread), ' '] : '', name(spot.does + (spot.object && !spot.does.includes(spot.object) ? ' of ' + spot.object : ''))),
+    spot.from === undefined ? '' : el('span', {}, ', called from ', el('strong', { class: 'mono' }, where(it, spot.from)), ' in your code'),
     source(it, spot.at),
     el('span', { class: 'soft small mono' }, inMethod(it, spot.at)));
   const rest = it.spots.slice(MOST_SPOTS);

@@ -288,12 +288,20 @@ public final class StepsOfRun {
             int event = all.get(i);
             Link link = null;
             for (int j = i - 1; j >= 0 && link == null; j--) {
+                // A thread is started once: by that its first step is possible, and so are all others.
                 link = link(all.get(j), event);
+                link = link == Link.START && !isFirst(all, i) ? null : link;
                 if (link != null) {
                     edges.add(new Edge(stepOf.get(all.get(j)), stepOf.get(event), link));
                 }
             }
         }
+    }
+
+    /** Whether no chosen event before this one is of the same thread. */
+    private boolean isFirst(List<Integer> all, int index) {
+        int thread = events.thread(all.get(index));
+        return all.subList(0, index).stream().noneMatch(event -> events.thread(event) == thread);
     }
 
     /** Between two events of different threads, the earlier first; null if there is nothing to show. */

@@ -1,0 +1,181 @@
+package dev.heddle.report.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.MadeBy;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanThread;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Edge;
+import dev.heddle.trace.run.Interleaving.Link;
+import dev.heddle.trace.run.Interleaving.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportReaderTest {
+    private static final CodePoint READ = new CodePoint("shop.Basket", "add", "()V", 1, 10, "Basket.java");
+    private static final CodePoint WRITE = new CodePoint("shop.Basket", "add", "()V", 2, 12, "Basket.java");
+
+    @TempDir
+    Path temp;
+
+    private Report read() {
+        return ReportReader.read(List.of(temp));
+    }
+
+    private static Finding failure(String steps) {
+        return new Finding(
+                "pct-1",
+                "failure",
+                Finding.Status.CONFIRMED,
+                "IllegalStateException: too many (thread 0)",
+                List.of(),
+                List.of(),
+                null,
+                "exact/pct-1.json",
+                "IllegalStateException: too many (thread 0)",
+                Map.of("identity", "uncaught X", "exactPlanChecked", true, "steps", steps));
+    }
+
+    private void write(Finding... findings) throws IOException {
+        Json.write(
+                temp.resolve(Findings.FILE_NAME),
+                new Findings("pct", List.of("gone"), Map.of("runs", 3L), List.of(findings)));
+    }
+
+    private void madeBy(Path classes) throws IOException {
+        new MadeBy(
+                        1,
+                        "1",
+                        "hunt",
+                        List.of("java", "-cp", classes.toString(), "shop.Main", "--password=x"),
+                        temp.toString(),
+                        "JDK 17",
+                        "2026-01-01T00:00:00Z",
+                        null,
+                        Map.of())
+                .write(temp);
+    }
+
+    private void steps() throws IOException {
+        Files.createDirectories(temp.resolve("exact"));
+        List<Step> steps = List.of(
+                new Step(0, Act.READ, "shop.Basket.count", null, READ, List.of(READ), 1),
+                new Step(0, Act.STOPPED, "shop.Basket.count", Act.WRITE, WRITE, List.of(WRITE), 0),
+                new Step(1, Act.WRITE, "shop.Basket.count", null, WRITE, List.of(WRITE), 1));
+        Json.write(
+                temp.resolve("exact/steps.json"),
+                new Interleaving(
+                        List.of(new PlanThread("0.1", "adder"), new PlanThread("0.2", null)),
+                        steps,
+                        List.of(new Edge(0, 2, Link.CONFLICT)),
+                        0));
+    }
+
+    @Test
+    void aFailureSaysWhoIsStoppedAndWhoComesInBetween() throws IOException {
+        write(failure("exact/steps.json"));
+        steps();
+        Files.writeString(temp.resolve("exact/pct-1.json"), "{}");
+        Path classes = Files.createDirectories(temp.resolve("classes/shop"));
+        Files.write(classes.resolve("Basket.class"), new byte[0]);
+        madeBy(classes.getParent());
+        ReportFinding finding = read().findings().get(0);
+        assertThat(finding.title()).isEqualTo("IllegalStateException: too many");
+        assertThat(finding.sentences())
+                .containsExactly(
+                        "The program fails with IllegalStateException: too many.",
+                        "It does so when thread \"adder\" reads Basket.count at Basket.add (Basket.java:10) and is stopped before it writes"
+                                + " Basket.count at Basket.add (Basket.java:12), and thread 0.2 writes Basket.count at Basket.add"
+                                + " (Basket.java:12).");
+        assertThat(finding.whose()).isEqualTo(Whose.OWN);
+        assertThat(finding.level()).isEqualTo(Level.FAILURE);
+        assertThat(finding.bringBack().isExact()).isTrue();
+        assertThat(finding.bringBack().isChecked()).isTrue();
+        assertThat(finding.bringBack().command())
+                .startsWith("heddle", "replay")
+                .endsWith("shop.Main", "--password=***");
+    }
+
+    @Test
+    void whatIsGoneIsSaid() throws IOException {
+        write(failure("exact/steps.json"));
+        Report report = read();
+        assertThat(report.findings()).hasSize(1);
+        assertThat(report.results().get(0).missing())
+                .anyMatch(line -> line.contains("made-by.json is missing"))
+                .anyMatch(line -> line.equals("the recording gone is gone"))
+                .anyMatch(line -> line.startsWith("the steps of pct-1 cannot be read"))
+                .anyMatch(line -> line.startsWith("the plan of pct-1 is gone"));
+        assertThat(report.findings().get(0).bringBack().missing()).contains("is gone");
+    }
+
+    @Test
+    void resultsOfAnotherVersionAreNotRead() throws IOException {
+        Files.writeString(temp.resolve(Findings.FILE_NAME), "{\"schemaVersion\" : 99}");
+        Files.writeString(temp.resolve(MadeBy.FILE_NAME), "{\"schemaVersion\" : 99}");
+        Report report = read();
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.verdict()).isEqualTo("Nothing was found, but the results are not whole.");
+        assertThat(report.results().get(0).missing()).hasSize(2).allMatch(line -> line.contains("schema version 99"));
+    }
+
+    @Test
+    void ofAKilledHuntWhatItHadPredictedIsShown() throws IOException {
+        Path predicted = temp.resolve("predicted").resolve("deadlock");
+        Files.createDirectories(predicted);
+        Finding candidate = new Finding(
+                "rp-1",
+                "deadlock",
+                Finding.Status.CANDIDATE,
+                "2 threads may wait",
+                List.of(),
+                List.of(),
+                "plans/rp-1.json",
+                null,
+                null,
+                Map.of());
+        Json.write(
+                predicted.resolve(Findings.FILE_NAME),
+                new Findings("deadlock", List.of(), Map.of(), List.of(candidate)));
+        Report report = read();
+        assertThat(report.findings()).hasSize(1);
+        assertThat(report.findings().get(0).source().plan()).isEqualTo("predicted/deadlock/plans/rp-1.json");
+        assertThat(report.results().get(0).missing()).anyMatch(line -> line.contains("ended before it was done"));
+    }
+
+    @Test
+    void halfOfADocumentIsNone() throws IOException {
+        Files.writeString(temp.resolve(Findings.FILE_NAME), "{\"schemaVersion\" : 1, \"findings\" : [ {");
+        assertThat(read().results().get(0).missing()).anyMatch(line -> line.startsWith("the findings cannot be read"));
+    }
+
+    @Test
+    void aDirectoryWithoutResultsIsRefused() {
+        assertThatThrownBy(this::read)
+                .isInstanceOf(NoResultsException.class)
+                .hasMessageContaining("it holds no findings.json")
+                .hasMessageNotContaining("\n");
+        assertThatThrownBy(() -> ReportReader.read(List.of(temp.resolve("none"))))
+                .isInstanceOf(NoResultsException.class)
+                .hasMessageContaining("no such directory");
+    }
+
+    @Test
+    void sharedFingerprintsHaveAnchorsOfTheirOwn() throws IOException {
+        write(failure("none"), failure("none"));
+        List<ReportFinding> findings = read().findings();
+        assertThat(findings.get(0).anchor()).isEqualTo(findings.get(0).fingerprint());
+        assertThat(findings.get(1).anchor()).isEqualTo(findings.get(0).fingerprint() + "-2");
+    }
+}

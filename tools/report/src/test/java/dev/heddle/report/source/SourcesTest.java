@@ -1,0 +1,49 @@
+package dev.heddle.report.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.plan.CodePoint;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourcesTest {
+    @TempDir
+    Path temp;
+
+    private static CodePoint at(String type, int line, String file) {
+        return new CodePoint(type, "add", "()V", 1, line, file);
+    }
+
+    @Test
+    void aFileThatIsTooShortIsOfAnotherVersion() throws Exception {
+        Path folder = Files.createDirectories(temp.resolve("src/main/java/shop"));
+        Files.writeString(folder.resolve("Basket.java"), "one\n  two;  \n");
+        Sources sources = new Sources(List.of(temp.resolve("src/main/java")));
+        assertThat(sources.at(at("shop.Basket", 2, "Basket.java"))).isEqualTo("two;");
+        assertThat(sources.mismatches()).isEmpty();
+        assertThat(sources.at(at("shop.Basket", 3, "Basket.java"))).isNull();
+        assertThat(sources.mismatches()).containsExactly("shop/Basket.java");
+        assertThat(sources.at(at("shop.Basket", 2, "Basket.java"))).isNull();
+    }
+
+    @Test
+    void noNameLeadsOutOfTheFolder() throws Exception {
+        Files.writeString(temp.resolve("secret.txt"), "secret\n");
+        Path folder = Files.createDirectories(temp.resolve("src"));
+        assertThat(new Sources(List.of(folder)).at(at("shop.Basket", 1, "../../secret.txt")))
+                .isNull();
+    }
+
+    @Test
+    void mavenHasSourcesBesideTheClasses() throws Exception {
+        Path java = Files.createDirectories(temp.resolve("src/main/java"));
+        Path classes = Files.createDirectories(temp.resolve("target/classes"));
+        assertThat(Sources.beside(List.of("java", "-cp", "target/classes", "shop.Main"), temp))
+                .containsExactly(java);
+        assertThat(Sources.beside(List.of("java", "-cp", classes.toString(), "shop.Main"), Path.of("/")))
+                .containsExactly(java);
+    }
+}
