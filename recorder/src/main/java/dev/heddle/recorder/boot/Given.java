@@ -14,7 +14,7 @@ import java.lang.invoke.VarHandle;
  */
 final class Given {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final int MAX_WORDS = 1 << 17;
+    private static final int MAX_WORDS = 1 << 15;
     private static final int MIN_WORDS = 1 << 12;
     /** The table takes at most this part of the target's heap. */
     private static final int HEAP_PART = 256;
@@ -47,6 +47,10 @@ final class Given {
 
     long last(int target) {
         return (long) WORD.getAcquire(table, target & mask);
+    }
+
+    void set(int target, long stamp) {
+        WORD.setRelease(table, target & mask, stamp);
     }
 
     /** @return what was there before */

@@ -18,10 +18,8 @@ final class HandOvers {
 
     /** In the place of a site: the lock itself. */
     private static final long LOCK = 0;
-    /** In the place of a site: since when nobody else has given anything through an object, and what the thread gave last. */
-    private static final long OWN_FIRST = 1;
-
-    private static final long OWN_LAST = 2;
+    /** In the place of a site: what the thread gave through an object last, and since when nobody else has. */
+    private static final long OWN = 1;
     /** In the place of a site: where a lock was acquired, under which others. */
     private static final long PLACE = Long.MIN_VALUE;
 
@@ -29,6 +27,7 @@ final class HandOvers {
 
     private final Given given;
     private final Known known = new Known();
+    private final Worth worth = new Worth();
     /** Null if what gives is always recorded, and so are acquisitions. */
     private final Holds holds;
     /** How many events of relaxed happens-before the thread has recorded: between two of them acquisitions at one place are alike. */
@@ -37,6 +36,7 @@ final class HandOvers {
     /** What the object had when it was asked for. */
     private long word;
 
+    private boolean asked;
     private boolean repeats;
     private long leftOut;
 
@@ -82,18 +82,29 @@ final class HandOvers {
 
     /** Whether nothing was given through the object since the thread took from it, there. */
     boolean takesNothing(int site, int target, int aux) {
+        asked = worth.asks(site);
+        if (!asked) {
+            return false;
+        }
         word = given.last(target);
-        return leftOut(isUnchanged(target, known.get(key(target, aux), site)));
+        return answer(site, isUnchanged(target, known.find(key(target, aux), site)));
     }
 
     /** The same, of an item that was handed over, or of all of them for 0. */
     boolean receivesNothing(int site, int target, int item) {
+        asked = worth.asks(site);
+        if (!asked) {
+            return false;
+        }
         word = given.last(item == 0 ? target : mixed(target, item));
-        return leftOut(known.get(key(target, item), site) == word);
+        int at = known.find(key(target, item), site);
+        return answer(site, at >= 0 && known.word(at) == word);
     }
 
     void taken(int site, int target, int aux) {
-        known.put(key(target, aux), site, word);
+        if (asked) {
+            known.put(key(target, aux), site, word, 0);
+        }
     }
 
     /**
@@ -102,39 +113,32 @@ final class HandOvers {
      * @param news stamp of the last event of the thread that told something new
      */
     boolean givesNothing(int site, int target, int aux, long news) {
-        if (holds == null) {
-            repeats = false;
+        repeats = false;
+        asked = holds == null || worth.asks(site);
+        if (holds == null || !asked) {
             return false;
         }
-        long before = known.get(key(target, aux), site);
         word = given.last(target);
-        repeats = isUnchanged(target, before);
-        return leftOut(repeats && before >= news);
+        int at = known.find(key(target, aux), site);
+        repeats = isUnchanged(target, at);
+        return answer(site, repeats && known.word(at) >= news);
     }
 
     /**
      * Whether nobody else has given anything through an object between two looks at it.
      *
-     * @param before what it had then, -1 for never
+     * @param at where it is known what it had at the first one, or -1
      */
-    private boolean isUnchanged(int target, long before) {
+    private boolean isUnchanged(int target, int at) {
+        if (at < 0) {
+            return false;
+        }
+        long before = known.word(at);
         if (before == word) {
             return true;
         }
-        if (before < 0 || known.get(key(target, 0), OWN_LAST) != word) {
-            return false;
-        }
-        long first = known.get(key(target, 0), OWN_FIRST);
-        return first >= 0 && before >= first;
-    }
-
-    /** The thread gives through an object: notes since when it is the only one who does. */
-    private void give(int target, long stamp) {
-        long last = given.give(target, stamp);
-        if (last != known.get(key(target, 0), OWN_LAST) || known.get(key(target, 0), OWN_FIRST) < 0) {
-            known.put(key(target, 0), OWN_FIRST, stamp);
-        }
-        known.put(key(target, 0), OWN_LAST, stamp);
+        int own = known.find(key(target, 0), OWN);
+        return own >= 0 && known.word(own) == word && before >= known.since(own);
     }
 
     /** Whether what was asked about last would be left out, if only the thread had learnt nothing since. */
@@ -142,16 +146,24 @@ final class HandOvers {
         return repeats;
     }
 
+    /** Notes what the thread has given, and since when it is the only one who gives through the object. */
     void gave(int site, int target, int aux, long stamp) {
-        give(target, stamp);
-        known.put(key(target, aux), site, stamp);
+        if (!asked) {
+            given.set(target, stamp);
+            return;
+        }
+        long last = given.give(target, stamp);
+        int own = known.find(key(target, 0), OWN);
+        boolean alone = own >= 0 && known.word(own) == last;
+        known.put(key(target, 0), OWN, stamp, alone ? known.since(own) : stamp);
+        known.put(key(target, aux), site, stamp, 0);
     }
 
     /** Something was given through an object by an event that is always recorded; to those who take this item, and to those who take any. */
     void handedOff(int target, int item, long stamp) {
-        given.give(target, stamp);
+        given.set(target, stamp);
         if (item != 0) {
-            given.give(mixed(target, item), stamp);
+            given.set(mixed(target, item), stamp);
         }
     }
 
@@ -168,22 +180,38 @@ final class HandOvers {
 
     /** Whether an acquisition takes nothing from anybody, and was recorded with the same locks held and the same stack since the last signal. */
     boolean acquiresNothing(int site, int lock, int lockClass, int stack) {
+        asked = holds != null && worth.asks(site);
+        if (!asked) {
+            return false;
+        }
         word = given.last(lock);
-        return holds != null
-                && known.get(key(lock, 0), LOCK) == word
-                && known.get(key(lock, signals), place(site, stack)) >= 0
-                && holds.push(site, lock, lockClass, stack, false);
+        int at = known.find(key(lock, 0), LOCK);
+        return answer(
+                site,
+                at >= 0
+                        && known.word(at) == word
+                        && known.find(key(lock, signals), place(site, stack)) >= 0
+                        && holds.push(site, lock, lockClass, stack, false));
     }
 
     /** An acquisition was recorded. */
     void acquired(int site, int lock, int lockClass, int stack) {
-        if (holds != null) {
-            known.put(key(lock, signals), place(site, stack), 0);
-            known.put(key(lock, 0), LOCK, word);
-            if (!holds.push(site, lock, lockClass, stack, true)) {
-                signals++;
-            }
+        if (holds == null) {
+            return;
         }
+        if (asked) {
+            known.put(key(lock, signals), place(site, stack), 0, 0);
+            known.put(key(lock, 0), LOCK, word, 0);
+        }
+        if (!holds.push(site, lock, lockClass, stack, true)) {
+            signals++;
+        }
+    }
+
+    /** An acquisition that was left out is recorded after all. */
+    void writes(int at) {
+        leftOut--;
+        worth.was(holds.site(at), false);
     }
 
     private long place(int site, int stack) {
@@ -201,22 +229,22 @@ final class HandOvers {
             return false;
         }
         if (!holds.isAgain(at)) {
-            long before = known.get(key(lock, 0), LOCK);
-            if (before < news || before != given.last(lock)) {
+            int own = known.find(key(lock, 0), LOCK);
+            if (own < 0 || known.word(own) < news || known.word(own) != given.last(lock)) {
                 return false;
             }
         }
         holds.remove(at);
         leftOut++;
-        return leftOut(true);
+        return true;
     }
 
     /** A release was recorded. */
     void released(int lock, long stamp) {
-        given.give(lock, stamp);
+        given.set(lock, stamp);
         int at = holds == null ? -1 : holds.find(lock);
         if (at >= 0) {
-            known.put(key(lock, 0), LOCK, stamp);
+            known.put(key(lock, 0), LOCK, stamp, 0);
             holds.remove(at);
         }
     }
@@ -228,13 +256,13 @@ final class HandOvers {
 
     void woke(int lock) {
         if (holds != null) {
-            known.put(key(lock, 0), LOCK, word);
+            known.put(key(lock, 0), LOCK, word, 0);
         }
     }
 
-    private boolean leftOut(boolean is) {
-        leftOut += is ? 1 : 0;
-        return is;
+    private boolean answer(int site, boolean isLeftOut) {
+        leftOut += isLeftOut ? 1 : 0;
+        return worth.was(site, isLeftOut);
     }
 
     private static long key(int target, int aux) {

@@ -9,21 +9,30 @@ import java.util.Arrays;
  */
 final class Known {
     private static final int FIRST_ENTRIES = 1 << 6;
-    private static final int MAX_ENTRIES = 1 << 13;
-    private static final int ENTRY_WORDS = 3;
+    private static final int MAX_ENTRIES = 1 << 11;
+    private static final int ENTRY_WORDS = 4;
 
     private long[] table = new long[FIRST_ENTRIES * ENTRY_WORDS];
     private int shift = Long.SIZE - Integer.numberOfTrailingZeros(FIRST_ENTRIES);
     private int misses;
 
-    /** What is known, or -1. The keys are not both 0. */
-    long get(long key0, long key1) {
+    /** Where it is known, or -1. The keys are not both 0. */
+    int find(long key0, long key1) {
         int at = at(key0, key1);
-        return table[at] == key0 && table[at + 1] == key1 ? table[at + 2] : -1;
+        return table[at] == key0 && table[at + 1] == key1 ? at : -1;
     }
 
-    /** @param word not negative */
-    void put(long key0, long key1, long word) {
+    /** What is known there. */
+    long word(int at) {
+        return table[at + 2];
+    }
+
+    /** The other number that is known there. */
+    long since(int at) {
+        return table[at + 3];
+    }
+
+    void put(long key0, long key1, long word, long since) {
         int at = at(key0, key1);
         if (table[at] != key0 || table[at + 1] != key1) {
             if (++misses > table.length / ENTRY_WORDS && table.length < MAX_ENTRIES * ENTRY_WORDS && grow()) {
@@ -33,6 +42,7 @@ final class Known {
             table[at + 1] = key1;
         }
         table[at + 2] = word;
+        table[at + 3] = since;
     }
 
     void clear() {

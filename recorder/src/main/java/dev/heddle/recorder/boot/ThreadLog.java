@@ -1079,6 +1079,7 @@ public final class ThreadLog {
                     append(STACK, 0, lastStack);
                 }
                 append(holds.site(i), holds.lock(i), holds.lockClass(i));
+                handOvers.writes(i);
             }
         }
         holds.allWritten();
