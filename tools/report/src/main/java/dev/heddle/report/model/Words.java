@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class Words {
     private static final Pattern EXIT = Pattern.compile("(exit code \\d+)(?:: (.*))?");
 
+    private static final Pattern PACKAGE = Pattern.compile("(?<![\\w.$])(?:[\\w$]+\\.)+(?=[\\p{Lu}_$][\\w$]*)");
+
     private Words() {}
 
     /** {@code Oversold.sell} for a place in {@code pkg.Oversold}. */
@@ -40,7 +42,7 @@ public final class Words {
 
     /** A variable or lock without packages, as in {@code Oversold.left} or {@code lock 1 (Object)}. */
     public static String object(String name) {
-        return name.replaceAll("(?<![\\w.$])(?:[\\w$]+\\.)+(?=[\\p{Lu}_$][\\w$]*)", "");
+        return PACKAGE.matcher(name).replaceAll("");
     }
 
     /** {@code thread "worker-1"} if it has a name, otherwise {@code thread 0.1}. */

@@ -221,7 +221,8 @@ class PageBrowserTest {
                 results, IntStream.range(0, 10_000).mapToObj(Samples::race).toList());
         Path page = Samples.page(results);
         double best = Double.MAX_VALUE;
-        for (int i = 0; i < 3; i++) {
+        // Another job on this machine must not decide it.
+        for (int i = 0; i < 3 && best > 1000; i++) {
             browser.open(page, "");
             best = Math.min(
                     best,
