@@ -14,6 +14,7 @@ import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
 import dev.heddle.report.model.Words;
+import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -101,7 +102,7 @@ public final class MarkdownFormat implements ReportFormat {
                     + spot.does()
                     + (spot.object() == null ? "" : " " + Words.object(spot.object()));
             lines.add("- <code>" + html(place) + "</code> in <code>" + html(Words.method(spot.at())) + "</code>: "
-                    + text(what));
+                    + text(what) + calledFrom(spot, paths));
         }
         lines.add("");
         BringBack bringBack = group.broughtBack().bringBack();
@@ -115,6 +116,11 @@ public final class MarkdownFormat implements ReportFormat {
         }
         lines.add("</details>");
         return lines;
+    }
+
+    private static String calledFrom(Spot spot, SourcePath paths) {
+        CodePoint from = spot.calledFrom();
+        return from == null ? "" : ", called from <code>" + html(paths.of(from) + ":" + from.line()) + "</code>";
     }
 
     private static String marks(ReportFinding finding, FormatInput input) {

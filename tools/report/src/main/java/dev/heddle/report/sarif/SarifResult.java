@@ -8,12 +8,15 @@ import dev.heddle.report.format.SourcePath;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
+import dev.heddle.report.model.Whose;
 import dev.heddle.report.model.Words;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Step;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,19 +89,35 @@ final class SarifResult {
 
     /** All places, and again those behind the first one: some readers show the first of them only, and the others as related. */
     private void locations(ReportFinding finding) throws IOException {
-        json.writeArrayFieldStart("locations");
+        List<Place> places = new ArrayList<>();
         for (Spot spot : finding.spots()) {
-            location(spot.at(), does(spot), null);
+            if (spot.calledFrom() != null) {
+                places.add(new Place(spot.calledFrom(), "calls the library that " + does(spot)));
+            }
+            places.add(new Place(spot.at(), does(spot)));
+        }
+        // Of a library there is no source in the tree: a reader that shows one place only had nothing to show.
+        places.sort(Comparator.comparing(place -> isOfLibrary(place.at(), finding)));
+        json.writeArrayFieldStart("locations");
+        for (Place place : places) {
+            location(place.at(), place.does(), null);
         }
         json.writeEndArray();
-        if (finding.spots().size() > 1) {
+        if (places.size() > 1) {
             json.writeArrayFieldStart("relatedLocations");
-            for (int i = 1; i < finding.spots().size(); i++) {
-                Spot spot = finding.spots().get(i);
-                location(spot.at(), does(spot), i);
+            for (int i = 1; i < places.size(); i++) {
+                location(places.get(i).at(), places.get(i).does(), i);
             }
             json.writeEndArray();
         }
+    }
+
+    /** A place with what happens there. */
+    private record Place(CodePoint at, String does) {}
+
+    private static boolean isOfLibrary(CodePoint at, ReportFinding finding) {
+        return finding.spots().stream()
+                .anyMatch(spot -> spot.at().equals(at) && (spot.whose() == Whose.LIBRARY || spot.whose() == Whose.JDK));
     }
 
     private static String does(Spot spot) {

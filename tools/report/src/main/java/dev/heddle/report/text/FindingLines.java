@@ -95,7 +95,8 @@ final class FindingLines {
         Set<String> places = new LinkedHashSet<>();
         Stream.of(group.telling(), group.first())
                 .flatMap(finding -> finding.spots().stream())
-                .forEach(spot -> places.add("at " + spot.at()));
+                .forEach(spot -> places.add(
+                        "at " + spot.at() + (spot.calledFrom() == null ? "" : ", called from " + spot.calledFrom())));
         List<String> lines = new ArrayList<>(places.stream().limit(MOST_PLACES).toList());
         if (places.size() > MOST_PLACES) {
             int last = lines.size() - 1;
