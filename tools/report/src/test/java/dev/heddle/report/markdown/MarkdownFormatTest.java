@@ -42,7 +42,7 @@ class MarkdownFormatTest {
     @Test
     void theSummaryOfAStepHasRoomForIt() throws IOException {
         List<Finding> many = new ArrayList<>();
-        for (int i = 0; i < 2000; i++) {
+        for (int i = 0; i < 1200; i++) {
             many.add(SampleResults.race("field" + i, 10, 20));
         }
         String page = SampleResults.written(
