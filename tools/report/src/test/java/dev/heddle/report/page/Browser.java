@@ -73,8 +73,15 @@ final class Browser implements AutoCloseable {
         post("/url", Map.of("url", page.toUri() + (anchor.isEmpty() ? "" : "#" + anchor)));
     }
 
+    /** Of what a page has for itself; a window is never as narrow as a telephone. */
     void size(int width, int height) throws IOException, InterruptedException {
-        post("/window/rect", Map.of("width", width, "height", height));
+        post(
+                "/goog/cdp/execute",
+                Map.of(
+                        "cmd",
+                        "Emulation.setDeviceMetricsOverride",
+                        "params",
+                        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false)));
     }
 
     /** What a script gives, which begins with {@code return}. */

@@ -148,6 +148,7 @@ class PageBrowserTest {
         browser.size(400, 800);
         try {
             browser.open(kinds, "");
+            assertThat(browser.run("return innerWidth").intValue()).isEqualTo(400);
             List<String> anchors = new ArrayList<>(anchors());
             anchors.add("");
             for (String anchor : anchors) {
