@@ -112,12 +112,6 @@ final class Summary {
             return;
         }
         lines.add("watched    " + WatchedClasses.words(watched));
-        Spent spent = watched.spent();
-        if (spent != null && isClosed) {
-            lines.add("cost       " + SpentText.cost(spent));
-            lines.add("gave up    " + Plural.of(spent.givenUp().size(), "method"));
-            SpentText.lines(spent).forEach(line -> lines.add("             " + line));
-        }
         if (!watched.classes().isEmpty()) {
             List<String> names = watched.classes()
                     .subList(0, Math.min(MOST_CLASSES, watched.classes().size()));
@@ -125,6 +119,12 @@ final class Summary {
                     ? String.format(", … and %,d more", watched.classes().size() - names.size())
                     : "";
             lines.add("             " + String.join(", ", names) + more);
+        }
+        Spent spent = watched.spent();
+        if (spent != null && isClosed) {
+            lines.add("cost       " + SpentText.cost(spent));
+            lines.add("gave up    " + Plural.of(spent.givenUp().size(), "method"));
+            SpentText.lines(spent).forEach(line -> lines.add("             " + line));
         }
     }
 
