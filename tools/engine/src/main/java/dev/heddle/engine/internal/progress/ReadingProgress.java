@@ -8,14 +8,16 @@ import java.nio.file.Path;
 /** Tells how far the reading of a recording has come, pass by pass: an analysis may need more than one. */
 public final class ReadingProgress implements ReadListener {
     private final Progress to;
-    private final Path recording;
+    private final String recording;
     private int pass = -1;
     private HowFar far;
 
     /** @param recording as the user has named it */
     public ReadingProgress(Progress to, Path recording) {
         this.to = to;
-        this.recording = recording;
+        int names = recording.getNameCount();
+        // How far it is must fit into the line behind it.
+        this.recording = names > 2 ? "…/" + recording.subpath(names - 2, names) : recording.toString();
     }
 
     @Override

@@ -79,6 +79,12 @@ class HowFarTest {
     }
 
     @Test
+    void ofALongPathTheEndIsNamed() {
+        new ReadingProgress(progress, Path.of("/home/ann/out/recordings/1/recording")).read(0, 10, 100);
+        assertThat(said).containsExactly("opening …/1/recording: 10 % of 100 events");
+    }
+
+    @Test
     void thePassesOfARecordingAreTold() {
         ReadingProgress reading = new ReadingProgress(progress, Path.of("rec"));
         reading.read(0, 10, 100);
