@@ -2,6 +2,7 @@ package dev.heddle.cli.report;
 
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.base.Version;
+import dev.heddle.report.model.NoResultsException;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.page.Page;
@@ -64,8 +65,12 @@ public final class WrittenReport {
             Path file = directory.resolve(Page.FILE_NAME);
             Page.write(report, report.sourcesBeside(), Page.EVENTS_UNASKED, file);
             return file;
-        } catch (IOException e) {
+        } catch (IOException | NoResultsException e) {
             console.note("no report was written: " + e.getMessage());
+            return null;
+        } catch (RuntimeException e) {
+            // What a long hunt has found must not be lost with it.
+            console.note("no report was written, by a fault of Heddle's own, please report it: " + e);
             return null;
         }
     }

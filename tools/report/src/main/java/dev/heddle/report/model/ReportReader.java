@@ -66,7 +66,7 @@ public final class ReportReader {
                 .orElse(null);
         List<String> program = madeBy == null ? List.of() : madeBy.program();
         String jdk = madeBy != null && madeBy.jdk() != null ? madeBy.jdk() : manifest == null ? null : manifest.jvm();
-        Path working = madeBy == null ? Path.of("") : Path.of(madeBy.directory());
+        Path working = working(madeBy, directory);
         int number = results.size();
         try (CodeOwners owners = CodeOwners.of(program, working)) {
             for (Finding finding : document.findings()) {
@@ -90,6 +90,15 @@ public final class ReportReader {
                 madeBy == null ? notWoven(recordings) : madeBy.notWoven(),
                 recordings,
                 few(missing)));
+    }
+
+    /** The working directory of then; one of another system is not on this one, and the results are as good as any. */
+    private static Path working(@Nullable MadeBy madeBy, Path directory) {
+        try {
+            return madeBy == null ? Path.of("") : Path.of(madeBy.directory());
+        } catch (InvalidPathException e) {
+            return directory;
+        }
     }
 
     private static List<String> few(Set<String> missing) {
@@ -212,7 +221,7 @@ public final class ReportReader {
             Path named = Path.of(name);
             List<Path> tried = new ArrayList<>();
             if (madeBy != null) {
-                tried.add(Path.of(madeBy.directory()).resolve(named));
+                tried.add(working(madeBy, directory).resolve(named));
             }
             tried.add(named.toAbsolutePath());
             int at = name.lastIndexOf("/" + RECORDINGS + "/");

@@ -18,6 +18,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -86,19 +87,26 @@ public final class Page {
             none.put(place, "This recording is gone.");
             return;
         }
+        // Opening a large one takes as long as reading it.
+        long said = place.manifest().counts().events();
+        if (said > mostEvents) {
+            none.put(place, notCounted(said));
+            return;
+        }
         try (Recording recording = Recording.open(place.directory(), Recording.Damage.SALVAGE)) {
             if (recording.events() > mostEvents) {
-                none.put(
-                        place,
-                        String.format(
-                                "It has %,d events, which were not counted: heddle report counts them.",
-                                recording.events()));
+                none.put(place, notCounted(recording.events()));
             } else {
                 pictures.put(place, RecordingPicture.of(recording));
             }
         } catch (RecordingException e) {
             none.put(place, "It cannot be read: " + e.getMessage());
         }
+    }
+
+    private static String notCounted(long events) {
+        return String.format(
+                Locale.ROOT, "It has %,d events, which were not counted: heddle report counts them.", events);
     }
 
     private static String resource(String name) {

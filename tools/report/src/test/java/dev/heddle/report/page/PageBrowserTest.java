@@ -234,7 +234,6 @@ class PageBrowserTest {
         assertThat(browser.text("document.querySelector('h1').textContent")).contains("10000 findings");
         assertThat(browser.run("return document.querySelectorAll('*').length").intValue())
                 .isLessThan(3000);
-        assertThat(violations()).isEmpty();
         String last = browser.text("head.findings[9999][0]");
         browser.open(page, last);
         assertThat(browser.text("document.querySelectorAll('.step').length")).isEqualTo("2");
