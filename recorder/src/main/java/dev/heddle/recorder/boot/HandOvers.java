@@ -215,8 +215,7 @@ final class HandOvers {
     }
 
     private long place(int site, int stack) {
-        long at = ThreadLog.mix(holds.state(), (long) site << Integer.SIZE | stack & LOW);
-        return at | PLACE;
+        return Holds.place(holds.state(), site, stack) | PLACE;
     }
 
     /**

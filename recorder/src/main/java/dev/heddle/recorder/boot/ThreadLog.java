@@ -1031,7 +1031,7 @@ public final class ThreadLog {
                 return Stacks.UNKNOWN;
             }
         }
-        int at = stacks.find(mix(context(), site));
+        int at = stacks.find(context() + site * 0x9E37_79B9_7F4A_7C15L);
         if (at >= 0 && stacks.isDue(at)) {
             lookAtStack(at);
         }
