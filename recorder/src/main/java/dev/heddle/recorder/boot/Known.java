@@ -1,7 +1,5 @@
 package dev.heddle.recorder.boot;
 
-import java.util.Arrays;
-
 /**
  * What one thread knows of others, by two words that say of what: whole, so that nothing is taken for something else. A table with one place for each; what
  * has lost its place to another is not known any more, which costs events and loses none. It begins small, because there may be many threads, and
@@ -46,7 +44,9 @@ final class Known {
     }
 
     void clear() {
-        Arrays.fill(table, 0);
+        for (int i = 0; i < table.length; i++) {
+            table[i] = 0;
+        }
     }
 
     private int at(long key0, long key1) {

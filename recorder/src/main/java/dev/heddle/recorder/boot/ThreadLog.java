@@ -1,7 +1,5 @@
 package dev.heddle.recorder.boot;
 
-import java.util.Arrays;
-
 /**
  * Everything the recorder keeps for one thread: a ring of events, a shadow of the call stack, and what it knows of accesses that need not
  * be recorded. Woven methods hold the log of their thread in a local and call it directly.
@@ -1203,7 +1201,9 @@ public final class ThreadLog {
             }
         }
         words[at + 2] = lastStack;
-        return holds.version() == version ? Arrays.copyOf(words, at + 3) : NO_HOLDS;
+        int[] all = new int[at + 3];
+        System.arraycopy(words, 0, all, 0, all.length);
+        return holds.version() == version ? all : NO_HOLDS;
     }
 
     /** Drainer only: how many operations were left out because they order nothing anew; exact once the thread has ended or stands still. */
