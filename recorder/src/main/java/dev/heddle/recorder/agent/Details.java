@@ -33,12 +33,10 @@ final class Details {
                 });
     }
 
-    /** The same of operations that order nothing anew; where accesses are recorded, these are accesses, too. */
+    /** Operations that order nothing anew are left out where only the order between threads matters; with accesses, some of these are accesses, too. */
     static void leaveOut(Detail detail, Profile profile) {
-        if (detail != Detail.ALL && profile == Profile.SYNC) {
-            Threads.leaveOut(true);
-        } else if (detail == Detail.RACES) {
-            Threads.leaveOut(false);
+        if (detail == Detail.RACES) {
+            Threads.leaveOut(profile == Profile.SYNC);
         }
     }
 }

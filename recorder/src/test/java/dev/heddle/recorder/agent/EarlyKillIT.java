@@ -36,7 +36,7 @@ class EarlyKillIT {
         Path file = folder.resolve("said");
         Files.write(file, new byte[Counting.TIMES_AT]);
         AgentRun.Builder builder =
-                new AgentRun.Builder(System.getProperty("java.home"), folder).options("profile=sync,detail=all");
+                new AgentRun.Builder(System.getProperty("java.home"), folder).options("profile=sync");
         Process process = builder.start(Counting.class, file.toString());
         try {
             awaitFirst(file);

@@ -120,6 +120,11 @@ public final class PlanVerb implements Verb {
             console.note("accesses that the filter dropped are not in it: if the order cannot be followed, record"
                     + " with --filter off");
         }
+        if (Detail.of(manifest) == Detail.RACES) {
+            console.note(
+                    "operations that order nothing anew are not in it: if the order cannot be followed, record with"
+                            + " --detail all");
+        }
         if (recording.dropped() + recording.discarded() > 0) {
             console.note(Plural.of(recording.dropped() + recording.discarded(), "event is", "events are")
                     + " missing in the recording, and in the order");

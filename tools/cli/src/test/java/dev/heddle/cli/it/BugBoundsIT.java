@@ -77,7 +77,7 @@ class BugBoundsIT {
     @Test
     void saysItInTheReport() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
-        Result hunt = hunt(jdk, subject(jdk, "buggy/account"), "random", "--first", "--shrink", "3m");
+        Result hunt = hunt(jdk, subject(jdk, "buggy/account"), "random", "--first", "--shrink", "3m", "--verbose");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .as(hunt.all())

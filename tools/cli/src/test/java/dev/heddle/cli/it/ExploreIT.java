@@ -47,7 +47,7 @@ class ExploreIT {
                 .as(hunt.all())
                 .contains("with " + preemptions + " preemption")
                 .contains("after accesses to " + (name.equals("figure4") ? 2 : Math.min(1, preemptions)) + " variable")
-                .contains("   again: heddle replay ");
+                .contains("   rerun: heddle replay ");
         Path exact;
         try (Stream<Path> files = Files.list(temp.resolve("out").resolve("exact"))) {
             exact = files.filter(file -> !file.toString().endsWith("-steps.json"))

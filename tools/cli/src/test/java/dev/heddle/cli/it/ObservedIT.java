@@ -73,7 +73,7 @@ class ObservedIT {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         Result hunt = hunt(jdk, "pool", "-n", "2");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        assertThat(hunt.out()).contains("1. AssertionError: touched\n", "   again: heddle replay");
+        assertThat(hunt.out()).contains("1. AssertionError: touched\n", "   rerun: heddle replay");
         assertThat(onlyFinding().path("status").textValue()).isEqualTo("observed");
     }
 

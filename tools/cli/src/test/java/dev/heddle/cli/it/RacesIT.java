@@ -128,7 +128,10 @@ class RacesIT {
     void recordingsOfAcquisitionsGiveTheRelation(Path jdk) throws Exception {
         Path sync = record(jdk, "sync", List.of("--profile", "sync"), RacyCounter.class);
         Path access = record(jdk, "access", List.of(), RacyCounter.class);
-        for (Path recording : List.of(sync, access)) {
+        Path few = record(jdk, "few", List.of("--profile", "sync", "--detail", "races"), RacyCounter.class);
+        assertThat(HeddleProcess.run(jdk, temp, List.of("show", few.toString())).out())
+                .contains("operations that order nothing anew");
+        for (Path recording : List.of(sync, access, few)) {
             Result result = HeddleProcess.run(
                     jdk,
                     temp,
@@ -152,6 +155,8 @@ class RacesIT {
         assertThat(ofSync.has("program.RacyCounter.run", "java.lang.Object")).isTrue();
         MayTrigger ofAccess = MayTrigger.read(temp.resolve("mt-access").resolve(MayTrigger.FILE_NAME));
         assertThat(ofAccess.methods()).isEqualTo(ofSync.methods());
+        MayTrigger ofFew = MayTrigger.read(temp.resolve("mt-few").resolve(MayTrigger.FILE_NAME));
+        assertThat(ofFew.methods()).isEqualTo(ofSync.methods());
 
         Result refused = HeddleProcess.run(
                 jdk, temp, List.of("analyze", "--technique", "happens-before", "-o", "no", sync.toString()));

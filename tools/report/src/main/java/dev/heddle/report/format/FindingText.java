@@ -22,7 +22,7 @@ public final class FindingText {
             spot.stack().forEach(frame -> lines.add("    at " + frame));
         }
         if (!finding.bringBack().command().isEmpty()) {
-            lines.add((finding.bringBack().isExact() ? "again: " : "try it: ")
+            lines.add((finding.bringBack().isExact() ? "rerun: " : "try it: ")
                     + finding.bringBack().line());
         }
         lines.add("fingerprint " + finding.fingerprint());

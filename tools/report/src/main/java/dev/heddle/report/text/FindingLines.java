@@ -115,7 +115,7 @@ final class FindingLines {
         boolean isOfRecording = bringBack.plan() == null;
         String label = isOfRecording
                 ? "make a plan of it: "
-                : !bringBack.isExact() ? "try it: " : isFailed ? "again (not reproduced when checked): " : "again: ";
+                : !bringBack.isExact() ? "try it: " : isFailed ? "rerun (not reproduced when checked): " : "rerun: ";
         List<String> lines = new ArrayList<>(List.of(label + bringBack.line()));
         if (bringBack.missing() != null) {
             lines.add("but " + bringBack.missing());
