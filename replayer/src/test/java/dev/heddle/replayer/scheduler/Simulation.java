@@ -92,7 +92,7 @@ final class Simulation {
     /** The threads of the run under way. */
     private static final Set<Thread> SPAWNED = ConcurrentHashMap.newKeySet();
 
-    private static final long ARRIVAL_MILLIS = 1_000;
+    private static final long LONGEST_END_SECONDS = 60;
 
     private Simulation() {}
 
@@ -158,19 +158,32 @@ final class Simulation {
         } catch (Exception e) {
             throw new AssertionError(e);
         } finally {
-            awaitArrivals();
+            controller.abandon();
+            endAll(root);
             for (ThreadLog log : Threads.all()) {
                 Threads.remove(log);
             }
         }
     }
 
-    /** A thread of this run that comes to its first hook only now would be a stranger in the next one. */
-    private static void awaitArrivals() {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ARRIVAL_MILLIS);
-        for (Thread thread : SPAWNED) {
-            while (thread.getState() == Thread.State.RUNNABLE && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
+    /** The hooks are static: a thread of this run that came to one later would be part of the next run. */
+    private static void endAll(Thread root) {
+        endSoon(root);
+        SPAWNED.forEach(Simulation::endSoon);
+    }
+
+    /** A thread that the game let go may sleep or park for real. */
+    private static void endSoon(Thread thread) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_END_SECONDS);
+        while (thread.isAlive()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(thread + " does not end: " + List.of(thread.getStackTrace()));
+            }
+            thread.interrupt();
+            try {
+                thread.join(1);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
             }
         }
     }
@@ -187,18 +200,18 @@ final class Simulation {
     }
 
     private static void controlled(Body body) {
-        int depth = ThreadLog.current().enter(null, site(Op.ENTER, "run", Site.ENTRY));
         try {
+            int depth = ThreadLog.current().enter(null, site(Op.ENTER, "run", Site.ENTRY));
             body.run();
             ThreadLog.current().exit(depth);
-        } catch (Halted e) {
+        } catch (Halted | RunOver e) {
             return;
         } catch (Throwable e) {
             Hooks.uncaught(e);
         }
         try {
             Hooks.threadEnd();
-        } catch (Halted e) {
+        } catch (Halted | RunOver e) {
             // The run is over.
         }
     }
