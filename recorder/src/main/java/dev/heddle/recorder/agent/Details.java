@@ -33,7 +33,7 @@ final class Details {
                 });
     }
 
-    /** Operations that order nothing anew are left out where only the order between threads matters; with accesses, some of these are accesses, too. */
+    /** Redundant operations are left out where only the order between threads matters; with accesses, some of these are accesses, too. */
     static void leaveOut(Detail detail, Profile profile) {
         if (detail == Detail.RACES) {
             Threads.leaveOut(profile == Profile.SYNC);

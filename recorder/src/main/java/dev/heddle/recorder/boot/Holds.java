@@ -96,11 +96,6 @@ final class Holds {
         return false;
     }
 
-    /** Whether this is the innermost. */
-    boolean isTop(int at) {
-        return at == count - 1;
-    }
-
     /** What was acquired there is released. */
     void remove(int at) {
         touch();
@@ -157,6 +152,20 @@ final class Holds {
     /** For the drainer: another number whenever the thread has acquired, released or written one. */
     int version() {
         return (int) VERSION.getAcquire(this);
+    }
+
+    /** For the drainer: site, lock and stack of each acquisition that is still to be written; nothing if the version is another one than this. */
+    int[] unwritten(int ofVersion) {
+        int[] words = new int[Math.max(0, waiting) * 3];
+        int at = 0;
+        for (int i = 0; i < count && at < words.length; i++) {
+            if (!written[i]) {
+                words[at++] = sites[i];
+                words[at++] = locks[i];
+                words[at++] = stacks[i];
+            }
+        }
+        return version() == ofVersion ? words : new int[0];
     }
 
     private boolean grow() {

@@ -1,7 +1,7 @@
 package dev.heddle.recorder.boot;
 
 /**
- * What the event of a site does to the order between threads, as far as {@link HandOvers} must know. See docs/design/hand-overs.md.
+ * What the event of a site does to the order between threads, as far as {@link Redundant} must know. See docs/design/redundant-operations.md.
  */
 public final class Roles {
     /** Anything: recorded, and perhaps of relaxed happens-before. What the recorder itself makes events of without a site has this, too. */

@@ -119,13 +119,9 @@ public final class ThreadLog {
     private long lastStamp;
 
     /** Null if every operation that orders is recorded. */
-    private final HandOvers handOvers;
+    private final Redundant redundant;
     /** Where the locks are whose acquisitions may be still to be recorded; null if there are none. */
     private final Holds holds;
-    /** A stamp not older than the last event that told something new, in the place of a stamp; as far as it was asked for. */
-    private long news;
-    /** {@link #lastStamp} as it was when nothing new had been told since {@link #news}. */
-    private long newsUntil;
 
     private int claims;
 
@@ -150,8 +146,8 @@ public final class ThreadLog {
         this.writtenObjects = ignored || detail != Threads.UNITS ? null : Written.current();
         this.hasStacks = !ignored && Stacks.wanted;
         this.hasFrames = !hasStacks || Stacks.besideFrames;
-        this.handOvers = ignored ? null : HandOvers.of(Threads.leftOut);
-        this.holds = handOvers == null ? null : handOvers.holds();
+        this.redundant = ignored ? null : Redundant.of(this, Threads.leftOut);
+        this.holds = redundant == null ? null : redundant.holds();
     }
 
     /** The log of the running thread; made at its first event. */
@@ -220,7 +216,9 @@ public final class ThreadLog {
         Copies.fill(new Object[] {log}, other, other, BEGIN);
         Copies.copyOf(into, 1, other, BEGIN);
         other.emit(BEGIN, 0, 0);
-        HandOvers.warmUp();
+        if (log.redundant != null) {
+            log.redundant.warmUp();
+        }
     }
 
     /** Whether events are recorded and controlled just now. */
@@ -875,18 +873,23 @@ public final class ThreadLog {
      * written yet.
      */
     void emit(int site, int target, int aux) {
-        if (handOvers != null) {
-            order(handOvers, site, target, aux);
+        if (redundant != null) {
+            redundant.record(site, target, aux);
             return;
         }
+        order(site, target, aux);
+    }
+
+    /** Records an event by which the thread may give or take an order, whether or not it does. */
+    void order(int site, int target, int aux) {
         segment++;
         tell(site, target, aux);
     }
 
     /** Called from woven code: as {@link #emit}, for a volatile or atomic access: a read of one ends no segment. */
     void emitAccess(int site, int target, int aux) {
-        if (handOvers != null) {
-            order(handOvers, site, target, aux);
+        if (redundant != null) {
+            redundant.record(site, target, aux);
             return;
         }
         if (Sites.isWrite(Sites.variable(site))) {
@@ -895,91 +898,13 @@ public final class ThreadLog {
         tell(site, target, aux);
     }
 
-    /** Records an event by which the thread may give or take an order, unless it does neither. */
-    private void order(HandOvers orders, int site, int target, int aux) {
-        byte role = Sites.role(site);
-        int lost = dropped;
-        switch (role) {
-            case Roles.TAKES -> {
-                if (!orders.takesNothing(site, target, aux)) {
-                    tell(site, target, aux);
-                    orders.taken(site, target, aux);
-                }
-            }
-            case Roles.RECEIVES -> {
-                if (!orders.receivesNothing(site, target, aux)) {
-                    tell(site, target, aux);
-                    orders.taken(site, target, aux);
-                    orders.signalled();
-                }
-            }
-            case Roles.GIVES -> give(orders, site, target, aux);
-            case Roles.RELEASES -> release(orders, site, target, aux);
-            case Roles.WAKES -> {
-                int lock = aux == 0 ? target : aux;
-                orders.wakes(lock);
-                segment++;
-                tell(site, target, aux);
-                orders.woke(lock);
-                orders.signalled();
-            }
-            default -> {
-                segment++;
-                tell(site, target, aux);
-                if (role == Roles.WAITS) {
-                    orders.handedOff(aux == 0 ? target : aux, 0, stamp());
-                } else if (role == Roles.HANDS_OFF) {
-                    orders.handedOff(target, aux, stamp());
-                }
-                if (role != Roles.NEUTRAL) {
-                    orders.signalled();
-                }
-            }
-        }
-        if (dropped != lost) {
-            orders.forget();
-        }
-    }
-
-    private void give(HandOvers orders, int site, int target, int aux) {
-        if (orders.givesNothing(site, target, aux, news())) {
-            return;
-        }
-        boolean repeats = orders.repeats();
-        segment++;
-        tell(site, target, aux);
-        orders.gave(site, target, aux, stamp());
-        if (repeats) {
-            newsUntil = lastStamp;
-        }
-    }
-
-    private void release(HandOvers orders, int site, int target, int aux) {
-        if (orders.releasesNothing(target, news())) {
-            return;
-        }
-        segment++;
-        tell(site, target, aux);
-        orders.released(target, stamp());
-        newsUntil = lastStamp;
-    }
-
-    /** When the thread last told something new: anything but that it gives once more what it has to give. */
-    private long news() {
-        if (newsUntil != lastStamp) {
-            newsUntil = lastStamp;
-            news = stamp();
-        }
-        return news;
-    }
-
     /** The stamp of the last event. */
-    private long stamp() {
+    long stamp() {
         return lastStamp >>> SITE_BITS;
     }
 
     /** Records an event that is no access and orders nothing, and before it the frames that have not been written yet. */
-    private void tell(int site, int target, int aux) {
+    void tell(int site, int target, int aux) {
         if (isBehind()) {
             writeFrames();
         }
@@ -989,34 +914,24 @@ public final class ThreadLog {
 
     /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */
     void acquired(int site, int target, int aux) {
-        int number = hasStacks ? stackOf(site) : Stacks.UNKNOWN;
-        HandOvers orders = Sites.role(site) == Roles.ACQUIRES ? handOvers : null;
-        if (orders != null && orders.acquiresNothing(site, target, aux, number)) {
+        int stack = hasStacks ? stackOf(site) : Stacks.UNKNOWN;
+        if (redundant != null && redundant.acquire(site, target, aux, stack)) {
             return;
         }
-        if (holds != null && holds.areBehind()) {
-            writeFrames();
-        }
-        if (hasStacks) {
-            onStack(number);
-        }
-        if (orders == null) {
-            emit(site, target, aux);
-        } else {
-            int lost = dropped;
-            segment++;
-            tell(site, target, aux);
-            orders.acquired(site, target, aux, number);
-            if (dropped != lost) {
-                orders.forget();
-            }
-        }
+        onStack(stack);
+        emit(site, target, aux);
     }
 
-    private void onStack(int number) {
-        if (number != lastStack) {
-            lastStack = number;
-            tell(STACK, 0, number);
+    /** From here on acquisitions have this stack. What is still to be recorded has the one before. */
+    void onStack(int stack) {
+        if (hasStacks) {
+            if (isBehind()) {
+                writeFrames();
+            }
+            if (stack != lastStack) {
+                lastStack = stack;
+                tell(STACK, 0, stack);
+            }
         }
     }
 
@@ -1077,7 +992,7 @@ public final class ThreadLog {
                     append(STACK, 0, lastStack);
                 }
                 append(holds.site(i), holds.lock(i), holds.lockClass(i));
-                handOvers.writes(i);
+                redundant.writes(i);
             }
         }
         holds.allWritten();
@@ -1184,31 +1099,20 @@ public final class ThreadLog {
      * Drainer only: the locks that a thread which stands still holds and has not recorded.
      *
      * @param version of its holds, before it was seen to stand still
-     * @return for each its site, its identity and the number of the stack; then 0, 0 and the number of the stack that the thread recorded last. Empty if there are
-     *     none, or if the thread has gone on
+     * @return for each its site, its identity and the number of the stack; empty if there are none, or if the thread has gone on
      */
     public int[] unrecordedHolds(int version) {
-        if (holds == null || holds.version() != version || !holds.areBehind()) {
-            return NO_HOLDS;
-        }
-        int[] words = new int[(holds.count() + 1) * 3];
-        int at = 0;
-        for (int i = 0; i < holds.count() && at < words.length - 3; i++) {
-            if (!holds.isWritten(i)) {
-                words[at++] = holds.site(i);
-                words[at++] = holds.lock(i);
-                words[at++] = holds.stack(i);
-            }
-        }
-        words[at + 2] = lastStack;
-        int[] all = new int[at + 3];
-        System.arraycopy(words, 0, all, 0, all.length);
-        return holds.version() == version ? all : NO_HOLDS;
+        return holds == null ? NO_HOLDS : holds.unwritten(version);
     }
 
-    /** Drainer only: how many operations were left out because they order nothing anew; exact once the thread has ended or stands still. */
+    /** Drainer only: the number of the stack that the thread has recorded last. */
+    public int lastStack() {
+        return lastStack;
+    }
+
+    /** Drainer only: how many redundant operations were left out; exact once the thread has ended or stands still. */
     public long leftOut() {
-        return handOvers == null ? 0 : handOvers.leftOut();
+        return redundant == null ? 0 : redundant.leftOut();
     }
 
     /** Drainer only: how many events were dropped so far; exact once the thread has ended or stands still. */

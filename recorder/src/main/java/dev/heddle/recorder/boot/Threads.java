@@ -21,8 +21,8 @@ public final class Threads {
 
     /** What is kept of accesses by threads that begin from now on, unless every one is recorded. */
     static volatile int detail = PAIRS;
-    /** Which operations that order nothing anew are left out by threads that begin from now on: one of {@link HandOvers}' constants. */
-    static volatile int leftOut = HandOvers.NONE;
+    /** Which redundant operations are left out by threads that begin from now on: one of {@link Redundant}' constants. */
+    static volatile int leftOut = Redundant.NONE;
     /** Whether events go nowhere: nothing is recorded. Set before the first log is made. */
     static volatile boolean discards;
     /** Whether the recording has been closed: nobody will empty a ring any more. */
@@ -99,7 +99,7 @@ public final class Threads {
      */
     public static void leaveOut(boolean all) {
         Given.open();
-        leftOut = all ? HandOvers.ALL : HandOvers.TAKES;
+        leftOut = all ? Redundant.ALL : Redundant.TAKES;
     }
 
     /**

@@ -455,7 +455,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         return threads;
     }
 
-    /** How many operations threads left out because they order nothing anew; to be asked once the drainer has closed. */
+    /** How many redundant operations threads left out; to be asked once the drainer has closed. */
     public long leftOut() {
         return leftOut + leftOutByLiving;
     }

@@ -4,8 +4,8 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -120,7 +120,7 @@ final class LockWaits {
             }
             int stack = dictionary.stackNumber(waits[i].stack());
             int[] holds = log.unrecordedHolds(versions[i]);
-            long[] words = words(holds, waits[i].target(), stack);
+            long[] words = words(holds, log.lastStack(), waits[i].target(), stack);
             if (JvmThreads.mayWaitForLock(log.thread, log.thread.getState()) && log.available() == 0) {
                 events.add(log, words);
                 Standstill told = standing.get(log);
@@ -131,25 +131,23 @@ final class LockWaits {
         }
     }
 
-    /** The thread holds these locks, and waits for that one. */
-    private static long[] words(int[] holds, int wanted, int stack) {
-        long[] words = new long[holds.length / HOLD_WORDS * 4];
-        int at = 0;
+    /** The events that say which locks a thread holds, and for which one it waits. */
+    private static long[] words(int[] holds, int lastStack, int wanted, int stack) {
+        int events = holds.length == 0 ? 1 : 2 * holds.length / HOLD_WORDS + 2;
+        LongBuffer words = LongBuffer.allocate(events * EventLayout.WORDS);
         for (int i = 0; i < holds.length; i += HOLD_WORDS) {
-            at = add(words, at, Op.STACK, 0, holds[i + 2]);
-            if (holds[i + 1] != 0) {
-                at = add(words, at, Op.HELD, holds[i + 1], holds[i]);
-            }
+            add(words, Op.STACK, 0, holds[i + 2]);
+            add(words, Op.HELD, holds[i + 1], holds[i]);
         }
-        // In the end the stack is as the thread knows it.
-        words = Arrays.copyOf(words, at + 2);
-        add(words, at, Op.REQUEST, wanted, stack);
-        return words;
+        if (holds.length > 0) {
+            // As the thread knows it.
+            add(words, Op.STACK, 0, lastStack);
+        }
+        add(words, Op.REQUEST, wanted, stack);
+        return words.array();
     }
 
-    private static int add(long[] words, int at, Op op, int target, int aux) {
-        words[at] = EventLayout.word0(Threads.stamp(), op.code());
-        words[at + 1] = EventLayout.word1(aux, target);
-        return at + 2;
+    private static void add(LongBuffer words, Op op, int target, int aux) {
+        words.put(EventLayout.word0(Threads.stamp(), op.code())).put(EventLayout.word1(aux, target));
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which operations are left out because they order nothing anew. */
+/** Which operations are left out because they are redundant. */
 class LeftOutTest {
     private static final int ACQUIRE = 300;
     private static final int RELEASE = 301;
@@ -46,7 +46,7 @@ class LeftOutTest {
 
     @AfterEach
     void close() {
-        Threads.leftOut = HandOvers.NONE;
+        Threads.leftOut = Redundant.NONE;
         Given.close();
     }
 
@@ -156,7 +156,7 @@ class LeftOutTest {
     }
 
     private static ThreadLog log(int number) {
-        Threads.leftOut = HandOvers.ALL;
+        Threads.leftOut = Redundant.ALL;
         ThreadLog log = new ThreadLog(number, "0", -1, Thread.currentThread(), true, false);
         log.begin();
         events(log);

@@ -8,7 +8,7 @@ import java.util.Map;
  * {@code docs/design/filters.md}.
  */
 public enum Detail {
-    /** One access of a thread to a variable at a place between two of its operations that give or take an order: what a race detector needs. */
+    /** One access of a thread to a variable at a place between two of its operations that give or take an order, and of these only what is not redundant: what a race detector needs. */
     RACES,
     /** Also what belongs together in a unit of work. */
     UNITS,

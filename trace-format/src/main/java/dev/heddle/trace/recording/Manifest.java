@@ -96,7 +96,7 @@ public record Manifest(
      * @param blocks event blocks that are kept
      * @param discarded events that were deleted because newer ones needed the room
      * @param dropped events that were not recorded for want of room
-     * @param leftOut operations that were not recorded because they order nothing anew; see {@code docs/design/hand-overs.md}
+     * @param leftOut redundant operations that were not recorded; see {@code docs/design/redundant-operations.md}
      * @param threads threads that recorded anything
      * @param sites sites woven
      * @param classes classes woven

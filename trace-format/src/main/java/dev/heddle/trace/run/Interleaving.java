@@ -3,6 +3,7 @@ package dev.heddle.trace.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
@@ -92,7 +93,28 @@ public record Interleaving(
         STUCK,
         /** Fails. */
         @JsonProperty("fail")
-        FAIL
+        FAIL;
+
+        /** What an operation is; {@link #RUN} if it is none of the others. */
+        public static Act of(Op op) {
+            if (op.isAnyWrite()) {
+                return WRITE;
+            } else if (op.isOnVariable()) {
+                return READ;
+            }
+            return switch (op) {
+                case ACQUIRE, ACQUIRE_SHARED, TAKE_PERMITS -> ACQUIRE;
+                case RELEASE, RELEASE_SHARED, GIVE_PERMITS -> RELEASE;
+                case WAIT, PARK, SLEEP -> WAIT;
+                case WAKE, RESUME -> WAKE;
+                case NOTIFY, NOTIFY_ALL, UNPARK, INTERRUPT -> NOTIFY;
+                case START -> START;
+                case BEGIN -> BEGIN;
+                case END -> END;
+                case JOIN -> JOIN;
+                default -> RUN;
+            };
+        }
     }
 
     /**

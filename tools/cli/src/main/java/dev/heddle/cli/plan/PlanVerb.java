@@ -122,7 +122,7 @@ public final class PlanVerb implements Verb {
         }
         if (Detail.of(manifest) == Detail.RACES) {
             console.note(
-                    "operations that order nothing anew are not in it: if the order cannot be followed, record with"
+                    "redundant operations of synchronisation are not in it: if the order cannot be followed, record with"
                             + " --detail all");
         }
         if (recording.dropped() + recording.discarded() > 0) {

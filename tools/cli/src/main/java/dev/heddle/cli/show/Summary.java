@@ -73,7 +73,7 @@ final class Summary {
                 Plural.of(recording.blocks(), "block"),
                 recording.dropped() == 0 ? "" : String.format(", and %,d dropped", recording.dropped())));
         if (counts.leftOut() > 0) {
-            lines.add(String.format("left out   %,d operations that order nothing anew", counts.leftOut()));
+            lines.add(String.format("left out   %,d redundant operations of synchronisation", counts.leftOut()));
         }
         Completeness.notes(recording).forEach(note -> lines.add("incomplete " + note));
         if (manifest.isClosed()) {

@@ -1,8 +1,8 @@
 package dev.heddle.cli.terminal;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.text.Printable;
 import dev.heddle.engine.technique.Report;
+import dev.heddle.trace.text.Printable;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;

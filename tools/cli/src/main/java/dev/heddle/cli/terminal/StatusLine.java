@@ -1,7 +1,7 @@
 package dev.heddle.cli.terminal;
 
-import dev.heddle.engine.internal.text.Printable;
 import dev.heddle.engine.internal.text.Times;
+import dev.heddle.trace.text.Printable;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.function.LongSupplier;

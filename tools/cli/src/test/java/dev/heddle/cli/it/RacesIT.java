@@ -130,7 +130,7 @@ class RacesIT {
         Path access = record(jdk, "access", List.of(), RacyCounter.class);
         Path few = record(jdk, "few", List.of("--profile", "sync", "--detail", "races"), RacyCounter.class);
         assertThat(HeddleProcess.run(jdk, temp, List.of("show", few.toString())).out())
-                .contains("operations that order nothing anew");
+                .contains("redundant operations of synchronisation");
         for (Path recording : List.of(sync, access, few)) {
             Result result = HeddleProcess.run(
                     jdk,

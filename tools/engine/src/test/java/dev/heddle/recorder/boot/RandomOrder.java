@@ -215,7 +215,7 @@ final class RandomOrder {
         try {
             return record();
         } finally {
-            Threads.leftOut = HandOvers.NONE;
+            Threads.leftOut = Redundant.NONE;
             Given.close();
         }
     }

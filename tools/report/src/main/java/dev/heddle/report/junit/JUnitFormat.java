@@ -3,11 +3,11 @@ package dev.heddle.report.junit;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingText;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.format.PlainText;
 import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.model.Kinds;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -101,11 +101,11 @@ public final class JUnitFormat implements ReportFormat {
                 xml.writeStartElement("failure");
                 attribute("message", finding.title());
                 attribute("type", finding.kind());
-                xml.writeCharacters(PlainText.of(text(finding)));
+                xml.writeCharacters(Printable.text(text(finding)));
                 xml.writeEndElement();
             } else {
                 xml.writeStartElement("system-out");
-                xml.writeCharacters(PlainText.of(finding.status().inWords() + "\n" + text(finding)));
+                xml.writeCharacters(Printable.text(finding.status().inWords() + "\n" + text(finding)));
                 xml.writeEndElement();
             }
             xml.writeEndElement();
@@ -130,7 +130,7 @@ public final class JUnitFormat implements ReportFormat {
         }
 
         private void attribute(String name, String value) throws XMLStreamException {
-            xml.writeAttribute(name, PlainText.line(value));
+            xml.writeAttribute(name, Printable.line(value));
         }
 
         private void line() throws XMLStreamException {

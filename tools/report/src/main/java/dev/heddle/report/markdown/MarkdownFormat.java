@@ -5,7 +5,6 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
-import dev.heddle.report.format.PlainText;
 import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.format.SourcePath;
 import dev.heddle.report.model.BringBack;
@@ -15,6 +14,7 @@ import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
 import dev.heddle.report.model.Words;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -146,19 +146,19 @@ public final class MarkdownFormat implements ReportFormat {
             fence += "`";
         }
         lines.add(fence + "text");
-        code.forEach(line -> lines.add(PlainText.line(line)));
+        code.forEach(line -> lines.add(Printable.line(line)));
         lines.add(fence);
         lines.add("");
     }
 
     private static String text(String words) {
-        return SPECIAL.matcher(PlainText.line(words)).replaceAll("\\\\$0");
+        return SPECIAL.matcher(Printable.line(words)).replaceAll("\\\\$0");
     }
 
     /** As references to letters: what stands between two tags may be taken for Markdown. */
     private static String html(String words) {
         return HTML_OR_SPECIAL
-                .matcher(PlainText.line(words))
+                .matcher(Printable.line(words))
                 .replaceAll(match -> "&#" + (int) match.group().charAt(0) + ";");
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.trace.text.ShellLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,6 @@ public record BringBack(
 
     /** The command as a line for a shell; empty if there is none. */
     public String line() {
-        StringBuilder line = new StringBuilder();
-        for (String word : command) {
-            boolean isPlain = word.matches("[\\w@%+=:,./#-]+");
-            line.append(line.isEmpty() ? "" : " ").append(isPlain ? word : "'" + word.replace("'", "'\\''") + "'");
-        }
-        return line.toString();
+        return ShellLine.of(command);
     }
 }

@@ -1,17 +1,12 @@
 package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.FindingText;
-import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
-import dev.heddle.trace.plan.CodePoint;
-import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Interleaving;
-import dev.heddle.trace.run.Interleaving.Act;
-import dev.heddle.trace.run.Interleaving.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -253,7 +248,7 @@ public final class ReportReader {
             CodeOwners owners,
             Set<String> missing) {
         Interleaving steps = StepsOf.of(finding, directory, line -> missing.add(oneLine(line)));
-        List<Spot> spots = spots(finding, steps, owners);
+        List<Spot> spots = Spots.of(finding, steps, owners);
         String fingerprint = Fingerprint.of(finding);
         int count = anchors.merge(fingerprint, 1, Integer::sum);
         Sentences sentences = new Sentences(finding, steps);
@@ -261,7 +256,7 @@ public final class ReportReader {
                 fingerprint,
                 count == 1 ? fingerprint : fingerprint + "-" + count,
                 Level.of(finding),
-                whose(spots),
+                Spots.whose(spots),
                 sentences.title(),
                 sentences.all(),
                 spots,
@@ -269,98 +264,6 @@ public final class ReportReader {
                 bringBack(finding, directory, program, jdk, missing),
                 number,
                 finding);
-    }
-
-    /** The program's own, if any place is; else a library's, and so on. */
-    private static Whose whose(List<Spot> spots) {
-        Whose best = null;
-        for (Whose one : List.of(Whose.OWN, Whose.UNKNOWN, Whose.LIBRARY, Whose.JDK)) {
-            if (best == null && spots.stream().anyMatch(spot -> spot.whose() == one)) {
-                best = one;
-            }
-        }
-        return best == null ? Whose.UNKNOWN : best;
-    }
-
-    private static List<Spot> spots(Finding finding, @Nullable Interleaving steps, CodeOwners owners) {
-        List<Spot> spots = new ArrayList<>();
-        if (steps != null && finding.kind().equals("failure")) {
-            telling(steps).forEach(step -> spots.add(spot(step, steps, owners)));
-        }
-        for (Evidence.Seen seen : Evidence.of(finding)) {
-            spots.add(spot(seen.does(), null, seen.thread(), LibraryCode.ownFrame(seen.stack()), seen.stack(), owners));
-        }
-        for (int i = 0; i < finding.sites().size(); i++) {
-            Finding.Place place = finding.sites().get(i);
-            CodePoint at = Frames.ofProgram(place.stack(), place);
-            PlanThread thread = thread(finding, steps, i);
-            spots.add(spot(place.op(), place.variable(), thread, at, place.stack(), owners));
-        }
-        return spots;
-    }
-
-    /** What the stopped thread did before, where it is stopped, and what another one does in the meantime. */
-    private static List<Step> telling(Interleaving steps) {
-        Telling telling = Telling.of(steps);
-        if (telling == null) {
-            return List.of();
-        }
-        List<Step> all = new ArrayList<>();
-        if (telling.before() != null) {
-            all.add(telling.before());
-        }
-        all.add(telling.stopped());
-        if (telling.other() != null) {
-            all.add(telling.other());
-        }
-        return all;
-    }
-
-    private static Spot spot(Step step, Interleaving steps, CodeOwners owners) {
-        CodePoint at = java.util.Objects.requireNonNull(Words.shown(step));
-        return spot(Words.step(step), step.object(), steps.threads().get(step.thread()), at, step.stack(), owners);
-    }
-
-    private static Spot spot(
-            String does,
-            @Nullable String object,
-            @Nullable PlanThread thread,
-            CodePoint at,
-            List<CodePoint> stack,
-            CodeOwners owners) {
-        // Code of the program may be below that of a library: whoever calls it is whom to tell.
-        CodeOwners.Owner owner = owners.of(at.className());
-        CodePoint calledFrom = owner.whose() == Whose.OWN
-                ? null
-                : stack.stream()
-                        .filter(frame -> owners.of(frame.className()).whose() == Whose.OWN)
-                        .findFirst()
-                        .orElse(null);
-        return new Spot(does, object, thread, at, owner.whose(), owner.library(), calledFrom, stack);
-    }
-
-    private static @Nullable PlanThread thread(Finding finding, @Nullable Interleaving steps, int site) {
-        if (steps != null && !finding.kind().equals("failure")) {
-            return steps.steps().stream()
-                    .filter(step -> step.act() != Act.STOPPED)
-                    .filter(step -> step.point() != null
-                            && step.point().equals(Frames.point(finding.sites().get(site))))
-                    .skip(repeated(finding, site))
-                    .findFirst()
-                    .map(step -> steps.threads().get(step.thread()))
-                    .orElse(null);
-        }
-        return site < finding.threads().size()
-                ? new PlanThread(finding.threads().get(site), null)
-                : null;
-    }
-
-    /** How many of the places before this one are the same. */
-    private static long repeated(Finding finding, int site) {
-        CodePoint at = Frames.point(finding.sites().get(site));
-        return finding.sites().subList(0, site).stream()
-                .filter(place -> Frames.point(place).equals(at))
-                .count();
     }
 
     private static BringBack bringBack(

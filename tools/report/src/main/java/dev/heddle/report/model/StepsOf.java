@@ -1,7 +1,6 @@
 package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.FindingText;
-import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
@@ -115,28 +114,9 @@ final class StepsOf {
             steps.add(new Step(thread, Act.RUN, null, null, at, List.of(), turns.steps(i)));
             PlanSite before = turns.before(i);
             if (before != null) {
-                steps.add(new Step(thread, Act.STOPPED, null, act(before.op()), before.point(), List.of(), 0));
+                steps.add(new Step(thread, Act.STOPPED, null, Act.of(before.op()), before.point(), List.of(), 0));
             }
         }
-    }
-
-    static Act act(Op op) {
-        if (op.isAnyWrite()) {
-            return Act.WRITE;
-        } else if (op.isOnVariable()) {
-            return Act.READ;
-        }
-        return switch (op) {
-            case ACQUIRE, ACQUIRE_SHARED, TAKE_PERMITS -> Act.ACQUIRE;
-            case RELEASE, RELEASE_SHARED, GIVE_PERMITS -> Act.RELEASE;
-            case WAIT, PARK, SLEEP -> Act.WAIT;
-            case NOTIFY, NOTIFY_ALL, UNPARK, INTERRUPT -> Act.NOTIFY;
-            case START -> Act.START;
-            case BEGIN -> Act.BEGIN;
-            case END -> Act.END;
-            case JOIN -> Act.JOIN;
-            default -> Act.RUN;
-        };
     }
 
     /** Reads and writes of an atomic set by two units of work; the first unit is stopped where the second comes in between. */

@@ -17,6 +17,8 @@ import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.text.Printable;
+import dev.heddle.trace.text.ShellLine;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -77,13 +79,13 @@ final class PageData {
     }
 
     private static void text(JsonGenerator json, String name, @Nullable String value) throws IOException {
-        json.writeStringField(name, Shown.text(value));
+        json.writeStringField(name, value == null ? null : Printable.text(value));
     }
 
     private static void texts(JsonGenerator json, String name, List<String> values) throws IOException {
         json.writeArrayFieldStart(name);
         for (String value : values) {
-            json.writeString(Shown.text(value));
+            json.writeString(Printable.text(value));
         }
         json.writeEndArray();
     }
@@ -92,7 +94,7 @@ final class PageData {
         json.writeArrayFieldStart(name);
         for (Map.Entry<String, Long> count : counts.entrySet()) {
             json.writeStartArray();
-            json.writeString(Shown.text(count.getKey()));
+            json.writeString(Printable.text(count.getKey()));
             json.writeNumber(count.getValue());
             json.writeEndArray();
         }
@@ -153,8 +155,8 @@ final class PageData {
         for (String kind :
                 report.findings().stream().map(ReportFinding::kind).distinct().toList()) {
             json.writeArrayFieldStart(kind);
-            json.writeString(Shown.text(Kinds.name(kind)));
-            json.writeString(Shown.text(Kinds.help(kind)));
+            json.writeString(Printable.text(Kinds.name(kind)));
+            json.writeString(Printable.text(Kinds.help(kind)));
             json.writeEndArray();
         }
         json.writeEndObject();
@@ -164,22 +166,22 @@ final class PageData {
     private static void line(JsonGenerator json, ReportFinding finding) throws IOException {
         json.writeStartArray();
         json.writeString(finding.anchor());
-        json.writeString(Shown.text(finding.kind()));
+        json.writeString(Printable.text(finding.kind()));
         json.writeNumber(finding.level().ordinal());
         json.writeNumber(finding.whose().ordinal());
-        json.writeString(Shown.text(finding.title()));
-        json.writeString(Shown.text(finding.spots().stream()
+        json.writeString(Printable.text(finding.title()));
+        json.writeString(Printable.text(finding.spots().stream()
                 .map(spot -> Words.line(spot.at()))
                 .distinct()
                 .limit(3)
                 .collect(Collectors.joining(" · "))));
         String className = finding.className();
-        json.writeString(className == null ? "" : Shown.text(className));
+        json.writeString(className == null ? "" : Printable.text(className));
         json.writeString(finding.spots().stream()
                 .map(Spot::library)
                 .filter(library -> library != null)
                 .findFirst()
-                .map(Shown::text)
+                .map(Printable::text)
                 .orElse(""));
         json.writeEndArray();
     }
@@ -189,7 +191,7 @@ final class PageData {
         text(json, "directory", results.directory().toString());
         text(json, "verb", results.verb());
         text(json, "technique", results.technique());
-        text(json, "program", new BringBack(results.program(), null, false, false, null, null).line());
+        text(json, "program", ShellLine.of(results.program()));
         text(json, "jdk", results.jdk());
         text(json, "heddle", results.heddle());
         text(json, "started", results.started());
@@ -216,8 +218,8 @@ final class PageData {
             json.writeArrayFieldStart("threads");
             for (RecordingPicture.ThreadRow thread : picture.threads()) {
                 json.writeStartArray();
-                json.writeString(Shown.text(thread.path()));
-                json.writeString(Shown.text(thread.name()));
+                json.writeString(Printable.text(thread.path()));
+                json.writeString(Printable.text(thread.name()));
                 json.writeNumber(thread.events());
                 json.writeStartArray();
                 for (long part : thread.parts()) {
@@ -240,8 +242,8 @@ final class PageData {
         json.writeArrayFieldStart(name);
         for (RecordingPicture.Count row : rows) {
             json.writeStartArray();
-            json.writeString(Shown.text(row.name()));
-            json.writeString(row.at() == null ? "" : Shown.text(Words.place(row.at())));
+            json.writeString(Printable.text(row.name()));
+            json.writeString(row.at() == null ? "" : Printable.text(Words.place(row.at())));
             json.writeNumber(row.count());
             json.writeEndArray();
         }
@@ -267,13 +269,13 @@ final class PageData {
             json.writeArrayFieldStart("frames");
             for (CodePoint frame : frames.keySet()) {
                 json.writeStartArray();
-                json.writeString(Shown.text(frame.className()));
-                json.writeString(Shown.text(frame.method()));
-                json.writeString(Shown.text(frame.file() == null ? "" : frame.file()));
+                json.writeString(Printable.text(frame.className()));
+                json.writeString(Printable.text(frame.method()));
+                json.writeString(Printable.text(frame.file() == null ? "" : frame.file()));
                 json.writeNumber(frame.line());
                 String source = sources.at(frame);
                 if (source != null) {
-                    json.writeString(Shown.text(source));
+                    json.writeString(Printable.text(source));
                 }
                 json.writeEndArray();
             }
@@ -335,8 +337,8 @@ final class PageData {
             json.writeArrayFieldStart("threads");
             for (PlanThread thread : steps.threads()) {
                 json.writeStartArray();
-                json.writeString(Shown.text(thread.path()));
-                json.writeString(Shown.text(thread.name() == null ? "" : thread.name()));
+                json.writeString(Printable.text(thread.path()));
+                json.writeString(Printable.text(thread.name() == null ? "" : thread.name()));
                 json.writeEndArray();
             }
             json.writeEndArray();
@@ -388,7 +390,7 @@ final class PageData {
                 Map<?, ?> each = FindingText.map(waiter);
                 json.writeStartArray();
                 for (String name : List.of("thread", "holds", "wants")) {
-                    json.writeString(Shown.text(Words.object(String.valueOf(each.get(name)))));
+                    json.writeString(Printable.text(Words.object(String.valueOf(each.get(name)))));
                 }
                 json.writeEndArray();
             }
@@ -399,8 +401,8 @@ final class PageData {
             json.writeArrayFieldStart("details");
             for (Map.Entry<String, String> detail : Details.of(finding).entrySet()) {
                 json.writeStartArray();
-                json.writeString(Shown.text(detail.getKey()));
-                json.writeString(Shown.text(detail.getValue()));
+                json.writeString(Printable.text(detail.getKey()));
+                json.writeString(Printable.text(detail.getValue()));
                 json.writeEndArray();
             }
             json.writeEndArray();

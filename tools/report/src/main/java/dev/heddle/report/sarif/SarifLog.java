@@ -2,12 +2,12 @@ package dev.heddle.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.format.PlainText;
 import dev.heddle.report.model.Kinds;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Results;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -88,7 +88,7 @@ final class SarifLog {
 
     private void rule(String kind) throws IOException {
         json.writeStartObject();
-        json.writeStringField("id", PlainText.line(kind));
+        json.writeStringField("id", Printable.line(kind));
         text("shortDescription", Kinds.name(kind));
         text("fullDescription", Kinds.help(kind));
         text("help", Kinds.help(kind));
@@ -141,7 +141,7 @@ final class SarifLog {
 
     private void text(String field, String text) throws IOException {
         json.writeObjectFieldStart(field);
-        json.writeStringField("text", PlainText.of(text));
+        json.writeStringField("text", Printable.text(text));
         json.writeEndObject();
     }
 }

@@ -3,7 +3,6 @@ package dev.heddle.report.sarif;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.format.PlainText;
 import dev.heddle.report.format.SourcePath;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
@@ -14,6 +13,7 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Step;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,7 +52,7 @@ final class SarifResult {
     /** @param isGone whether it is one of the earlier results alone */
     void write(ReportFinding finding, boolean isGone) throws IOException {
         json.writeStartObject();
-        json.writeStringField("ruleId", PlainText.line(finding.kind()));
+        json.writeStringField("ruleId", Printable.line(finding.kind()));
         json.writeNumberField("ruleIndex", kinds.indexOf(finding.kind()));
         json.writeStringField("kind", finding.level() == Level.NOT_REPRODUCED ? "open" : "fail");
         json.writeStringField("level", level(finding.level()));
@@ -143,7 +143,7 @@ final class SarifResult {
         json.writeEndObject();
         json.writeArrayFieldStart("logicalLocations");
         json.writeStartObject();
-        json.writeStringField("fullyQualifiedName", PlainText.line(at.className() + "." + at.method()));
+        json.writeStringField("fullyQualifiedName", Printable.line(at.className() + "." + at.method()));
         json.writeStringField("kind", "function");
         json.writeEndObject();
         json.writeEndArray();
@@ -196,7 +196,7 @@ final class SarifResult {
         for (Map.Entry<Integer, Map<Integer, Step>> one : byThread.entrySet()) {
             json.writeStartObject();
             json.writeStringField(
-                    "id", PlainText.line(steps.threads().get(one.getKey()).path()));
+                    "id", Printable.line(steps.threads().get(one.getKey()).path()));
             message(Words.thread(steps.threads().get(one.getKey())));
             json.writeArrayFieldStart("locations");
             for (Map.Entry<Integer, Step> step : one.getValue().entrySet()) {
@@ -238,7 +238,7 @@ final class SarifResult {
         if (entry != null) {
             json.writeStartObject();
             json.writeStringField("kind", "external");
-            json.writeStringField("justification", PlainText.of(entry.reason() + " (until " + entry.until() + ")"));
+            json.writeStringField("justification", Printable.text(entry.reason() + " (until " + entry.until() + ")"));
             json.writeEndObject();
         }
         json.writeEndArray();
@@ -246,19 +246,19 @@ final class SarifResult {
 
     private void properties(ReportFinding finding) throws IOException {
         json.writeObjectFieldStart("properties");
-        json.writeStringField("id", PlainText.line(finding.id()));
+        json.writeStringField("id", Printable.line(finding.id()));
         json.writeStringField("status", finding.status().toString());
         json.writeStringField("code", finding.whose().inWords());
         String command = finding.bringBack().line();
         if (!command.isEmpty()) {
-            json.writeStringField("replay", PlainText.line(command));
+            json.writeStringField("replay", Printable.line(command));
         }
         json.writeEndObject();
     }
 
     private void message(String text) throws IOException {
         json.writeObjectFieldStart("message");
-        json.writeStringField("text", PlainText.of(text));
+        json.writeStringField("text", Printable.text(text));
         json.writeEndObject();
     }
 }

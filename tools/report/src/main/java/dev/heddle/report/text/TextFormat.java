@@ -1,8 +1,8 @@
 package dev.heddle.report.text;
 
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.format.PlainText;
 import dev.heddle.report.format.ReportFormat;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +23,6 @@ public final class TextFormat implements ReportFormat {
     @Override
     public void write(FormatInput input, OutputStream out) throws IOException {
         String text = String.join("\n", new TextReport(input, UnaryOperator.identity()).lines()) + "\n";
-        out.write(PlainText.of(text).getBytes(StandardCharsets.UTF_8));
+        out.write(Printable.text(text).getBytes(StandardCharsets.UTF_8));
     }
 }

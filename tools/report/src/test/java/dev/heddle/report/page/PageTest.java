@@ -19,12 +19,6 @@ class PageTest {
     Path temp;
 
     @Test
-    void charactersThatDeceiveAreSpelledOut() {
-        assertThat(Shown.text("a\u202egnp.\u0007\u200b\u2066é中\n")).isEqualTo("a\\u202egnp.\\u0007\\u200b\\u2066é中\n");
-        assertThat(Shown.text(null)).isNull();
-    }
-
-    @Test
     void noNameCanEndTheData() throws Exception {
         Samples.write(temp, List.of(Samples.failure(temp, "portfolio-1", Samples.HOSTILE)));
         String page = Files.readString(Samples.page(temp));

@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.convert;
 
-import dev.heddle.engine.internal.text.Printable;
+import dev.heddle.trace.text.Printable;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.trace.text.ShellLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,11 +48,6 @@ public record JavaCommand(List<String> words) {
     /** For a message or a note: what could be typed again. */
     @Override
     public String toString() {
-        StringBuilder line = new StringBuilder();
-        for (String word : words) {
-            boolean plain = word.matches("[\\w@%+=:,./$-]+");
-            line.append(line.isEmpty() ? "" : " ").append(plain ? word : "'" + word.replace("'", "'\\''") + "'");
-        }
-        return line.toString();
+        return ShellLine.of(words);
     }
 }

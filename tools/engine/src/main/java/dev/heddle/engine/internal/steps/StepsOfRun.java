@@ -46,6 +46,8 @@ public final class StepsOfRun {
     private static final int MOST_STOPS = 6;
     private static final int MOST_SYNCHRONISATION = 8;
     private static final int MOST_STUCK = 6;
+    /** Of a thread that goes on so many events are looked at. */
+    private static final int MOST_SEEN = 8;
 
     private final RunEvents events;
     private final Turns turns;
@@ -112,7 +114,7 @@ public final class StepsOfRun {
         }
         synchronisation();
         Set<Integer> wanted = new HashSet<>(chosen);
-        stops.forEach(gap -> wanted.add(gap.next()));
+        stops.forEach(gap -> wanted.add(goesOn(gap)));
         Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
         // Stops are between events: each comes before the first event of others behind it.
         Map<Integer, List<Gap>> stopsAfter = new TreeMap<>();
@@ -150,7 +152,7 @@ public final class StepsOfRun {
     private Step step(int event, List<CodePoint> stack) {
         return new Step(
                 thread(events.thread(event)),
-                act(events.op(event)),
+                Act.of(events.op(event)),
                 object(event),
                 null,
                 events.point(event),
@@ -160,29 +162,42 @@ public final class StepsOfRun {
 
     private Step stop(Gap gap, Map<Integer, List<CodePoint>> stacks) {
         PlanSite before = turns.before(gap.turn());
-        String object = null;
-        List<CodePoint> stack = List.of();
-        // It stands where it goes on; of a thread that never does, only the place is known.
+        int event = goesOn(gap);
+        return new Step(
+                thread(gap.thread()),
+                Act.STOPPED,
+                event < 0 ? waitedFor(gap) : object(event),
+                Act.of(before.op()),
+                before.point(),
+                event < 0 ? List.of() : stacks.getOrDefault(event, List.of()),
+                0);
+    }
+
+    /** The event that a stopped thread stands before: it is among the first ones when it goes on. -1 if it never does. */
+    private int goesOn(Gap gap) {
+        PlanSite before = turns.before(gap.turn());
         int seen = 0;
-        for (int i = gap.next(); i < events.size() && seen < 8 && object == null; i++) {
+        for (int i = gap.next(); i < events.size() && seen < MOST_SEEN; i++) {
             if (events.thread(i) == gap.thread()) {
-                seen++;
                 if (before.is(events.op(i), events.site(i))) {
-                    object = object(i);
-                    stack = events.stacks(Set.of(i)).getOrDefault(i, List.of());
-                    seen = 8;
+                    return i;
                 }
+                seen++;
             }
         }
-        if (object == null && gap.next() == events.size()) {
-            object = outcome.stuck().stream()
-                    .filter(thread -> thread.thread().path().equals(events.path(gap.thread())))
-                    .filter(thread -> thread.waitsFor().object() != null)
-                    .findFirst()
-                    .map(thread -> waitsFor(thread.waitsFor()))
-                    .orElse(null);
-        }
-        return new Step(thread(gap.thread()), Act.STOPPED, object, act(before.op()), before.point(), stack, 0);
+        return -1;
+    }
+
+    /** What a thread that never goes on waits for, in words; null if nobody knows. */
+    private String waitedFor(Gap gap) {
+        return gap.next() < events.size()
+                ? null
+                : outcome.stuck().stream()
+                        .filter(thread -> thread.thread().path().equals(events.path(gap.thread())))
+                        .filter(thread -> thread.waitsFor().object() != null)
+                        .findFirst()
+                        .map(thread -> waitsFor(thread.waitsFor()))
+                        .orElse(null);
     }
 
     private String object(int event) {
@@ -195,26 +210,6 @@ public final class StepsOfRun {
             case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS -> events.lock(event);
             case START, JOIN, UNPARK, INTERRUPT -> "thread " + events.path(events.aux(event));
             default -> null;
-        };
-    }
-
-    private static Act act(Op op) {
-        if (op.isAnyWrite()) {
-            return Act.WRITE;
-        } else if (op.isOnVariable()) {
-            return Act.READ;
-        }
-        return switch (op) {
-            case ACQUIRE, ACQUIRE_SHARED, TAKE_PERMITS -> Act.ACQUIRE;
-            case RELEASE, RELEASE_SHARED, GIVE_PERMITS -> Act.RELEASE;
-            case WAIT, PARK, SLEEP -> Act.WAIT;
-            case WAKE, RESUME -> Act.WAKE;
-            case NOTIFY, NOTIFY_ALL, UNPARK, INTERRUPT -> Act.NOTIFY;
-            case START -> Act.START;
-            case BEGIN -> Act.BEGIN;
-            case END -> Act.END;
-            case JOIN -> Act.JOIN;
-            default -> Act.RUN;
         };
     }
 

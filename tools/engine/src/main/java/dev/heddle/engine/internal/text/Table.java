@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.text;
 
+import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 

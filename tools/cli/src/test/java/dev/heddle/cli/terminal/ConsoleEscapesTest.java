@@ -2,7 +2,6 @@ package dev.heddle.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.engine.internal.text.Printable;
 import dev.heddle.engine.internal.text.Table;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -12,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** No control character of a name reaches a terminal, or a file into which the output goes. */
-class PrintableTest {
+class ConsoleEscapesTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -26,15 +25,6 @@ class PrintableTest {
                 terminal,
                 terminal,
                 () -> now);
-    }
-
-    @Test
-    void everyControlCharacterIsEscaped() {
-        assertThat(Printable.text("a\tb\nc\u001b[2Jd\u0007\u007f\u009b\r\0"))
-                .isEqualTo("a\tb\nc\\u001b[2Jd\\u0007\\u007f\\u009b\\u000d\\u0000");
-        assertThat(Printable.line("a\tb\nc")).isEqualTo("a\\u0009b\\u000ac");
-        assertThat(Printable.line("x\u202ey\u2066z\u2028")).isEqualTo("x\\u202ey\\u2066z\\u2028");
-        assertThat(Printable.line("Größe → 変数 \u00a0")).isEqualTo("Größe → 変数 \u00a0");
     }
 
     @Test

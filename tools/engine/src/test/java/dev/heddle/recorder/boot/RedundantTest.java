@@ -19,26 +19,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Operations that order nothing anew are left out: random runs, each recorded with all operations and without those. Whatever one asks about the order of
+ * Redundant operations are left out: random runs, each recorded with all operations and without those. Whatever one asks about the order of
  * accesses, and about locks, has the same answer.
  */
-class HandOversTest {
+class RedundantTest {
     private static final int PROGRAMS = 300;
 
     @AfterEach
     void close() {
-        Threads.leftOut = HandOvers.NONE;
+        Threads.leftOut = Redundant.NONE;
         Given.close();
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {HandOvers.TAKES, HandOvers.ALL})
+    @ValueSource(ints = {Redundant.TAKES, Redundant.ALL})
     void theOrderOfAccessesIsTheSame(int kinds) {
         long all = 0;
         long kept = 0;
         for (int seed = 0; seed < PROGRAMS; seed++) {
             RandomOrder program = new RandomOrder(new Random(seed), 3);
-            EventSource whole = program.record(HandOvers.NONE);
+            EventSource whole = program.record(Redundant.NONE);
             EventSource filtered = program.record(kinds);
             assertThat(orders(filtered)).as("seed %d", seed).isEqualTo(orders(whole));
             all += count(whole);
@@ -48,7 +48,7 @@ class HandOversTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {HandOvers.TAKES, HandOvers.ALL})
+    @ValueSource(ints = {Redundant.TAKES, Redundant.ALL})
     void theSameDeadlocksArePredicted(int kinds) {
         long all = 0;
         long kept = 0;
@@ -56,7 +56,7 @@ class HandOversTest {
         for (int seed = 0; seed < PROGRAMS; seed++) {
             // Without accesses, as in the profile that records none.
             RandomOrder program = new RandomOrder(new Random(seed), 0);
-            EventSource whole = program.record(HandOvers.NONE);
+            EventSource whole = program.record(Redundant.NONE);
             EventSource filtered = program.record(kinds);
             Set<String> expected = predictions(whole);
             assertThat(predictions(filtered)).as("seed %d", seed).isEqualTo(expected);
