@@ -60,9 +60,7 @@ public final class Json {
      * @throws IOException with a one-line message, if it cannot be read or is not JSON
      */
     public static JsonNode readTree(Path file) throws IOException {
-        if (isTooLarge(file)) {
-            throw new IOException("it is larger than " + (MAX_BYTES >> 20) + " MiB");
-        }
+        refuseTooLarge(file);
         try {
             JsonNode tree = mapper().readTree(file.toFile());
             if (tree == null || !tree.isObject()) {
@@ -71,6 +69,13 @@ public final class Json {
             return tree;
         } catch (JacksonException e) {
             throw new IOException(oneLine(e), e);
+        }
+    }
+
+    /** @throws IOException if a file is larger than a document may be */
+    public static void refuseTooLarge(Path file) throws IOException {
+        if (isTooLarge(file)) {
+            throw new IOException("it is larger than " + (MAX_BYTES >> 20) + " MiB");
         }
     }
 

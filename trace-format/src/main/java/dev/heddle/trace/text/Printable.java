@@ -22,7 +22,7 @@ public final class Printable {
     }
 
     private static String escaped(String text, boolean keepsLines) {
-        if (text.codePoints().allMatch(letter -> isFine(letter, keepsLines))) {
+        if (isPlain(text) || text.codePoints().allMatch(letter -> isFine(letter, keepsLines))) {
             return text;
         }
         StringBuilder escaped = new StringBuilder(text.length() + 16);
@@ -36,6 +36,16 @@ public final class Printable {
             }
         });
         return escaped.toString();
+    }
+
+    /** Whether it has none but the letters, digits and signs that almost all names are made of, which are fine. */
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Not control characters, separators of lines, what turns the direction of writing round or takes no room, halves of letters, and what has no meaning. */

@@ -63,6 +63,9 @@ public final class Fingerprint {
     }
 
     private static String plain(String name) {
+        if (name.indexOf('$') < 0 && name.indexOf('/') < 0 && name.indexOf('#') < 0 && !name.contains("lock ")) {
+            return name;
+        }
         String made = MADE.matcher(name).replaceAll("\\$\\$");
         return NUMBERED.matcher(LAMBDA.matcher(made).replaceAll("\\$")).replaceAll("");
     }

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class Words {
     private static final Pattern EXIT = Pattern.compile("(exit code \\d+)(?:: (.*))?");
 
-    private static final Pattern PACKAGE = Pattern.compile("(?<![\\w.$])(?:[\\w$]+\\.)+(?=[\\p{Lu}_$][\\w$]*)");
-
     private Words() {}
 
     /** {@code Oversold.sell} for a place in {@code pkg.Oversold}. */
@@ -42,7 +40,51 @@ public final class Words {
 
     /** A variable or lock without packages, as in {@code Oversold.left} or {@code lock 1 (Object)}. */
     public static String object(String name) {
-        return PACKAGE.matcher(name).replaceAll("");
+        if (name.indexOf('.') < 0) {
+            return name;
+        }
+        StringBuilder shown = new StringBuilder(name.length());
+        int from = 0;
+        for (int i = 0; i < name.length(); i++) {
+            boolean isBegin = isOfName(name.charAt(i)) && (i == 0 || !isOfQualified(name.charAt(i - 1)));
+            int end = isBegin ? packagesEnd(name, i) : i;
+            if (end > i) {
+                shown.append(name, from, i);
+                from = end;
+                i = end - 1;
+            }
+        }
+        return shown.append(name, from, name.length()).toString();
+    }
+
+    /** Where, of names with dots between, the last one begins that may be a class's; the same place if none does. */
+    private static int packagesEnd(String text, int begin) {
+        int end = begin;
+        int at = begin;
+        while (true) {
+            int dot = at;
+            while (dot < text.length() && isOfName(text.charAt(dot))) {
+                dot++;
+            }
+            if (dot == at || dot + 1 >= text.length() || text.charAt(dot) != '.') {
+                return end;
+            }
+            at = dot + 1;
+            char first = text.charAt(at);
+            end = Character.getType(first) == Character.UPPERCASE_LETTER || first == '_' || first == '$' ? at : end;
+        }
+    }
+
+    private static boolean isOfName(char letter) {
+        return letter >= 'a' && letter <= 'z'
+                || letter >= 'A' && letter <= 'Z'
+                || letter >= '0' && letter <= '9'
+                || letter == '_'
+                || letter == '$';
+    }
+
+    private static boolean isOfQualified(char letter) {
+        return isOfName(letter) || letter == '.';
     }
 
     /** {@code thread "worker-1"} if it has a name, otherwise {@code thread 0.1}. */

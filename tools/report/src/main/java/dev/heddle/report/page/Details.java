@@ -6,6 +6,7 @@ import dev.heddle.report.model.Words;
 import dev.heddle.trace.finding.Finding;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,8 @@ final class Details {
 
     private void number(String name, @Nullable Object value) {
         if (value instanceof Number number) {
-            rows.putIfAbsent(name, String.format("%,d", number.longValue()));
+            long count = number.longValue();
+            rows.putIfAbsent(name, count < 1000 ? Long.toString(count) : String.format(Locale.ROOT, "%,d", count));
         }
     }
 

@@ -51,8 +51,6 @@ public final class Page {
             }
         }
         PageData data = new PageData(report, new Sources(sources), pictures, none);
-        List<String> parts = data.parts();
-        String head = data.head();
         String style = resource("page.css");
         String script = resource("page.js");
         try (Writer to = Files.newBufferedWriter(file)) {
@@ -62,20 +60,11 @@ public final class Page {
                     case "{{script-hash}}" -> to.write(hash(script));
                     case "{{style}}" -> to.write(style);
                     case "{{script}}" -> to.write(script);
-                    case "{{data}}" -> {
-                        to.write(block("head", head));
-                        for (int i = 0; i < parts.size(); i++) {
-                            to.write(block("part-" + i, parts.get(i)));
-                        }
-                    }
+                    case "{{data}}" -> data.write(to);
                     default -> to.write(piece);
                 }
             }
         }
-    }
-
-    private static String block(String id, String json) {
-        return "<script type=\"application/json\" id=\"" + id + "\">" + json + "</script>\n";
     }
 
     private static void picture(

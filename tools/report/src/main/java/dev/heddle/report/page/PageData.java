@@ -20,8 +20,7 @@ import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.text.Printable;
 import dev.heddle.trace.text.ShellLine;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.util.ArrayList;
+import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +40,8 @@ final class PageData {
     private static final int MOST_FRAMES = 60;
 
     private static final int MOST_EVIDENCE = 40;
+
+    private static final MarkupEscapes ESCAPES = new MarkupEscapes();
 
     private final Report report;
     private final Sources sources;
@@ -67,15 +68,14 @@ final class PageData {
         void write(JsonGenerator json) throws IOException;
     }
 
-    private static String json(Body body) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = Json.factory().createGenerator(text)) {
-            body.write(json);
-        } catch (IOException e) {
-            throw new IllegalStateException("a text in memory cannot be written", e);
-        }
-        // Within a page, nothing of it can end the script or begin a comment.
-        return text.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+    private static void block(String id, Body body, Writer to) throws IOException {
+        to.write("<script type=\"application/json\" id=\"" + id + "\">");
+        JsonGenerator json = Json.factory().createGenerator(to);
+        json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+        json.setCharacterEscapes(ESCAPES);
+        body.write(json);
+        json.close();
+        to.write("</script>\n");
     }
 
     private static void text(JsonGenerator json, String name, @Nullable String value) throws IOException {
@@ -101,53 +101,49 @@ final class PageData {
         json.writeEndArray();
     }
 
-    /** Findings by part. */
-    List<String> parts() {
-        List<String> parts = new ArrayList<>();
+    /** Writes all of it. The head is the last, as only when all findings are written it is known which sources fit. */
+    void write(Writer to) throws IOException {
         for (int from = 0; from < report.findings().size(); from += PART) {
             List<ReportFinding> some = report.findings()
                     .subList(from, Math.min(from + PART, report.findings().size()));
-            parts.add(json(json -> new Part(json).write(some)));
+            block("part-" + from / PART, json -> new Part(json).write(some), to);
         }
-        return parts;
+        block("head", this::head, to);
     }
 
-    /** All but the findings' details. It is to be asked for after {@link #parts}, as only then it is known which sources fit. */
-    String head() {
-        return json(json -> {
-            json.writeStartObject();
-            text(json, "verdict", report.verdict());
-            json.writeNumberField("part", PART);
-            json.writeArrayFieldStart("levels");
-            for (Level level : Level.values()) {
-                json.writeStartArray();
-                json.writeString(level.inWords());
-                json.writeNumber(report.levels().getOrDefault(level, 0L));
-                json.writeEndArray();
-            }
+    private void head(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        text(json, "verdict", report.verdict());
+        json.writeNumberField("part", PART);
+        json.writeArrayFieldStart("levels");
+        for (Level level : Level.values()) {
+            json.writeStartArray();
+            json.writeString(level.inWords());
+            json.writeNumber(report.levels().getOrDefault(level, 0L));
             json.writeEndArray();
-            json.writeArrayFieldStart("whose");
-            for (Whose whose : Whose.values()) {
-                json.writeString(whose.inWords());
-            }
-            json.writeEndArray();
-            kinds(json);
-            json.writeArrayFieldStart("findings");
-            for (ReportFinding finding : report.findings()) {
-                line(json, finding);
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("results");
-            for (Results one : report.results()) {
-                results(json, one);
-            }
-            json.writeEndArray();
-            texts(
-                    json,
-                    "mismatches",
-                    sources.mismatches().stream().sorted().limit(20).toList());
-            json.writeEndObject();
-        });
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("whose");
+        for (Whose whose : Whose.values()) {
+            json.writeString(whose.inWords());
+        }
+        json.writeEndArray();
+        kinds(json);
+        json.writeArrayFieldStart("findings");
+        for (ReportFinding finding : report.findings()) {
+            line(json, finding);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("results");
+        for (Results one : report.results()) {
+            results(json, one);
+        }
+        json.writeEndArray();
+        texts(
+                json,
+                "mismatches",
+                sources.mismatches().stream().sorted().limit(20).toList());
+        json.writeEndObject();
     }
 
     private void kinds(JsonGenerator json) throws IOException {

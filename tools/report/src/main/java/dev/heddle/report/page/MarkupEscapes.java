@@ -1,0 +1,28 @@
+package dev.heddle.report.page;
+
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+
+/** Escapes what begins markup, so that no text in a page's data can end the script that holds the data, or begin a comment. */
+final class MarkupEscapes extends CharacterEscapes {
+    private static final long serialVersionUID = 1;
+
+    private final int[] ascii = standardAsciiEscapesForJSON();
+
+    MarkupEscapes() {
+        for (char letter : "<>&".toCharArray()) {
+            ascii[letter] = ESCAPE_CUSTOM;
+        }
+    }
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+        return ascii.clone();
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int letter) {
+        return new SerializedString(String.format("\\u%04x", letter));
+    }
+}
