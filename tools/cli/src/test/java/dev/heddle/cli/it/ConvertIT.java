@@ -3,7 +3,10 @@ package dev.heddle.cli.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.report.page.Page;
 import dev.heddle.subjects.plain.Generations;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
 import dev.heddle.trace.testing.Jdks;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -11,12 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Conversions by the command as it is shipped: on every JDK, and of what is larger than the heap. */
+/** Conversions by the command as it is shipped: on every JDK, and of what is larger than the heap. A report of the latter, too. */
 class ConvertIT {
     private static final int LINES = 1_000_000;
 
@@ -63,6 +67,12 @@ class ConvertIT {
         Result arrow = heddle(jdk, "32m", List.of("convert", "--to", "arrow", "-o", "arrow", "long"));
         // Every thread begins and ends.
         assertThat(arrow.err()).contains(String.format("%,d events", LINES + 14));
+        Path results = Files.createDirectories(temp.resolve("results"));
+        Json.write(
+                results.resolve(Findings.FILE_NAME),
+                new Findings("happens-before", List.of("long"), Map.of(), List.of()));
+        heddle(jdk, "32m", List.of("report", "results"));
+        assertThat(results.resolve(Page.FILE_NAME)).content().contains("\"events\":" + (LINES + 14));
     }
 
     private Result heddle(Path jdk, String heap, List<String> words) throws IOException, InterruptedException {

@@ -5,15 +5,18 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.Recording;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,56 +71,91 @@ public record RecordingPicture(
 
     /** The one pass. */
     private static final class Pass {
+        private static final int SEVERAL = -1;
+
         private final Recording recording;
         private final Names names;
         private final long total;
-        private final Map<Integer, long[]> threads = new TreeMap<>();
-        private final Map<Integer, Long> sites = new HashMap<>();
-        /** By site the first thread that was there, or -1 if there were several. */
-        private final Map<Integer, Integer> threadOfSite = new HashMap<>();
+        /** By number of a thread the events in each part of the time; null for one that has none. */
+        private final long[][] threads;
+        /** By number of a site how many events it has. */
+        private final long[] sites;
+        /** By site the number of the only thread that was there, plus one; {@link #SEVERAL} if there were more. */
+        private final int[] threadOfSite;
+
+        private final boolean[] isAcquisition;
+        private final long[] handOvers;
         /** Who has acquired a lock last, of so many locks as are cheap to remember. */
         private final int[] owners = new int[1 << 16];
 
-        private final Map<Integer, Long> handOvers = new HashMap<>();
         private long at;
+        private int part;
+        private long partEnd;
 
         Pass(Recording recording) {
             this.recording = recording;
             names = recording.names();
             total = Math.max(1, recording.events());
+            partEnd = partEnd(0);
+            threads = new long[names.threadLimit()][];
+            sites = new long[names.siteLimit()];
+            threadOfSite = new int[sites.length];
+            isAcquisition = new boolean[sites.length];
+            handOvers = new long[sites.length];
+            for (int site = 0; site < sites.length; site++) {
+                isAcquisition[site] =
+                        names.hasSite(site) && names.site(site).op().isAcquisition();
+            }
             recording.forEach((stamp, thread, site, target, aux) -> event(thread, site, target));
         }
 
+        /** The number of the first event behind a part of the time. */
+        private long partEnd(int number) {
+            return number == PARTS - 1 ? Long.MAX_VALUE : (total * (number + 1) + PARTS - 1) / PARTS;
+        }
+
+        /** Called a billion times for a large recording. */
         private void event(int thread, int site, int target) {
-            long[] parts = threads.computeIfAbsent(thread, number -> new long[PARTS]);
-            parts[(int) Math.min(PARTS - 1, at++ * PARTS / total)]++;
-            sites.merge(site, 1L, Long::sum);
-            threadOfSite.merge(site, thread, (one, other) -> one.equals(other) ? one : Integer.valueOf(-1));
-            if (names.site(site).op().isAcquisition()) {
+            while (at >= partEnd) {
+                partEnd = partEnd(++part);
+            }
+            at++;
+            if (threads[thread] == null) {
+                threads[thread] = new long[PARTS];
+            }
+            threads[thread][part]++;
+            sites[site]++;
+            int one = threadOfSite[site];
+            if (one != thread + 1) {
+                threadOfSite[site] = one == 0 ? thread + 1 : SEVERAL;
+            }
+            if (isAcquisition[site]) {
                 int slot = (target * 0x9E3779B9) >>> 16;
                 if (owners[slot] != 0 && owners[slot] != thread + 1) {
-                    handOvers.merge(site, 1L, Long::sum);
+                    handOvers[site]++;
                 }
                 owners[slot] = thread + 1;
             }
         }
 
+        /** Sites that have events. */
+        private IntStream seen() {
+            return IntStream.range(0, sites.length).filter(site -> sites[site] > 0);
+        }
+
         RecordingPicture picture() {
             List<ThreadRow> rows = new ArrayList<>();
-            threads.forEach((number, parts) -> {
-                List<Long> all = new ArrayList<>();
-                long sum = 0;
-                for (long part : parts) {
-                    all.add(part);
-                    sum += part;
+            for (int number = 0; number < threads.length; number++) {
+                if (threads[number] != null) {
+                    ThreadName name = names.thread(number);
+                    List<Long> parts = Arrays.stream(threads[number]).boxed().toList();
+                    rows.add(new ThreadRow(
+                            name.path(),
+                            name.javaName(),
+                            Arrays.stream(threads[number]).sum(),
+                            parts));
                 }
-                boolean isKnown = names.hasThread(number);
-                rows.add(new ThreadRow(
-                        isKnown ? names.thread(number).path() : "?" + number,
-                        isKnown ? names.thread(number).javaName() : "",
-                        sum,
-                        all));
-            });
+            }
             List<ThreadRow> busiest = rows.stream()
                     .sorted(Comparator.comparingLong(ThreadRow::events).reversed())
                     .limit(MOST_THREADS)
@@ -134,15 +172,15 @@ public record RecordingPicture(
 
         private List<Count> kinds() {
             Map<String, Long> kinds = new TreeMap<>();
-            sites.forEach((site, count) -> kinds.merge(words(names.site(site).op()), count, Long::sum));
+            seen().forEach(site -> kinds.merge(words(names.site(site).op()), sites[site], Long::sum));
             return most(kinds.entrySet().stream()
                     .map(kind -> new Count(kind.getKey(), null, kind.getValue(), 0))
                     .toList());
         }
 
         private List<Count> locks() {
-            return most(handOvers.entrySet().stream()
-                    .map(entry -> new Count("acquired", point(names.site(entry.getKey())), entry.getValue(), 0))
+            return most(seen().filter(site -> handOvers[site] > 0)
+                    .mapToObj(site -> new Count("acquired", point(names.site(site)), handOvers[site], 0))
                     .toList());
         }
 
@@ -150,23 +188,23 @@ public record RecordingPicture(
             Map<String, long[]> all = new TreeMap<>();
             Map<String, Site> first = new HashMap<>();
             Map<String, Integer> who = new HashMap<>();
-            sites.forEach((number, count) -> {
+            seen().forEach(number -> {
                 Site site = names.site(number);
                 Member variable = site.variable();
                 if (site.op().isOnVariable()
                         && variable != null
                         && !variable.name().isEmpty()) {
                     String name = variable.owner().replace('/', '.') + "." + variable.name();
-                    all.computeIfAbsent(name, key -> new long[1])[0] += count;
+                    all.computeIfAbsent(name, key -> new long[1])[0] += sites[number];
                     first.putIfAbsent(name, site);
                     who.merge(
                             name,
-                            threadOfSite.get(number),
-                            (one, other) -> one.equals(other) ? one : Integer.valueOf(-1));
+                            threadOfSite[number],
+                            (one, other) -> one.equals(other) ? one : Integer.valueOf(SEVERAL));
                 }
             });
             return most(all.entrySet().stream()
-                    .filter(entry -> who.get(entry.getKey()) == -1)
+                    .filter(entry -> who.get(entry.getKey()) == SEVERAL)
                     .map(entry -> new Count(entry.getKey(), point(first.get(entry.getKey())), entry.getValue()[0], 0))
                     .toList());
         }
