@@ -1,6 +1,7 @@
 package dev.heddle.report.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
@@ -9,6 +10,7 @@ import dev.heddle.report.model.Report;
 import dev.heddle.trace.finding.Finding;
 import java.io.ByteArrayInputStream;
 import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -16,21 +18,38 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import javax.xml.XMLConstants;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
 import org.apache.maven.plugin.surefire.log.api.NullConsoleLogger;
 import org.apache.maven.plugins.surefire.report.ReportTestCase;
 import org.apache.maven.plugins.surefire.report.ReportTestSuite;
 import org.apache.maven.plugins.surefire.report.TestSuiteXmlParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.SAXException;
 
-/** What Surefire's own reader makes of it. */
+/** Whether it is as the schema of the format says, and what Surefire's own reader makes of it. */
 class JUnitFormatTest {
+    private static final Schema SCHEMA = schema();
+
     @TempDir
     Path temp;
+
+    private static Schema schema() {
+        try {
+            return SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                    .newSchema(JUnitFormatTest.class.getResource("/junit.xsd"));
+        } catch (SAXException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /** That reader makes a suite of each class. */
     private static List<ReportTestSuite> read(FormatInput input) throws Exception {
         byte[] xml = SampleResults.written("junit", input).getBytes(StandardCharsets.UTF_8);
+        SCHEMA.newValidator().validate(new StreamSource(new ByteArrayInputStream(xml)));
         return new TestSuiteXmlParser(new NullConsoleLogger())
                 .parse(new InputStreamReader(new ByteArrayInputStream(xml), StandardCharsets.UTF_8));
     }
@@ -78,6 +97,20 @@ class JUnitFormatTest {
         List<ReportTestSuite> suites = read(SampleResults.input(SampleResults.report(temp.resolve("none"), List.of())));
         assertThat(sum(suites, ReportTestSuite::getNumberOfTests)).isEqualTo(1);
         assertThat(cases(suites).get(0).isSuccessful()).isTrue();
+    }
+
+    @Test
+    void theSchemaRefusesWhatReadersWould() {
+        for (String wrong : List.of(
+                "<testsuite name='s' tests='0' failures='0' errors='0' skipped='0' time='0'/>",
+                "<testsuite name='s' tests='1' failures='0' errors='0' skipped='0' time='0'><testcase name='a' classname='b' time='0'>"
+                        + "<failure>no type</failure></testcase></testsuite>",
+                "<testsuite name='s' tests='2' failures='0' errors='0' skipped='0' time='0'><testcase name='a' classname='b' time='0'/>"
+                        + "<testcase name='a' classname='b' time='0'/></testsuite>")) {
+            assertThatThrownBy(() -> SCHEMA.newValidator().validate(new StreamSource(new StringReader(wrong))))
+                    .as(wrong)
+                    .isInstanceOf(SAXException.class);
+        }
     }
 
     @Test
