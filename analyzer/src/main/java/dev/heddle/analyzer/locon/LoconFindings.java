@@ -120,10 +120,20 @@ public final class LoconFindings {
                 place.stack());
     }
 
-    /** The finding with what trying it has shown. */
+    /**
+     * The finding with what trying it has shown.
+     *
+     * @param runs how many runs tried it, by what they were asked for
+     */
     public static Finding tried(
-            Finding finding, Finding.Status status, String verdict, String exactPlan, String failure) {
+            Finding finding,
+            Finding.Status status,
+            String verdict,
+            Map<String, Object> runs,
+            String exactPlan,
+            String failure) {
         Map<String, Object> details = new TreeMap<>(finding.details());
+        details.putAll(runs);
         details.put(VERDICT, verdict);
         return new Finding(
                 finding.id(),

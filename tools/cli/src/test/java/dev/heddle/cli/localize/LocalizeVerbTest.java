@@ -10,6 +10,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.localize.Answers;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.PairRuns;
+import dev.heddle.engine.internal.localize.TriedRuns;
 import dev.heddle.engine.internal.localize.Verdict;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
@@ -97,7 +98,7 @@ class LocalizeVerbTest {
         refuted.confirm(
                 reported -> {
                     asked.add(reported.procedure());
-                    return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause", null, null);
+                    return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause", null, null, TriedRuns.NONE);
                 },
                 null,
                 console);
@@ -109,8 +110,8 @@ class LocalizeVerbTest {
         Answers confirmed = answers(passing, failing);
         confirmed.confirm(
                 reported -> reported.procedure() == Procedure.I
-                        ? new Verdict(Verdict.Kind.NOT_FORCED, "could not be forced", null, null)
-                        : new Verdict(Verdict.Kind.CONFIRMED, "confirmed", "it failed", null),
+                        ? new Verdict(Verdict.Kind.NOT_FORCED, "could not be forced", null, null, TriedRuns.NONE)
+                        : new Verdict(Verdict.Kind.CONFIRMED, "confirmed", "it failed", null, TriedRuns.NONE),
                 null,
                 console);
         assertThat(confirmed.verdict())

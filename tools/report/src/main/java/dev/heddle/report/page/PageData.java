@@ -134,6 +134,7 @@ final class PageData {
             line(json, finding);
         }
         json.writeEndArray();
+        pairs(json);
         json.writeArrayFieldStart("results");
         for (Results one : report.results()) {
             results(json, one);
@@ -144,6 +145,21 @@ final class PageData {
                 "mismatches",
                 sources.mismatches().stream().sorted().limit(20).toList());
         json.writeEndObject();
+    }
+
+    /** The ranked pairs of localization, in the order of their ranks. */
+    private void pairs(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("pairs");
+        for (RankedPair pair : RankedPair.of(report)) {
+            json.writeStartArray();
+            json.writeNumber(pair.number());
+            json.writeNumber(pair.finding().results());
+            for (String cell : pair.cells()) {
+                json.writeString(Printable.text(cell));
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
     }
 
     private void kinds(JsonGenerator json) throws IOException {

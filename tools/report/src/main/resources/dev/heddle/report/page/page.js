@@ -245,7 +245,7 @@ function page(i) {
     el('h1', {}, name(line[TITLE])),
     el('p', {}, it.sentences.map(text => [name(text), ' '])),
     el('div', { class: 'cols' },
-      el('div', {}, picture, ring(it)),
+      el('div', {}, picture, ring(it), ranked(i, it)),
       el('aside', { 'aria-label': 'Where, and how to bring it back' }, back(it, results), spots(it), more(it)))));
   if (it.redraw) it.redraw();
 }
@@ -411,6 +411,23 @@ function interleaving(it) {
   it.redraw = redraw;
   current = redraw;
   return section;
+}
+
+/** The pairs of accesses that localization has named, each with what runs did when it was forced and when it was forbidden. */
+function ranked(i, it) {
+  if (it.line[1] !== 'access-pair') return '';
+  const all = head.pairs.filter(pair => pair[1] === it.results);
+  const from = Math.max(0, Math.min(all.findIndex(pair => pair[0] === i) - 10, all.length - 20));
+  const some = all.slice(from, from + 20);
+  const heads = ['rank', 'pair', 'order forced', 'order forbidden', 'left to chance', 'so it is'];
+  return el('section', { class: 'card' }, el('h2', {}, 'Ranked pairs'),
+    el('table', { class: 'stacks' }, el('thead', {}, el('tr', {}, heads.map(text => el('th', { scope: 'col' }, text)))),
+      el('tbody', {}, some.map(([number, , rank, ...cells]) => el('tr', { 'aria-current': number === i ? 'true' : null },
+        el('td', { 'data-head': heads[0] }, name(rank)),
+        el('td', { 'data-head': heads[1] }, number === i ? el('strong', {}, 'this one: ', name(head.findings[number][PLACES])) : el('a', { href: '#' + head.findings[number][0] }, name(head.findings[number][PLACES]))),
+        cells.map((text, at) => el('td', { 'data-head': heads[at + 2] }, name(text))))))),
+    some.length < all.length ? el('p', { class: 'soft' }, count(all.length - some.length, 'pair') + ' more in the list of all findings.') : '',
+    el('p', { class: 'legend' }, 'Ranks are those of the procedure and level that named the pair. A cause makes runs fail when its order is forced, and none when it is forbidden.'));
 }
 
 /** The circle of a deadlock: as it was predicted, or as the threads stood in the end. */

@@ -110,6 +110,20 @@ class PageBrowserTest {
     }
 
     @Test
+    void everyRankedPairHasTheCountsOfItsRuns() throws Exception {
+        browser.open(kinds, "");
+        String pair = browser.text("head.findings[head.pairs[0][0]][0]");
+        browser.open(kinds, pair);
+        List<String> rows = new ArrayList<>();
+        browser.run("return [...document.querySelectorAll('.stacks tbody tr')].map(row => row.innerText)")
+                .forEach(row -> rows.add(row.textValue()));
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0))
+                .contains("this one", "37 of 38 failed", "in 2 more", "0 of 20 failed", "6 of 100 failed", "confirmed");
+        assertThat(rows.get(1)).contains("I at pc, 2", "not tried");
+    }
+
+    @Test
     void keysGoFromStepToStepAndOpenStacks() throws Exception {
         browser.open(kinds, "");
         browser.open(kinds, anchors().get(0));

@@ -84,6 +84,10 @@ public final class Confirmation {
             this.isOverAtFailure = isOverAtFailure;
         }
 
+        TriedRuns.Count count() {
+            return new TriedRuns.Count(made, reached, isOverAtFailure ? failures : reachedFailures);
+        }
+
         @Override
         public boolean test(InProcessRun run) {
             if (run.isLost()) {
@@ -150,7 +154,8 @@ public final class Confirmation {
                     Verdict.Kind.NOT_FORCED,
                     "could not be forced: an end is an atomic operation, which no plan can hold",
                     null,
-                    null);
+                    null,
+                    TriedRuns.NONE);
         }
         if (baselineRuns == 0) {
             baseline();
@@ -164,8 +169,11 @@ public final class Confirmation {
             forced.reachedFailures = forced.failures;
             forced.failed = forced.anyFailed;
         }
+        TriedRuns.Count byChance = new TriedRuns.Count(baselineRuns, baselineRuns, baselineFailures);
+        TriedRuns made = new TriedRuns(forced.count(), null, byChance);
         if (forced.reached == 0) {
-            return new Verdict(Verdict.Kind.NOT_FORCED, "could not be forced in " + forced.made + " runs", null, null);
+            String words = "could not be forced in " + forced.made + " runs";
+            return new Verdict(Verdict.Kind.NOT_FORCED, words, null, null, made);
         }
         String how = "forced in " + forced.reached + " of " + forced.made + " runs, of which " + forced.reachedFailures
                 + " failed";
@@ -174,20 +182,23 @@ public final class Confirmation {
                 : forced.failed.failure().text();
         Path schedule = forced.failed == null ? null : forced.failed.schedule();
         if (forced.reachedFailures * 2 < forced.reached || !isMore(forced)) {
-            return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause: " + how + usual, failure, schedule);
+            return new Verdict(Verdict.Kind.NOT_THE_CAUSE, "not the cause: " + how + usual, failure, schedule, made);
         }
-        String still = forbidden(reported, plan.id());
-        return still == null
+        Tally forbidden = forbidden(reported, plan.id());
+        TriedRuns both = new TriedRuns(forced.count(), forbidden.count(), byChance);
+        return forbidden.failures == 0
                 ? new Verdict(
                         Verdict.Kind.CONFIRMED,
                         "confirmed: " + how + "; forbidden, none of " + forbiddenRuns() + " failed" + usual,
                         failure,
-                        schedule)
+                        schedule,
+                        both)
                 : new Verdict(
                         Verdict.Kind.NOT_THE_CAUSE,
-                        "not the cause: " + how + ", but forbidden " + still + usual,
+                        "not the cause: " + how + ", but forbidden it failed in run " + forbidden.made + usual,
                         failure,
-                        schedule);
+                        schedule,
+                        both);
     }
 
     /** Whether the forced runs, those in which the order did not come about included, fail more often than chance allows. */
@@ -202,19 +213,15 @@ public final class Confirmation {
         return Math.max(MIN_FORBIDDEN_RUNS, Math.min(MAX_FORBIDDEN_RUNS, wanted));
     }
 
-    /** @return null if the failure vanishes, or what happened instead, in words */
-    private String forbidden(Reported reported, String id) throws IOException, InterruptedException {
-        String still = null;
+    /** The runs of the first way in which the failure vanishes, or of the last one. */
+    private Tally forbidden(Reported reported, String id) throws IOException, InterruptedException {
+        Tally tally = null;
         List<PairsPlan.Pair> ways = ways(reported);
-        for (int i = 0; i < ways.size(); i++) {
+        for (int i = 0; i < ways.size() && (tally == null || tally.failures > 0); i++) {
             PairsPlan plan = new PairsPlan(id + "-not-" + (i + 1), LoconFindings.TECHNIQUE, 1, List.of(ways.get(i)));
-            Tally tally = make(plan, forbiddenRuns(), true);
-            if (tally.failures == 0) {
-                return null;
-            }
-            still = "it failed in run " + tally.made;
+            tally = make(plan, forbiddenRuns(), true);
         }
-        return still;
+        return tally;
     }
 
     /** The ways to take the order away, the gentler ones first. */

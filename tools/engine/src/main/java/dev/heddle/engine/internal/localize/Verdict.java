@@ -10,8 +10,9 @@ import java.nio.file.Path;
  * @param words that, and the numbers of runs it rests on
  * @param failure what a run with the forced order did wrong; null if none failed
  * @param schedule the exact plan of that run; null if there is none
+ * @param runs the numbers of runs
  */
-public record Verdict(Kind kind, String words, String failure, Path schedule) {
+public record Verdict(Kind kind, String words, String failure, Path schedule, TriedRuns runs) {
     /** The three things that trying can show. */
     public enum Kind {
         /** With the order forced the program fails, and without it it does not. */
