@@ -93,9 +93,10 @@ class CommandJarTest {
             assertThat(jar.getEntry("META-INF/LICENSE")).isNotNull();
             assertThat(jar.getEntry("META-INF/licenses/jackson-core/NOTICE")).isNotNull();
             assertThat(jar.getEntry("META-INF/licenses/asm/LICENSE.txt")).isNotNull();
+            assertThat(jar.getEntry("META-INF/licenses/echarts/NOTICE")).isNotNull();
             String table = new String(
                     jar.getInputStream(jar.getEntry("META-INF/licenses/BUNDLED.txt")).readAllBytes());
-            assertThat(table).contains("jgrapht-core", "EPL-2.0").doesNotContain("errorprone", "junit", "log4j");
+            assertThat(table).contains("jgrapht-core", "EPL-2.0", "echarts 6").doesNotContain("errorprone", "junit", "log4j");
         }
     }
 }

@@ -3,6 +3,8 @@ package dev.heddle.recorder.pack;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -17,6 +19,8 @@ public final class CommandJar {
     private static final String PACK = "dev/heddle/recorder/pack/";
 
     private final PackedJar jar = new PackedJar();
+    /** What our own jars hold of others, artifact to version. */
+    private final Map<String, String> parts = new TreeMap<>();
 
     private CommandJar() {}
 
@@ -43,6 +47,9 @@ public final class CommandJar {
             }
             command.add(library);
         }
+        for (Map.Entry<String, String> part : command.parts.entrySet()) {
+            licences.bundle(command.jar, part.getKey(), part.getValue());
+        }
         licences.finish(command.jar);
         command.jar.write(Path.of(arguments[0]), manifest(own));
     }
@@ -51,6 +58,9 @@ public final class CommandJar {
         library.read((name, bytes) -> {
             if (name.equals("META-INF/MANIFEST.MF") || name.endsWith("module-info.class") || name.startsWith(PACK)) {
                 return;
+            }
+            if (library.isOwn()) {
+                Library.part(name, bytes).ifPresent(part -> parts.put(part.getKey(), part.getValue()));
             }
             if (name.startsWith("META-INF/services/")) {
                 jar.addService(name, bytes);

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.pack;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -8,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,6 +23,7 @@ import java.util.stream.Stream;
  * @param version of the artifact
  */
 record Library(Path path, String artifact, String version) {
+    private static final Pattern DESCRIPTOR = Pattern.compile("META-INF/maven/([^/]+)/([^/]+)/pom\\.properties");
     private static final Pattern NAME = Pattern.compile("(.+?)-([0-9].*)\\.jar");
 
     /** Takes one file of a library. */
@@ -40,6 +45,21 @@ record Library(Path path, String artifact, String version) {
     /** Whether it is Heddle's own. */
     boolean isOwn() {
         return artifact.isEmpty() || artifact.startsWith("heddle-");
+    }
+
+    /**
+     * What a file of a jar of ours says of another library that is unpacked in it, as scripts of pages are.
+     *
+     * @return artifact and version, if it is a library's description of itself, and that is not ours
+     */
+    static Optional<Map.Entry<String, String>> part(String name, byte[] bytes) throws IOException {
+        Matcher descriptor = DESCRIPTOR.matcher(name);
+        if (!descriptor.matches() || descriptor.group(1).equals("dev.heddle")) {
+            return Optional.empty();
+        }
+        Properties properties = new Properties();
+        properties.load(new ByteArrayInputStream(bytes));
+        return Optional.of(Map.entry(descriptor.group(2), properties.getProperty("version", "")));
     }
 
     /** Reads all files, by name. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,18 @@ class PackingTest {
                     .contains("known 1.2, MIT, source: somewhere")
                     .doesNotContain("unknown");
         }
+    }
+
+    @Test
+    void whatIsUnpackedInAJarOfOursIsALibraryToo() throws IOException {
+        assertThat(Library.part(
+                        "META-INF/maven/org.mvnpm/echarts/pom.properties",
+                        bytes("artifactId=echarts\nversion=6.0.0\n")))
+                .contains(Map.entry("echarts", "6.0.0"));
+        assertThat(Library.part("META-INF/maven/dev.heddle/heddle-report/pom.properties", bytes("version=1\n")))
+                .isEmpty();
+        assertThat(Library.part("META-INF/maven/org.mvnpm/echarts/pom.xml", bytes("")))
+                .isEmpty();
     }
 
     @Test

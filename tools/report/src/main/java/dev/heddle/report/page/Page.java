@@ -7,20 +7,13 @@ import dev.heddle.report.source.Sources;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A report as one HTML file: it loads nothing, and its content-security policy lets nothing run but the script that is in it. What is drawn, the script
@@ -51,13 +44,13 @@ public final class Page {
             }
         }
         PageData data = new PageData(report, new Sources(sources), pictures, none);
-        String style = resource("page.css");
-        String script = resource("page.js");
+        String style = Inlined.style();
+        String script = Inlined.text(Page.class, "page.js");
         try (Writer to = Files.newBufferedWriter(file)) {
-            for (String piece : resource("page.html").split("(?=\\{\\{)|(?<=}})")) {
+            for (String piece : Inlined.text(Page.class, "page.html").split("(?=\\{\\{)|(?<=}})")) {
                 switch (piece) {
-                    case "{{style-hash}}" -> to.write(hash(style));
-                    case "{{script-hash}}" -> to.write(hash(script));
+                    case "{{style-hash}}" -> to.write(Inlined.hash(style));
+                    case "{{script-hash}}" -> to.write(Inlined.hash(script));
                     case "{{style}}" -> to.write(style);
                     case "{{script}}" -> to.write(script);
                     case "{{data}}" -> data.write(to);
@@ -96,23 +89,5 @@ public final class Page {
     private static String notCounted(long events) {
         return String.format(
                 Locale.ROOT, "It has %,d events, which were not counted: heddle report counts them.", events);
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** As a content-security policy names what is in a page. */
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

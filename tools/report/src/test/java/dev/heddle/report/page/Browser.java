@@ -2,9 +2,15 @@ package dev.heddle.report.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -12,9 +18,12 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.print.PrintOptions;
 
 /** Debian's Chromium without a window, driven by Selenium. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -29,17 +38,18 @@ final class Browser implements AutoCloseable {
     }
 
     /** Whether there is one on this machine. */
-    static boolean isThere() {
+    public static boolean isThere() {
         return Files.isExecutable(DRIVER) && Files.isExecutable(CHROMIUM);
     }
 
     /** @param profile an empty directory */
-    static Browser start(Path profile, boolean isDark) {
+    public static Browser start(Path profile, boolean isDark) {
         SELENIUM.setLevel(Level.SEVERE);
         ChromeOptions options = new ChromeOptions();
         options.setBinary(CHROMIUM.toFile());
         options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars");
         options.addArguments("--user-data-dir=" + profile);
+        options.setCapability(ChromeOptions.LOGGING_PREFS, Map.of(LogType.BROWSER, "ALL"));
         if (isDark) {
             options.addArguments("--blink-settings=preferredColorScheme=0");
         }
@@ -50,36 +60,78 @@ final class Browser implements AutoCloseable {
         return new Browser(new ChromeDriver(service, options));
     }
 
-    void open(Path page, String anchor) {
+    public void open(Path page, String anchor) {
         // A page that differs by its anchor only is not loaded anew.
         driver.get("about:blank");
         driver.get(page.toUri() + (anchor.isEmpty() ? "" : "#" + anchor));
     }
 
     /** Of what a page has for itself; a window is never as narrow as a telephone. */
-    void size(int width, int height) {
+    public void size(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
     /** What a script gives, which begins with {@code return}. */
-    JsonNode run(String script) {
+    public JsonNode run(String script) {
         return Json.mapper().valueToTree(driver.executeScript(script));
     }
 
     /** What a script gives to its last argument, a function. */
-    JsonNode runLater(String script) {
+    public JsonNode runLater(String script) {
         return Json.mapper().valueToTree(driver.executeAsyncScript(script));
     }
 
     /** Text of a script's value. */
-    String text(String script) {
+    public String text(String script) {
         return run("return String(" + script + ")").textValue();
     }
 
-    void press(CharSequence key) {
+    public void press(CharSequence key) {
         new Actions(driver).sendKeys(key).perform();
+    }
+
+    /** Colours that the reader prefers. */
+    public void dark(boolean isDark) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(Map.of("name", "prefers-color-scheme", "value", isDark ? "dark" : "light"))));
+    }
+
+    /** What the page would be on paper: a PDF. */
+    public byte[] print() {
+        return Base64.getDecoder().decode(driver.print(new PrintOptions()).getContent());
+    }
+
+    /** As it is now, from its top to its end, as PNG. */
+    public byte[] picture() {
+        return Base64.getDecoder().decode((String) driver.executeCdpCommand(
+                        "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true))
+                .get("data"));
+    }
+
+    /** What the browser has complained of since it was last asked, such as what a policy has refused. */
+    public List<String> complaints() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    /** What axe calls serious or critical in the page, in words. */
+    public List<String> violations() throws IOException {
+        try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
+            run(new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; return true");
+        }
+        JsonNode found = runLater(
+                "const done = arguments[arguments.length - 1];"
+                        + "axe.run({resultTypes: ['violations']}).then(all => done(all.violations.filter(one => ['serious', 'critical'].includes(one.impact))"
+                        + ".map(one => one.id + ': ' + one.nodes.map(node => node.target + ' ' + node.failureSummary).join('; '))))");
+        List<String> all = new ArrayList<>();
+        found.forEach(one -> all.add(one.textValue()));
+        return all;
     }
 
     @Override

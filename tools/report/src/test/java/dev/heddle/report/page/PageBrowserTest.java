@@ -2,9 +2,6 @@ package dev.heddle.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +23,6 @@ class PageBrowserTest {
 
     private static Browser browser;
     private static Path kinds;
-    private static String axe;
 
     @BeforeAll
     static void start() throws Exception {
@@ -38,9 +34,6 @@ class PageBrowserTest {
         Path results = temp.resolve("kinds");
         Samples.write(results, Samples.kinds(results));
         kinds = Samples.page(results);
-        try (InputStream in = PageBrowserTest.class.getResourceAsStream("/axe.min.js")) {
-            axe = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 
     @AfterAll
@@ -56,16 +49,8 @@ class PageBrowserTest {
         return anchors;
     }
 
-    /** What axe calls serious or critical, in words. */
     private static List<String> violations() throws Exception {
-        browser.run(axe + "; return true");
-        JsonNode found = browser.runLater(
-                "const done = arguments[arguments.length - 1];"
-                        + "axe.run({resultTypes: ['violations']}).then(all => done(all.violations.filter(one => ['serious', 'critical'].includes(one.impact))"
-                        + ".map(one => one.id + ': ' + one.nodes.map(node => node.target + ' ' + node.failureSummary).join('; '))))");
-        List<String> all = new ArrayList<>();
-        found.forEach(one -> all.add(one.textValue()));
-        return all;
+        return browser.violations();
     }
 
     @Test

@@ -1,0 +1,142 @@
+package dev.heddle.report.chart;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import dev.heddle.report.page.Inlined;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.text.Printable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Charts with their numbers as one HTML file, in the style of the page of findings. It loads nothing, and its content-security policy lets nothing run but the two
+ * scripts that are in it: Apache ECharts, and what tells it what to draw. Without a script the tables are there all the same.
+ *
+ * @param title of the page
+ * @param sentence what was measured, and how
+ */
+public record ChartPage(String title, String sentence, List<Section> sections) {
+    /** Longer tables are folded. */
+    private static final int OPEN_ROWS = 30;
+
+    private static final String LIBRARY = "echarts.common.min.js";
+    private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
+    private static final Template TEMPLATE = Mustache.compiler().compile(Inlined.text(ChartPage.class, "charts.html"));
+
+    /** As the script draws them, around (14, 6). */
+    private static final String[] SIGNS = {
+        "M10 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", "M10.5 2.5h7v7h-7z", "M14 2l4.5 8h-9z", "M14 1l4.5 5-4.5 5-4.5-5z"
+    };
+
+    public ChartPage {
+        title = Printable.line(title);
+        sentence = Printable.line(sentence);
+        sections = List.copyOf(sections);
+    }
+
+    /** The file. */
+    public String html() {
+        String style = Inlined.style() + Inlined.text(ChartPage.class, "charts.css");
+        String library = Inlined.text(ChartPage.class, LIBRARY);
+        String script = Inlined.text(ChartPage.class, "charts.js");
+        List<Map<String, Object>> parts = new ArrayList<>();
+        for (int i = 0; i < sections.size(); i++) {
+            parts.add(section(sections.get(i), "part-" + (i + 1)));
+        }
+        return TEMPLATE.execute(Map.of(
+                "title", title,
+                "sentence", sentence,
+                "sections", parts,
+                "style", style,
+                "style-hash", Inlined.hash(style),
+                "library", library,
+                "library-hash", Inlined.hash(library),
+                "script", script,
+                "script-hash", Inlined.hash(script)));
+    }
+
+    private static Map<String, Object> section(Section section, String id) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("id", id);
+        map.put("title", section.title());
+        map.put("sentence", section.sentence());
+        Chart chart = section.chart();
+        if (chart != null) {
+            boolean hasPoints =
+                    chart.series().stream().anyMatch(one -> !one.points().isEmpty());
+            map.put("nothing", !hasPoints);
+            if (hasPoints) {
+                map.put("chart", Map.of("json", json(chart), "label", section.title() + ". " + section.sentence()));
+                map.put("legend", chart.series().stream().map(ChartPage::legend).toList());
+            }
+        }
+        map.put("tables", section.tables().stream().map(ChartPage::table).toList());
+        return map;
+    }
+
+    private static Map<String, Object> legend(Series series) {
+        String mark = series.mark().name().toLowerCase(Locale.ROOT);
+        return Map.of(
+                "name",
+                series.name(),
+                "tone",
+                series.tone(),
+                "line",
+                mark.equals("line"),
+                "bound",
+                mark.equals("bound"),
+                "bars",
+                mark.equals("bars"),
+                "sign",
+                mark.equals("line") || mark.equals("signs") ? SIGNS[series.tone() % SIGNS.length] : "");
+    }
+
+    private static Map<String, Object> table(NumberTable table) {
+        List<Map<String, Object>> heads = new ArrayList<>();
+        for (int i = 0; i < table.heads().size(); i++) {
+            heads.add(cell(table, i, table.heads().get(i)));
+        }
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (List<String> row : table.rows()) {
+            List<Map<String, Object>> cells = new ArrayList<>();
+            for (int i = 1; i < row.size(); i++) {
+                cells.add(cell(table, i, row.get(i)));
+            }
+            rows.add(Map.of("first", cell(table, 0, row.get(0)), "cells", cells));
+        }
+        int count = rows.size();
+        return Map.of(
+                "caption",
+                table.caption(),
+                "size",
+                count + (count == 1 ? " row" : " rows"),
+                "open",
+                count <= OPEN_ROWS,
+                "heads",
+                heads,
+                "rows",
+                rows);
+    }
+
+    private static Map<String, Object> cell(NumberTable table, int column, String text) {
+        return Map.of("text", text, "number", table.isNumbers(column));
+    }
+
+    /** Nothing in it can end the script that it stands in, or begin a comment. */
+    private static String json(Chart chart) {
+        try {
+            return ONE_LINE.writeValueAsString(chart)
+                    .replace("<", "\\u003c")
+                    .replace(">", "\\u003e")
+                    .replace("&", "\\u0026");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a chart cannot be written", e);
+        }
+    }
+}

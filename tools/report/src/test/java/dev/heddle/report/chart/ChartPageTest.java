@@ -1,0 +1,81 @@
+package dev.heddle.report.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.report.page.Inlined;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ChartPageTest {
+    private static final Pattern SCRIPT = Pattern.compile("(?s)<script>(.*?)</script>");
+
+    /** What this module says, without the library. */
+    private static String own(String page) {
+        return page.replace(Inlined.text(ChartPage.class, "echarts.common.min.js"), "");
+    }
+
+    @Test
+    void aNameIsTextWhereverItStands() {
+        String page = own(SamplePage.of(SamplePage.HOSTILE).html());
+        assertThat(page)
+                .doesNotContain("<img")
+                .doesNotContain("<script>document")
+                .contains("&lt;/script&gt;&lt;script&gt;")
+                .contains("\\u202e");
+        assertThat(page.chars().filter(c -> c == 0x202e || c == 7).count()).isZero();
+        // Three specifications, the library and what tells it what to draw.
+        assertThat(page.split("<script", -1)).hasSize(6);
+    }
+
+    @Test
+    void thePolicyNamesTheScriptsAndTheStyleAndNothingElse() {
+        String page = SamplePage.of("it").html();
+        List<String> scripts = SCRIPT.matcher(page)
+                .results()
+                .map(found -> Inlined.hash(found.group(1)))
+                .toList();
+        List<String> styles = Pattern.compile("(?s)<style>(.*?)</style>")
+                .matcher(page)
+                .results()
+                .map((MatchResult found) -> Inlined.hash(found.group(1)))
+                .toList();
+        assertThat(scripts).hasSize(2);
+        assertThat(own(page))
+                .contains("default-src 'none'; script-src " + String.join(" ", scripts) + "; style-src " + styles.get(0)
+                        + ";")
+                .doesNotContain(" style=")
+                .doesNotContain(" src=");
+        assertThat(styles).hasSize(1);
+    }
+
+    @Test
+    void theNumbersAreATable() {
+        String page = SamplePage.of("it").html();
+        assertThat(page)
+                .contains("<th scope=\"col\" class=\"n\">runs</th>")
+                .contains("<td class=\"n\"><bdi>1000</bdi></td>")
+                .contains("There is nothing to draw")
+                .contains("<details><summary>Long");
+        assertThatThrownBy(() -> new NumberTable("t", List.of("a", "b"), List.of(List.of("1"))))
+                .hasMessage("a row of \"t\" has not 2 cells");
+    }
+
+    @Test
+    void whatIsInlinedIsTheLibraryWithItsLicence() {
+        assertThat(Inlined.text(ChartPage.class, "echarts.common.min.js"))
+                .contains("Licensed to the Apache Software Foundation", "version=\"6.0.0\"");
+        assertThat(ChartPage.class.getResource("/META-INF/licenses/echarts/NOTICE"))
+                .isNotNull();
+        assertThat(ChartPage.class.getResource("/META-INF/maven/org.mvnpm/echarts/pom.properties"))
+                .isNotNull();
+    }
+
+    @Test
+    void theSameNumbersGiveTheSamePage() {
+        assertThat(SamplePage.of("it").html()).isEqualTo(SamplePage.of("it").html());
+        assertThat(SamplePage.of("it").html().length()).isLessThan(1 << 20);
+    }
+}
