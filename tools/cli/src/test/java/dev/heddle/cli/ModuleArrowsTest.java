@@ -108,6 +108,7 @@ class ModuleArrowsTest {
         only("org.jgrapht..", ANALYZER);
         only("org.apache.commons.cli..", CLI);
         only("org.objectweb.asm..", RECORDER, REPLAYER);
+        only("com.samskivert..", "dev.heddle.report.chart..");
         only("org.junit..", "dev.heddle.recorder.agent.method..");
     }
 

@@ -287,9 +287,13 @@ public final class ExperimentVerb implements Verb {
         Path out = begun(arguments.path(OUT, null));
         List<RankRow> rows = new RankExperiment(budget, jobs, out, console).run(truths);
         console.clearStatus();
+        Path page = out.resolve("rankchecker.html");
+        Files.writeString(page, new RankPage(rows).html());
         RankRow.table(rows).lines().forEach(console::print);
         console.print("");
         console.print(RankRow.summary(rows));
+        console.print("");
+        console.print("the figure is in " + page);
         return ExitCode.NOTHING_FOUND;
     }
 

@@ -1,84 +1,87 @@
 package dev.heddle.experiments;
 
+import dev.heddle.report.chart.Axis;
+import dev.heddle.report.chart.Chart;
+import dev.heddle.report.chart.ChartPage;
+import dev.heddle.report.chart.NumberTable;
+import dev.heddle.report.chart.Point;
+import dev.heddle.report.chart.Section;
+import dev.heddle.report.chart.Series;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The experiment as one HTML file: the tables, and for each subject how reports and rank change with the number of passing runs. */
 final class LoconPage {
-    private static final String STYLE = """
-            .dot { fill: var(--one); } .dot.other { fill: var(--two); }
-            .first { stroke: var(--one); fill: none; stroke-width: 2; }
-            """;
-
-    private static final int WIDTH = 800;
-    private static final int HEIGHT = 210;
-    private static final int LEFT = 50;
-    private static final int RIGHT = 780;
-    private static final int TOP = 15;
-    private static final int BOTTOM = 165;
-
     private LoconPage() {}
 
     static String html(List<LoconRow> rows) {
-        StringBuilder body = new StringBuilder(
-                "<p>One failing run and many passing ones of each subject. <em>F</em> are Falcon's patterns over the same runs: the worst rank "
-                        + "that the best pattern with a true pair can have, and how many share the highest score.</p>\n");
-        lines(body, LoconRow.table(rows).lines());
-        body.append(
-                "<h2>Sensitivity to the number of passing runs</h2>\n<p>Rank of the true pair or couple / number of reports.</p>\n");
-        lines(body, LoconRow.sensitivity(rows).lines());
-        rows.forEach(row -> body.append(figure(row)));
-        return Svg.page("LoCon", STYLE, body.toString());
+        List<Section> sections = new ArrayList<>();
+        sections.add(overview(rows));
+        rows.forEach(row -> sections.add(section(row)));
+        return new ChartPage("LoCon", "One failing run and many passing ones of each subject.", sections).html();
     }
 
-    private static void lines(StringBuilder body, List<String> lines) {
-        body.append("<pre>\n");
-        lines.forEach(line -> body.append(Svg.escape(line)).append('\n'));
-        body.append("</pre>\n");
-    }
-
-    private static String figure(LoconRow row) {
-        int most = row.steps().stream().mapToInt(LoconRow.Step::reported).max().orElse(1);
-        int highest = Math.max(5, most);
-        StringBuilder svg =
-                new StringBuilder("<h2>" + Svg.escape(row.truth().subject().id()) + "</h2>\n<svg viewBox=\"0 0 " + WIDTH
-                        + " " + HEIGHT + "\" role=\"img\" aria-label=\"reports over passing runs\">\n");
-        svg.append("<path class=\"axis\" d=\"M" + LEFT + " " + TOP + "V" + BOTTOM + "H" + RIGHT + "\"/>\n");
-        StringBuilder reported = new StringBuilder();
-        StringBuilder dots = new StringBuilder();
-        for (LoconRow.Step step : row.steps()) {
-            double x = x(step.passing(), row);
-            svg.append(Svg.text(x, BOTTOM + 18, "middle", Integer.toString(step.passing())));
-            reported.append(x).append(',').append(y(step.reported(), highest)).append(' ');
-            dots.append(dot("dot", x, y(step.reported(), highest), step.reported() + " reports"));
-            if (step.rank() > 0) {
-                dots.append(dot("dot other", x, y(step.rank(), highest), "true pair at rank " + step.rank()));
+    private static Section overview(List<LoconRow> rows) {
+        List<Point> ours = new ArrayList<>();
+        List<Point> falcon = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            LoconRow row = rows.get(i);
+            if (row.rank() > 0) {
+                ours.add(new Point(row.rank(), i, "rank " + row.rank() + " of " + row.reported() + " reports"));
+            }
+            if (row.falconRank() > 0) {
+                falcon.add(new Point(
+                        row.falconRank(), i, "rank " + row.falconRank() + " of " + row.patterns() + " patterns"));
             }
         }
-        svg.append("<polyline class=\"first\" points=\"" + reported.toString().strip() + "\"/>\n")
-                .append(dots);
-        svg.append(Svg.text(LEFT - 8, y(highest, highest) + 4, "end", Integer.toString(highest)));
-        svg.append(Svg.text(LEFT - 8, y(1, highest) + 4, "end", "1"));
-        svg.append(Svg.text((LEFT + RIGHT) / 2.0, BOTTOM + 36, "middle", "passing runs"));
-        svg.append("<path class=\"first\" d=\"M" + (RIGHT - 150) + " " + (TOP + 8) + "h30\"/>\n");
-        svg.append(Svg.text(RIGHT - 114, TOP + 12, "start", "reports"));
-        svg.append(dot("dot other", RIGHT - 135, TOP + 26, "rank"));
-        svg.append(Svg.text(RIGHT - 114, TOP + 30, "start", "rank of the true pair"));
-        return svg.append("</svg>\n").toString();
+        Chart chart = new Chart(
+                Axis.linear("rank of the true pair"),
+                Axis.names(
+                        "",
+                        rows.stream().map(row -> row.truth().subject().name()).toList()),
+                List.of(
+                        new Series("LoCon", Series.Mark.BARS, 0, ours),
+                        new Series("Falcon", Series.Mark.BARS, 1, falcon)));
+        return new Section(
+                "All subjects",
+                "Where the pair that is to blame stands among what is reported: 1 is best, and no bar means that it is not reported. Falcon's patterns (F) are of the"
+                        + " same runs: the worst rank that its best pattern with a true pair can have.",
+                chart,
+                List.of(
+                        NumberTable.of("All subjects", LoconRow.table(rows).rows()),
+                        NumberTable.of(
+                                "Sensitivity to the number of passing runs: rank of the true pair or couple / reports",
+                                LoconRow.sensitivity(rows).rows())));
     }
 
-    private static String dot(String style, double x, double y, String title) {
-        return "<circle class=\"" + style + "\" cx=\"" + x + "\" cy=\"" + y + "\" r=\"4\"><title>" + title
-                + "</title></circle>\n";
-    }
-
-    /** A logarithmic scale. */
-    private static double x(int passing, LoconRow row) {
-        int most = Math.max(
-                2, row.steps().stream().mapToInt(LoconRow.Step::passing).max().orElse(2));
-        return Svg.round(LEFT + 15 + Math.log(passing) / Math.log(most) * (RIGHT - LEFT - 30));
-    }
-
-    private static double y(int number, int highest) {
-        return Svg.round(BOTTOM - (double) number / highest * (BOTTOM - TOP));
+    private static Section section(LoconRow row) {
+        List<Point> reported = new ArrayList<>();
+        List<Point> ranks = new ArrayList<>();
+        NumberTable.Builder table = new NumberTable.Builder(
+                "Numbers of " + row.truth().subject().id(), "passing runs", "reports", "rank of the true pair");
+        for (LoconRow.Step step : row.steps()) {
+            reported.add(new Point(
+                    step.passing(),
+                    step.reported(),
+                    step.reported() + " reports with " + step.passing() + " passing runs"));
+            if (step.rank() > 0) {
+                ranks.add(new Point(
+                        step.passing(),
+                        step.rank(),
+                        "the true pair at rank " + step.rank() + " with " + step.passing() + " passing runs"));
+            }
+            table.row(step.passing(), step.reported(), step.rank() == 0 ? "–" : step.rank());
+        }
+        Chart chart = new Chart(
+                Axis.logarithmic("passing runs").at(row.steps().stream().mapToDouble(LoconRow.Step::passing)),
+                Axis.linear("reports, rank"),
+                List.of(
+                        new Series("reports", Series.Mark.LINE, 0, reported),
+                        new Series("rank of the true pair", Series.Mark.LINE, 1, ranks)));
+        return new Section(
+                row.truth().subject().id(),
+                "How many reports there are, and where the true pair stands among them, with ever more passing runs.",
+                chart,
+                List.of(table.build()));
     }
 }

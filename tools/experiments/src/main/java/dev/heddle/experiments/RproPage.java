@@ -1,27 +1,24 @@
 package dev.heddle.experiments;
 
 import dev.heddle.experiments.RproCurve.Measured;
+import dev.heddle.report.chart.Axis;
+import dev.heddle.report.chart.Chart;
+import dev.heddle.report.chart.ChartPage;
+import dev.heddle.report.chart.NumberTable;
+import dev.heddle.report.chart.Point;
+import dev.heddle.report.chart.Section;
+import dev.heddle.report.chart.Series;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The experiment as one HTML file: for each subject the probabilities over the radius, with the guarantees as curves (the paper's figure).
- * It loads nothing.
  */
 final class RproPage {
-    private static final String STYLE = """
-            .dot { fill: var(--one); }
-            .rpro { stroke: var(--one); fill: none; stroke-width: 2; } .pct { stroke: var(--two); fill: none; stroke-width: 2; }
-            .least { stroke-dasharray: 5 4; stroke-width: 1.2; }
-            """;
-
-    private static final int WIDTH = 800;
-    private static final int HEIGHT = 300;
-    private static final int LEFT = 70;
-    private static final int RIGHT = 780;
-    private static final int TOP = 15;
-    private static final int BOTTOM = 255;
+    private static final int RPRO = 0;
+    private static final int PCT = 1;
 
     private final List<RproCurve> curves;
 
@@ -30,102 +27,120 @@ final class RproPage {
     }
 
     String html() {
-        StringBuilder body = new StringBuilder(
-                "<p>Probability that a run finds the deadlock, over the radius. Both scales are logarithmic; what was never found stands on "
-                        + "the lowest line. Full lines: measured. Dashed: guaranteed at least, if the bug has this depth and at most this radius.</p>\n<pre>\n");
-        RproCurve.table(curves).lines().forEach(line -> body.append(Svg.escape(line))
-                .append('\n'));
-        body.append("</pre>\n");
-        curves.forEach(curve -> body.append(new Figure(curve).html()));
-        return Svg.page("PCT and RPro", STYLE, body.toString());
+        List<Section> sections = new ArrayList<>();
+        sections.add(overview());
+        curves.forEach(curve -> sections.add(section(curve)));
+        return new ChartPage(
+                        "PCT and RPro",
+                        "Probability that a run finds the deadlock. n threads, k acquisitions of a run, d ordering constraints that are looked for.",
+                        sections)
+                .html();
     }
 
-    /** The curves of one subject. */
-    private static final class Figure {
-        private final RproCurve curve;
-        private final double least;
-        private final int widest;
-
-        Figure(RproCurve curve) {
-            this.curve = curve;
-            double smallest = curve.pct().guarantee();
-            for (Measured one : curve.radii()) {
-                smallest = Math.min(smallest, one.guarantee());
-            }
-            // A whole power of ten below everything that is drawn; what was never found stands on it.
-            least = Math.pow(10, Math.floor(Math.log10(Math.min(smallest, 1.0 / runs()))) - 1);
-            widest = Math.max(2, curve.radii().get(curve.radii().size() - 1).radius());
+    private Section overview() {
+        List<Point> rpro = new ArrayList<>();
+        List<Point> pct = new ArrayList<>();
+        for (int i = 0; i < curves.size(); i++) {
+            RproCurve curve = curves.get(i);
+            Measured peak = curve.peak();
+            rpro.add(new Point(percent(peak), i, "radius " + peak.radius() + ": " + words(peak)));
+            pct.add(new Point(percent(curve.pct()), i, words(curve.pct())));
         }
+        Chart chart = new Chart(
+                Axis.linear("runs that find the deadlock, %"),
+                Axis.names(
+                        "", curves.stream().map(curve -> curve.size().subject()).toList()),
+                List.of(
+                        new Series("RPro with its best radius", Series.Mark.BARS, RPRO, rpro),
+                        new Series("PCT", Series.Mark.BARS, PCT, pct)));
+        return new Section(
+                "All subjects",
+                "How often RPro finds the deadlock with the radius that suits it best, and PCT with the same depth.",
+                chart,
+                List.of(NumberTable.of("All subjects", RproCurve.table(curves).rows())));
+    }
 
-        private long runs() {
-            return Math.max(1, curve.pct().count().runs());
-        }
+    private static double percent(Measured one) {
+        return Math.round(one.count().frequency() * 10_000) / 100.0;
+    }
 
-        String html() {
-            StringBuilder svg = new StringBuilder("<h2>"
-                    + Svg.escape(curve.size().subject()) + "</h2>\n<p>n = "
-                    + curve.size().threads() + ", k = " + curve.size().acquisitions() + ", d = " + curve.depth() + ", "
-                    + runs() + " runs of each</p>\n<svg viewBox=\"0 0 " + WIDTH + " " + HEIGHT
-                    + "\" role=\"img\" aria-label=\"probability over radius\">\n");
-            axes(svg);
-            line(svg, "rpro", one -> one.count().frequency());
-            line(svg, "rpro least", Measured::guarantee);
-            level(svg, "pct", curve.pct().count().frequency());
-            level(svg, "pct least", curve.pct().guarantee());
-            for (Measured one : curve.radii()) {
-                svg.append("<circle class=\"dot\" cx=\"" + x(one.radius()) + "\" cy=\""
-                        + y(one.count().frequency()) + "\" r=\"4\"><title>RPro(" + one.radius() + "): "
-                        + one.count().deadlocks() + " of " + one.count().runs() + "</title></circle>\n");
-            }
-            legend(svg);
-            return svg.append("</svg>\n").toString();
-        }
+    private static String words(Measured one) {
+        return one.count().deadlocks() + " of " + one.count().runs();
+    }
 
-        private void axes(StringBuilder svg) {
-            svg.append("<path class=\"axis\" d=\"M" + LEFT + " " + TOP + "V" + BOTTOM + "H" + RIGHT + "\"/>\n");
-            for (double power = least; power <= 1.01; power *= 10) {
-                String name = power == least ? "0" : String.format(Locale.ROOT, "%.0e", power);
-                svg.append(Svg.text(LEFT - 8, y(power == least ? 0 : power) + 4, "end", name));
-            }
-            for (Measured one : curve.radii()) {
-                svg.append(Svg.text(x(one.radius()), BOTTOM + 18, "middle", Integer.toString(one.radius())));
-            }
-            svg.append(Svg.text((LEFT + RIGHT) / 2.0, BOTTOM + 38, "middle", "radius r"));
+    private static Section section(RproCurve curve) {
+        long runs = Math.max(1, curve.pct().count().runs());
+        double smallest = curve.pct().guarantee();
+        for (Measured one : curve.radii()) {
+            smallest = Math.min(smallest, one.guarantee());
         }
+        // A whole power of ten below everything that is drawn; what was never found stands on it.
+        double least = Math.pow(10, Math.floor(Math.log10(Math.min(smallest, 1.0 / runs))) - 1);
+        Chart chart = new Chart(
+                Axis.logarithmic("radius r").at(curve.radii().stream().mapToDouble(Measured::radius)),
+                Axis.logarithmic("probability").from(least),
+                List.of(
+                        new Series("RPro", Series.Mark.LINE, RPRO, points(curve, one -> one.count()
+                                .frequency())),
+                        new Series(
+                                "RPro, guaranteed at least",
+                                Series.Mark.BOUND,
+                                RPRO,
+                                points(curve, Measured::guarantee)),
+                        level(
+                                "PCT",
+                                Series.Mark.LINE,
+                                curve,
+                                curve.pct().count().frequency()),
+                        level(
+                                "PCT, guaranteed at least",
+                                Series.Mark.BOUND,
+                                curve,
+                                curve.pct().guarantee())));
+        NumberTable.Builder table = new NumberTable.Builder(
+                "Numbers of " + curve.size().subject(),
+                "radius",
+                "deadlocks",
+                "runs",
+                "lost",
+                "probability",
+                "at least");
+        row(table, "PCT", curve.pct());
+        curve.radii().forEach(one -> row(table, one.radius().toString(), one));
+        return new Section(
+                curve.size().subject(),
+                "n = " + curve.size().threads() + ", k = " + curve.size().acquisitions() + ", d = " + curve.depth()
+                        + ", "
+                        + runs
+                        + " runs of each. Both scales are logarithmic. Broken lines: what is guaranteed if the bug has this depth and at most this radius.",
+                chart,
+                List.of(table.build()));
+    }
 
-        private void line(StringBuilder svg, String style, ToDoubleFunction<Measured> value) {
-            StringBuilder points = new StringBuilder();
-            for (Measured one : curve.radii()) {
-                points.append(x(one.radius()))
-                        .append(',')
-                        .append(y(value.applyAsDouble(one)))
-                        .append(' ');
-            }
-            svg.append("<polyline class=\"" + style + "\" points=\""
-                    + points.toString().strip() + "\"/>\n");
-        }
+    private static List<Point> points(RproCurve curve, ToDoubleFunction<Measured> value) {
+        return curve.radii().stream()
+                .map(one ->
+                        new Point(one.radius(), value.applyAsDouble(one), "RPro(" + one.radius() + "): " + words(one)))
+                .toList();
+    }
 
-        private void level(StringBuilder svg, String style, double value) {
-            svg.append("<path class=\"" + style + "\" d=\"M" + LEFT + " " + y(value) + "H" + RIGHT + "\"/>\n");
-        }
+    private static Series level(String name, Series.Mark mark, RproCurve curve, double value) {
+        return new Series(
+                name,
+                mark,
+                PCT,
+                curve.radii().stream()
+                        .map(one -> new Point(one.radius(), value, words(curve.pct())))
+                        .toList());
+    }
 
-        private static void legend(StringBuilder svg) {
-            String[] names = {"RPro", "RPro, at least", "PCT", "PCT, at least"};
-            String[] styles = {"rpro", "rpro least", "pct", "pct least"};
-            for (int i = 0; i < names.length; i++) {
-                int y = TOP + 10 + 18 * i;
-                svg.append("<path class=\"" + styles[i] + "\" d=\"M" + (RIGHT - 130) + " " + y + "h30\"/>\n");
-                svg.append(Svg.text(RIGHT - 94, y + 4.0, "start", names[i]));
-            }
-        }
-
-        private double x(int radius) {
-            return Svg.round(LEFT + 10 + Math.log(radius) / Math.log(widest) * (RIGHT - LEFT - 20));
-        }
-
-        private double y(double probability) {
-            double share = Math.log10(Math.max(least, probability) / least) / -Math.log10(least);
-            return Svg.round(BOTTOM - share * (BOTTOM - TOP));
-        }
+    private static void row(NumberTable.Builder table, String name, Measured one) {
+        table.row(
+                name,
+                one.count().deadlocks(),
+                one.count().runs(),
+                one.count().lost(),
+                String.format(Locale.ROOT, "%.4f", one.count().frequency()),
+                String.format(Locale.ROOT, "%.2g", one.guarantee()));
     }
 }

@@ -39,7 +39,7 @@ class DrFinderExperimentIT {
         assertThat(out.resolve("drfinder.html"))
                 .content()
                 .contains("HiddenEdges.x")
-                .contains("<polyline class=\"dr\"");
+                .contains("\"name\":\"DR\",\"mark\":\"LINE\"");
     }
 
     private static List<String> with(List<String> words, String... more) {

@@ -33,7 +33,7 @@ class RproExperimentIT {
         assertThat(second.err()).startsWith("heddle: going on with the 30 runs").hasLineCount(1);
         assertThat(runs()).isEqualTo(Map.of("2-null", 15L, "3-null", 15L, "3-2", 15L, "3-4", 15L));
         assertThat(second.out()).contains("hashtable");
-        assertThat(temp.resolve("out/rpro.html")).content().contains("<title>RPro(4): ");
+        assertThat(temp.resolve("out/rpro.html")).content().contains("RPro(4): ");
         assertThat(temp.resolve("out/runs")).doesNotExist();
         // Every third run at least ends in the deadlock; none of 60 would be a miracle.
         assertThat(lines().stream()

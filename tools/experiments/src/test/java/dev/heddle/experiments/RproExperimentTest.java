@@ -83,9 +83,9 @@ class RproExperimentTest {
         assertThat(curve.peak().guarantee()).isCloseTo(1.0 / (3 * 40 * 10), within(1e-12));
         assertThat(curve.peak().isBelow()).isFalse();
         assertThat(new RproPage(List.of(curve)).html())
-                .contains("<title>RPro(5): 8 of 1000</title>")
-                .contains("prefers-color-scheme: dark")
-                .doesNotContain("http");
+                .contains("\"words\":\"RPro(5): 8 of 1000\"")
+                .contains("<th scope=\"row\"><bdi>PCT</bdi></th><td class=\"n\"><bdi>1</bdi></td>")
+                .contains("prefers-color-scheme: dark");
 
         Files.writeString(file, "{\"point\":1}\n", StandardOpenOption.APPEND);
         assertThatThrownBy(() -> RproResults.open(directory)).hasMessageContaining("results.jsonl, line 5: ");

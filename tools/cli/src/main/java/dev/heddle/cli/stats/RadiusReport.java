@@ -44,7 +44,8 @@ record RadiusReport(
         return Spread.of(bugs.stream().map(number::applyAsDouble).toList());
     }
 
-    List<String> text() {
+    /** A row for each bug. */
+    Table table() {
         Table table = new Table("plan", "n", "d", "k", "r", "r/k", "k acq", "r acq", "r/k acq", "run");
         for (BugRadius bug : bugs) {
             table.row(
@@ -59,14 +60,23 @@ record RadiusReport(
                     ratio(bug.acquisitionRatio()),
                     bug.run());
         }
-        List<String> lines = new ArrayList<>(table.lines());
-        lines.add("");
+        return table;
+    }
+
+    /** The distributions. */
+    Table spreads() {
         Table spreads = new Table("over " + bugs.size(), "least", "median", "90 %", "most");
         row(spreads, "r", radius, "%.0f");
         row(spreads, "r/k", ratio, "%.3f");
         row(spreads, "r acq", acquisitionRadius, "%.0f");
         row(spreads, "r/k acq", acquisitionRatio, "%.3f");
-        lines.addAll(spreads.lines());
+        return spreads;
+    }
+
+    List<String> text() {
+        List<String> lines = new ArrayList<>(table().lines());
+        lines.add("");
+        lines.addAll(spreads().lines());
         lines.add("");
         lines.add(
                 "n threads, d constraints of the bug itself, k executed events, r the radius: the largest distance between two of its");

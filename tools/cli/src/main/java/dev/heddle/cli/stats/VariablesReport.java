@@ -34,11 +34,8 @@ record VariablesReport(
                 variables);
     }
 
-    /** @param most how many variables are listed at most */
-    List<String> text(int most) {
-        List<String> lines = new ArrayList<>();
-        lines.add(summary());
-        lines.add("");
+    /** The first variables, so many at most. */
+    Table table(int most) {
         Table table = new Table("k", "most", "threads", "sharing", "l", "variable", "class");
         variables.stream()
                 .limit(most)
@@ -50,7 +47,15 @@ record VariablesReport(
                         use.iteration(),
                         use.name(),
                         use.className() == null ? "-" : use.className()));
-        lines.addAll(table.lines());
+        return table;
+    }
+
+    /** @param most how many variables are listed at most */
+    List<String> text(int most) {
+        List<String> lines = new ArrayList<>();
+        lines.add(summary());
+        lines.add("");
+        lines.addAll(table(most).lines());
         if (variables.size() > most) {
             lines.add(
                     "… and " + (variables.size() - most) + " more: --most lists them, --format json and html have all");

@@ -111,7 +111,8 @@ public final class Answers {
             Files.createDirectories(out.resolve("exact"));
             Files.copy(verdict.schedule(), out.resolve(exact));
         }
-        return LoconFindings.tried(finding, verdict.status(), verdict.words(), verdict.runs().details(), exact, verdict.failure());
+        return LoconFindings.tried(
+                finding, verdict.status(), verdict.words(), verdict.runs().details(), exact, verdict.failure());
     }
 
     /** What was localized last. */

@@ -25,6 +25,11 @@ public final class Table {
         return rows.size() == 1;
     }
 
+    /** The cells, heads first. */
+    public List<List<String>> rows() {
+        return List.copyOf(rows);
+    }
+
     /** The lines, heads first. */
     public List<String> lines() {
         int columns = rows.get(0).size();
