@@ -68,6 +68,9 @@ public final class Bench {
             if (!words.isEmpty() && words.get(0).equals(BlockBench.VERB) && !words.contains("--help")) {
                 return BlockBench.measure(words, console);
             }
+            if (!words.isEmpty() && words.get(0).equals(CostPicture.VERB) && !words.contains("--help")) {
+                return CostPicture.draw(words, console);
+            }
             if (words.isEmpty() || !words.get(0).equals(VERB) || words.contains("--help")) {
                 help(console);
                 return words.contains("--help") || words.contains("help") ? ExitCode.NOTHING_FOUND : ExitCode.USAGE;
@@ -123,6 +126,13 @@ public final class Bench {
                 .setShowSince(false)
                 .get()
                 .printOptions(BlockBench.options());
+        console.print("");
+        console.print("usage: tools/bench/bench picture [options] RESULT.json");
+        HelpFormatter.builder()
+                .setHelpAppendable(new TextHelpAppendable(console.out()))
+                .setShowSince(false)
+                .get()
+                .printOptions(CostPicture.options());
         console.print("programs: " + String.join(", ", Workloads.words()));
         console.print("exit codes: 0 done, 1 a run failed or a recording is not whole, 2 usage, 70 internal");
     }

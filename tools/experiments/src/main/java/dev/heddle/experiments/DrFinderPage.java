@@ -58,7 +58,7 @@ final class DrFinderPage {
         return new Section(
                 "Races",
                 "How many races each way of running the program has shown.",
-                new Chart(Axis.linear("races"), Axis.names("", tables.subjects()), series),
+                new Chart(Axis.count("races"), Axis.names("", tables.subjects()), series),
                 List.of(NumberTable.of("Races", tables.races().rows())));
     }
 
@@ -84,7 +84,7 @@ final class DrFinderPage {
         return new Section(
                 subject,
                 "Races found so far, over the runs.",
-                new Chart(Axis.linear("runs"), Axis.linear("races"), series),
+                new Chart(Axis.count("runs"), Axis.count("races"), series),
                 List.of(new NumberTable("Races of " + subject + " found so far", heads, rows), races.build()));
     }
 

@@ -35,7 +35,7 @@ final class LoconPage {
             }
         }
         Chart chart = new Chart(
-                Axis.linear("rank of the true pair"),
+                Axis.count("rank of the true pair"),
                 Axis.names(
                         "",
                         rows.stream().map(row -> row.truth().subject().name()).toList()),
@@ -74,7 +74,7 @@ final class LoconPage {
         }
         Chart chart = new Chart(
                 Axis.logarithmic("passing runs").at(row.steps().stream().mapToDouble(LoconRow.Step::passing)),
-                Axis.linear("reports, rank"),
+                Axis.count("reports, rank"),
                 List.of(
                         new Series("reports", Series.Mark.LINE, 0, reported),
                         new Series("rank of the true pair", Series.Mark.LINE, 1, ranks)));

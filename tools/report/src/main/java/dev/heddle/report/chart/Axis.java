@@ -17,6 +17,8 @@ public record Axis(String name, Scale scale, List<String> names, List<Double> ti
     public enum Scale {
         /** Equal differences are equally long. */
         LINEAR,
+        /** The same for whole numbers: none stands between them. */
+        COUNT,
         /** Equal factors are equally long; numbers are above 0. */
         LOGARITHMIC,
         /** One place for each name. */
@@ -31,6 +33,10 @@ public record Axis(String name, Scale scale, List<String> names, List<Double> ti
 
     public static Axis linear(String name) {
         return new Axis(name, Scale.LINEAR, List.of(), List.of(), Double.NaN);
+    }
+
+    public static Axis count(String name) {
+        return new Axis(name, Scale.COUNT, List.of(), List.of(), Double.NaN);
     }
 
     public static Axis logarithmic(String name) {

@@ -24,7 +24,7 @@
   function axis(spec, isX, isNarrow) {
     const least = spec.least === "NaN" ? NaN : spec.least;
     const option = {
-      type: {LINEAR: "value", LOGARITHMIC: "log", NAMES: "category"}[spec.scale],
+      type: {LINEAR: "value", COUNT: "value", LOGARITHMIC: "log", NAMES: "category"}[spec.scale],
       // Beside long names there is no room for it.
       name: isNarrow && !isX && spec.scale === "NAMES" ? "" : plain(spec.name),
       nameLocation: "middle",
@@ -44,6 +44,7 @@
       Object.assign(option.axisLabel, {width: isX ? 90 : isNarrow ? 110 : 220, overflow: "truncate"});
       if (!isX) option.axisLabel.interval = 0;
     } else {
+      if (spec.scale === "COUNT") option.minInterval = 1;
       option.axisLabel.formatter = value => value <= least ? "0" : number(value);
       if (spec.ticks.length > 0) {
         option.axisLabel.customValues = spec.ticks;

@@ -1,0 +1,225 @@
+package dev.heddle.bench;
+
+import dev.heddle.report.chart.Axis;
+import dev.heddle.report.chart.Chart;
+import dev.heddle.report.chart.ChartPage;
+import dev.heddle.report.chart.NumberTable;
+import dev.heddle.report.chart.Point;
+import dev.heddle.report.chart.Section;
+import dev.heddle.report.chart.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** What was measured as one HTML file: what recording costs each program, a start and an event. */
+final class CostPage {
+    /** Charts have so many tones; more profiles begin again. */
+    private static final int TONES = 8;
+
+    private final Result result;
+    private final List<String> programs;
+    /** Profiles with their numbers of threads, as rows have them. */
+    private final List<String> kinds;
+
+    CostPage(Result result) {
+        this.result = result;
+        programs = result.rows().stream().map(Row::workload).distinct().toList();
+        kinds = result.rows().stream().map(CostPage::kind).distinct().toList();
+    }
+
+    String html() {
+        List<Section> sections = new ArrayList<>();
+        if (!result.rows().isEmpty()) {
+            sections.add(programs(
+                    "Slowdown",
+                    "Wall time of the recorded program by that of the program alone: 1 is free. The scale is logarithmic.",
+                    Axis.logarithmic("times as long"),
+                    "%.2f times as long",
+                    Row::slowdown,
+                    List.of(table(), medians())));
+            sections.add(programs(
+                    "CPU time",
+                    "CPU time of the process by that of the program alone, the recorder's own threads included. The scale is logarithmic.",
+                    Axis.logarithmic("times as much"),
+                    "%.2f times as much",
+                    Row::cpuFactor,
+                    List.of()));
+            sections.add(programs(
+                    "Memory",
+                    "Peak of the memory that the process has for itself, recorded less alone; pages of files are not in it.",
+                    Axis.linear("MiB more"),
+                    "%.0f MiB more",
+                    Row::moreOwnMib,
+                    List.of()));
+        }
+        if (!result.starts().isEmpty()) {
+            sections.add(starts());
+        }
+        if (!result.events().isEmpty()) {
+            sections.add(events());
+        }
+        return new ChartPage("What recording costs", sentence(), sections).html();
+    }
+
+    private String sentence() {
+        Machine machine = result.machine();
+        return String.format(
+                Locale.ROOT,
+                "%d cores, %.0f GiB, %s; %s; %s; load before %.2f. Medians of %d pairs, scale %s, heap %s. %s",
+                machine.cores(),
+                machine.memoryGib(),
+                machine.system(),
+                machine.jdk(),
+                machine.date(),
+                machine.loadBefore(),
+                result.pairs(),
+                result.scale(),
+                result.heap(),
+                machine.command());
+    }
+
+    private static String kind(Row row) {
+        return row.profile() + ", " + row.threads() + (row.threads() == 1 ? " thread" : " threads");
+    }
+
+    private Section programs(
+            String title,
+            String sentence,
+            Axis axis,
+            String words,
+            ToDoubleFunction<Row> number,
+            List<NumberTable> tables) {
+        List<Series> series = new ArrayList<>();
+        for (String kind : kinds) {
+            List<Point> points = new ArrayList<>();
+            for (Row row : result.rows()) {
+                if (kind(row).equals(kind)) {
+                    double value = number.applyAsDouble(row);
+                    points.add(new Point(
+                            rounded(value),
+                            programs.indexOf(row.workload()),
+                            row.workload() + ": " + text(words, value)));
+                }
+            }
+            series.add(new Series(kind, Series.Mark.BARS, series.size() % TONES, points));
+        }
+        return new Section(title, sentence, new Chart(axis, Axis.names("", programs), series), tables);
+    }
+
+    private NumberTable table() {
+        NumberTable.Builder table = new NumberTable.Builder(
+                "Programs",
+                "program",
+                "threads",
+                "profile",
+                "pairs",
+                "native s",
+                "slowdown",
+                "CPU",
+                "events",
+                "events/s",
+                "bytes/event",
+                "memory MiB",
+                "own MiB",
+                "dropped",
+                "not whole");
+        for (Row row : result.rows()) {
+            table.row(
+                    row.workload(),
+                    row.threads(),
+                    row.profile(),
+                    row.pairs(),
+                    text("%.2f", row.nativeSeconds()),
+                    text("%.2f×", row.slowdown()),
+                    text("%.2f×", row.cpuFactor()),
+                    text("%,.0f", row.events()),
+                    text("%,.0f", row.eventsPerSecond()),
+                    text("%.1f", row.bytesPerEvent()),
+                    text("%+.0f", row.moreMemoryMib()),
+                    text("%+.0f", row.moreOwnMib()),
+                    String.format(Locale.ROOT, "%,d", row.dropped()),
+                    row.notWhole());
+        }
+        return table.build();
+    }
+
+    private NumberTable medians() {
+        NumberTable.Builder table = new NumberTable.Builder(
+                "Median over the programs", "profile", "threads", "programs", "slowdown", "CPU", "own MiB");
+        for (Result.Summary row : result.summary()) {
+            table.row(
+                    row.profile(),
+                    row.threads(),
+                    row.workloads(),
+                    text("%.2f×", row.slowdown()),
+                    text("%.2f×", row.cpuFactor()),
+                    text("%+.0f", row.moreOwnMib()));
+        }
+        return table.build();
+    }
+
+    private Section starts() {
+        List<Point> points = new ArrayList<>();
+        NumberTable.Builder table =
+                new NumberTable.Builder("Start", "profile", "pairs", "native CPU ms", "more CPU ms");
+        for (StartCost start : result.starts()) {
+            points.add(new Point(
+                    rounded(start.moreMillis()),
+                    points.size(),
+                    text("%.0f ms more than ", start.moreMillis()) + text("%.0f ms", start.nativeMillis())));
+            table.row(
+                    start.profile(),
+                    start.runs(),
+                    text("%.0f", start.nativeMillis()),
+                    text("%.0f", start.moreMillis()));
+        }
+        return new Section(
+                "Start",
+                "CPU time of a whole process that does almost nothing, recorded less alone.",
+                new Chart(
+                        Axis.linear("ms of CPU time more"),
+                        Axis.names(
+                                "",
+                                result.starts().stream().map(StartCost::profile).toList()),
+                        List.of(new Series("start", Series.Mark.BARS, 0, points))),
+                List.of(table.build()));
+    }
+
+    private Section events() {
+        List<Point> points = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        NumberTable.Builder table = new NumberTable.Builder(
+                "An event", "profile", "mode", "threads", "ns per access", "ns per event", "events", "dropped");
+        for (ProducerCost event : result.events()) {
+            names.add(event.profile() + ", " + event.mode() + ", " + event.threads());
+            points.add(new Point(
+                    rounded(event.nanosPerEvent()), points.size(), text("%.1f ns per event", event.nanosPerEvent())));
+            table.row(
+                    event.profile(),
+                    event.mode(),
+                    event.threads(),
+                    text("%.1f", event.nanosPerAccess()),
+                    text("%.1f", event.nanosPerEvent()),
+                    String.format(Locale.ROOT, "%,d", event.events()),
+                    String.format(Locale.ROOT, "%,d", event.dropped()));
+        }
+        return new Section(
+                "An event",
+                "What a thread pays for each event: in bursts that fit its ring, or sustained, when what does not fit is dropped; by number of threads.",
+                new Chart(
+                        Axis.linear("ns per event"),
+                        Axis.names("", names),
+                        List.of(new Series("an event", Series.Mark.BARS, 0, points))),
+                List.of(table.build()));
+    }
+
+    /** As many digits as a label has room for. */
+    private static double rounded(double value) {
+        return Double.isNaN(value) ? value : Math.round(value * 100) / 100.0;
+    }
+
+    private static String text(String format, double value) {
+        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, format, value);
+    }
+}

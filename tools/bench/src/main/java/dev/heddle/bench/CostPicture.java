@@ -1,0 +1,56 @@
+package dev.heddle.bench;
+
+import com.fasterxml.jackson.core.JacksonException;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code bench picture}: what {@code bench recording --format json} has printed, as a page with charts. */
+final class CostPicture {
+    static final String VERB = "picture";
+    private static final String FILE_NAME = "costs.html";
+
+    private static final Option OUT = Arguments.value("o", "out", "FILE", "where to write; default " + FILE_NAME);
+
+    private CostPicture() {}
+
+    static Options options() {
+        return Arguments.options(OUT);
+    }
+
+    static int draw(List<String> words, Console console) throws IOException {
+        Arguments arguments = Arguments.parse(options(), words.subList(1, words.size()));
+        arguments.expectOperands(1, 1, "the file that bench recording --format json was written to");
+        Result result = read(Path.of(arguments.operands().get(0)));
+        Path out = arguments.path(OUT, Path.of(FILE_NAME));
+        Files.writeString(out, new CostPage(result).html());
+        console.print("written to " + out);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    /** @throws UsageException if it is not there or something else */
+    private static Result read(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("there is no file " + file);
+        }
+        Result result;
+        try {
+            result = Json.mapper().readValue(file.toFile(), Result.class);
+        } catch (JacksonException e) {
+            throw new UsageException(file + " is not what bench recording --format json prints: " + Json.oneLine(e));
+        }
+        if (result.schemaVersion() != Result.SCHEMA_VERSION) {
+            throw new UsageException(file + " has schema version " + result.schemaVersion()
+                    + ", and this command reads " + Result.SCHEMA_VERSION + ": measure again");
+        }
+        return result;
+    }
+}
