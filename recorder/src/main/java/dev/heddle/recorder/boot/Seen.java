@@ -61,6 +61,7 @@ final class Seen {
     }
 
     /** What is in the table is forgotten. */
+    @Rare
     private void grow() {
         misses = 0;
         try {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -28,10 +29,11 @@ import org.objectweb.asm.commons.Remapper;
 public final class AgentJar {
     private static final String BOOT = "dev/heddle/recorder/boot/";
     private static final String RENAMED = "java/lang/Heddle";
-    /** Of a method that stack traces leave out; the JVM knows it by another name. */
-    private static final String UNSEEN = BOOT + "Unseen";
+    /** Annotations of the hooks that the JVM knows by another name: it heeds them in its own classes only, and the hooks are such. */
+    private static final Map<String, String> OF_JVM = Map.of(
+            BOOT + "Unseen", "jdk/internal/vm/annotation/Hidden",
+            BOOT + "Rare", "jdk/internal/vm/annotation/DontInline");
 
-    private static final String HIDDEN = "jdk/internal/vm/annotation/Hidden";
     private static final String OWN = "dev/heddle/";
     private static final String PACK = "dev/heddle/recorder/pack/";
     private static final List<String> PLAIN = List.of(
@@ -55,8 +57,9 @@ public final class AgentJar {
     private static final Remapper REMAPPER = new Remapper(Opcodes.ASM9) {
         @Override
         public String map(String internalName) {
-            if (internalName.equals(UNSEEN)) {
-                return HIDDEN;
+            String ofJvm = OF_JVM.get(internalName);
+            if (ofJvm != null) {
+                return ofJvm;
             }
             return internalName.startsWith(BOOT) ? RENAMED + internalName.substring(BOOT.length()) : internalName;
         }
@@ -111,14 +114,14 @@ public final class AgentJar {
         if (PLAIN.contains(name)) {
             jar.add(name, bytes);
         }
+        String internalName = name.substring(0, name.length() - CLASS.length());
         if (name.startsWith("META-INF/")
                 || name.startsWith(PACK)
-                || name.equals(UNSEEN + CLASS)
+                || OF_JVM.containsKey(internalName)
                 || name.equals("module-info.class")
                 || name.endsWith("package-info.class")) {
             return;
         }
-        String internalName = name.substring(0, name.length() - CLASS.length());
         String renamed = REMAPPER.map(internalName);
         if (!renamed.equals(internalName)) {
             bootClasses.append(renamed).append('\n');
