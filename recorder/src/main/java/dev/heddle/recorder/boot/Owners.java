@@ -80,13 +80,13 @@ final class Owners {
         WORD.setOpaque(table, at, (long) hash << 32 | id);
     }
 
-    /** Where the entry of an object is, or -1. */
+    /** Where the entry of an object is, or -1: then the caller sees what {@link #remove} came after. */
     int find(int hash) {
         int at = (hash & mask) * SET_WORDS;
-        if ((long) WORD.getOpaque(table, at) >>> 32 == hash) {
+        if ((long) WORD.getAcquire(table, at) >>> 32 == hash) {
             return at;
         }
-        return (long) WORD.getOpaque(table, at + ENTRY_WORDS) >>> 32 == hash ? at + ENTRY_WORDS : -1;
+        return (long) WORD.getAcquire(table, at + ENTRY_WORDS) >>> 32 == hash ? at + ENTRY_WORDS : -1;
     }
 
     /** The id of the owner of an entry. */
@@ -101,6 +101,6 @@ final class Owners {
 
     /** The object belongs to nobody any more. */
     void remove(int at) {
-        WORD.setOpaque(table, at, 0L);
+        WORD.setRelease(table, at, 0L);
     }
 }

@@ -128,6 +128,7 @@ public final class Synchronisers {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
             log.emit(site, 0, ClassNumbers.ofClass(log, type));
+            Clock.tellNews();
             if (Hooks.controller != null) {
                 tell(log, site, null, type.getName().hashCode());
             }

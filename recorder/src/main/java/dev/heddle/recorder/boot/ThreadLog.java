@@ -117,6 +117,10 @@ public final class ThreadLog {
     private long segment;
     /** A stamp not older than the last event, where an event has it. */
     private long lastStamp;
+    /** Whether events that order nothing are stamped without touching the clock. */
+    private final boolean hasHand;
+    /** Up to which news of others the hand is good. */
+    private int news;
 
     /** Null if every operation that orders is recorded. */
     private final Redundant redundant;
@@ -143,6 +147,7 @@ public final class ThreadLog {
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
         this.owners = ignored ? null : Owners.current();
         this.detail = Threads.detail;
+        this.hasHand = Clock.dealsHands();
         this.writtenObjects = ignored || detail != Threads.UNITS ? null : Written.current();
         this.hasStacks = !ignored && Stacks.wanted;
         this.hasFrames = !hasStacks || Stacks.besideFrames;
@@ -385,7 +390,7 @@ public final class ThreadLog {
         if (written >= d) {
             if (actives[d] && receivers[d] != UNTOLD) {
                 stretch++;
-                append(EXIT, 0, 0);
+                appendUnordered(EXIT, 0, 0);
             }
             written = d - 1;
         }
@@ -491,6 +496,7 @@ public final class ThreadLog {
         return h ^ h >>> 32;
     }
 
+    @Rare
     private void grow() {
         int used = entrySites.length;
         int length = used * 2;
@@ -529,7 +535,7 @@ public final class ThreadLog {
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
             if (!isOwn(identity, site)) {
-                access(site, identity, value == null ? 0 : System.identityHashCode(value));
+                accessToArray(site, identity, value);
             }
         }
     }
@@ -544,7 +550,7 @@ public final class ThreadLog {
     /** Called from woven code: as {@link #staticField}, for fields of an array type. */
     public void staticArrayField(Object value, int site) {
         if (active) {
-            access(site, 0, value == null ? 0 : System.identityHashCode(value));
+            accessToArray(site, 0, value);
         }
     }
 
@@ -642,7 +648,7 @@ public final class ThreadLog {
                     writeFrames();
                 }
                 if (stamp == 0) {
-                    stamp = Clock.tick() << SITE_BITS;
+                    stamp = unorderedStamp();
                 }
                 append(stamp, site, array, code);
             }
@@ -742,7 +748,7 @@ public final class ThreadLog {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
-        access(site, identity, value == null ? 0 : System.identityHashCode(value));
+        accessToArray(site, identity, value);
         return d;
     }
 
@@ -804,7 +810,13 @@ public final class ThreadLog {
         if (isBehind()) {
             writeFrames();
         }
-        append(site, target, aux);
+        appendUnordered(site, target, aux);
+    }
+
+    /** As {@link #access}, where it may take an order: the content of an array that a final field holds is frozen. */
+    private void accessToArray(int site, int target, Object value) {
+        news = Clock.NO_NEWS;
+        access(site, target, value == null ? 0 : System.identityHashCode(value));
     }
 
     /** Whether there are frames or iterations of loops that have not been written. */
@@ -845,6 +857,7 @@ public final class ThreadLog {
         return told != Seen.RECORD;
     }
 
+    @Rare
     private boolean remember() {
         try {
             Seen places = detail == Threads.PAIRS ? null : new Seen();
@@ -858,12 +871,17 @@ public final class ThreadLog {
     }
 
     /** A second thread meets an object. */
+    @Rare
     private void takeOver(Owners table, int at, int target) {
         int owner = table.owner(at) - 1;
         long last = table.lastAccess(at);
-        table.remove(at);
         tell(HANDED_OVER, target, owner);
         append(LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
+        if (hasHand) {
+            // Before others can know it: what they do with the object from here on comes after it.
+            Clock.tellNews();
+        }
+        table.remove(at);
     }
 
     // Ring, producer's side
@@ -935,6 +953,7 @@ public final class ThreadLog {
         }
     }
 
+    @Rare
     private int stackOf(int site) {
         if (stacks == null) {
             try {
@@ -952,6 +971,7 @@ public final class ThreadLog {
     }
 
     /** Rare enough to allocate. */
+    @Rare
     private void lookAtStack(int at) {
         int number;
         enterAgent();
@@ -966,13 +986,14 @@ public final class ThreadLog {
         stacks.put(at, number);
     }
 
+    @Rare
     private void writeFrames() {
         stretch++;
         if (hasFrames || loops != null) {
             writeLoops(written);
             for (int d = written + 1; d <= depth; d++) {
                 if (actives[d] && receivers[d] != UNTOLD) {
-                    append(entrySites[d], receivers[d], calledFrom[d]);
+                    appendUnordered(entrySites[d], receivers[d], calledFrom[d]);
                 }
                 writeLoops(d);
             }
@@ -984,6 +1005,7 @@ public final class ThreadLog {
     }
 
     /** Writes the acquisitions of locks that are held and were not worth an event so far. There are none where there are frames. */
+    @Rare
     private void writeHolds() {
         for (int i = 0; i < holds.count(); i++) {
             if (!holds.isWritten(i)) {
@@ -999,13 +1021,14 @@ public final class ThreadLog {
     }
 
     /** Writes where the loops of a frame have come to. */
+    @Rare
     private void writeLoops(int atDepth) {
         Loops open = loops;
         if (open != null && open.areBehind()) {
             for (int i = open.first(atDepth); i < open.end(atDepth); i++) {
                 int site = open.siteToWrite(i);
                 if (site != 0) {
-                    append(site, 0, open.iteration(i));
+                    appendUnordered(site, 0, open.iteration(i));
                 }
             }
             open.caughtUp(atDepth);
@@ -1014,6 +1037,24 @@ public final class ThreadLog {
 
     private void append(int site, int target, int aux) {
         append(Clock.tick() << SITE_BITS, site, target, aux);
+    }
+
+    /** An event by which the thread gives no order, and takes none but of what is {@linkplain Clock#tellNews told}. */
+    private void appendUnordered(int site, int target, int aux) {
+        append(unorderedStamp(), site, target, aux);
+    }
+
+    /** The next one of the hand, if there is one and it is still good. */
+    private long unorderedStamp() {
+        if (hasHand) {
+            long next = lastStamp + (1L << SITE_BITS);
+            int told = Clock.news();
+            if ((next & (long) (Clock.HAND - 1) << SITE_BITS) != 0 && news == told) {
+                return next;
+            }
+            news = told;
+        }
+        return Clock.tick() << SITE_BITS;
     }
 
     /** @param stamp a new one, or that of the last event; the bits of the site are 0 */
@@ -1029,6 +1070,7 @@ public final class ThreadLog {
      * The ring is full: take a larger one, wait for the drainer, or drop the event and count it. If the recording is being closed, it ends here
      * for this thread: what a thread does meanwhile is not lost, and nothing may follow on what is missing.
      */
+    @Rare
     private void offerLater(long word0, long word1) {
         if (ring == Ring.NOWHERE) {
             return;

@@ -79,6 +79,7 @@ public final class Threads {
         } else {
             Owners.close();
         }
+        Clock.deal(filter && wanted == RACES);
         if (!filter || wanted != UNITS) {
             Written.close();
         }
@@ -192,6 +193,7 @@ public final class Threads {
         drainer = thread;
     }
 
+    @Rare
     static void wakeDrainer() {
         Thread thread = drainer;
         if (thread != null) {
@@ -212,6 +214,7 @@ public final class Threads {
     }
 
     /** The log of the running thread, which has none yet. */
+    @Rare
     static ThreadLog attach(Thread thread) {
         ThreadLog log = find(thread);
         if (log == null) {

@@ -210,9 +210,11 @@ final class RandomProgram {
             case PAIRS -> Threads.keep(Threads.PAIRS);
             case ALL -> Owners.close();
         }
+        Clock.deal(detail == Detail.RACES);
         try {
             return record();
         } finally {
+            Clock.deal(false);
             Threads.keep(Threads.PAIRS);
             Owners.close();
             Written.close();
