@@ -56,17 +56,18 @@ class RacesIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
-    void primitivesOrderWhatTheyShouldWithFilterAndWithout(Path jdk) throws Exception {
-        List<String> filters = List.of("on", "off");
-        for (String filter : filters) {
-            if (!Jdks.takes(jdk, filters.indexOf(filter))) {
+    void primitivesOrderWhatTheyShouldAtEachDetail(Path jdk) throws Exception {
+        List<String> details = List.of("units", "all", "races");
+        for (String detail : details) {
+            if (!Jdks.takes(jdk, details.indexOf(detail))) {
                 continue;
             }
-            Path recording = record(jdk, "ordered-" + filter, List.of("--filter", filter), Primitives.class, "ordered");
-            Set<String> variables = variables(analyze(jdk, "races-" + filter, recording));
-            assertThat(INTENDED).as("filter %s", filter).containsAll(variables);
+            Path recording = record(jdk, "ordered-" + detail, List.of("--detail", detail), Primitives.class, "ordered");
+            Set<String> variables = variables(analyze(jdk, "races-" + detail, recording));
+            assertThat(INTENDED).as("detail %s", detail).containsAll(variables);
         }
-        Path recording = record(jdk, "unordered", List.of("--filter", "off"), Primitives.class, "unordered");
+        String detail = Jdks.takes(jdk, 0) ? "races" : "all";
+        Path recording = record(jdk, "unordered", List.of("--detail", detail), Primitives.class, "unordered");
         assertThat(variables(analyze(jdk, "races", recording))).contains(PAYLOAD);
     }
 
@@ -80,7 +81,8 @@ class RacesIT {
                 .toList();
         for (int i = 0; i < clean.size(); i += EVERY) {
             if (Jdks.takes(jdk, i / EVERY)) {
-                recordings.add(record(jdk, "clean-" + i, List.of(), clean.get(i).mainClass()));
+                List<String> detail = i % 2 == 0 ? List.of() : List.of("--detail", "races");
+                recordings.add(record(jdk, "clean-" + i, detail, clean.get(i).mainClass()));
             }
         }
         assertThat(recordings).isNotEmpty();
