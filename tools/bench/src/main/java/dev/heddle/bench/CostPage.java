@@ -37,7 +37,7 @@ final class CostPage {
                     Axis.logarithmic("times as long"),
                     "%.2f times as long",
                     Row::slowdown,
-                    List.of(table(), medians())));
+                    List.of(medians(), table())));
             sections.add(programs(
                     "CPU time",
                     "CPU time of the process by that of the program alone, the recorder's own threads included. The scale is logarithmic.",
@@ -66,7 +66,7 @@ final class CostPage {
         Machine machine = result.machine();
         return String.format(
                 Locale.ROOT,
-                "%d cores, %.0f GiB, %s; %s; %s; load before %.2f. Medians of %d pairs, scale %s, heap %s. %s",
+                "%d cores, %.0f GiB, %s; %s; %s; load before %.2f. Pairs of runs: %d, of which these are medians; scale %s, heap %s. %s",
                 machine.cores(),
                 machine.memoryGib(),
                 machine.system(),
@@ -104,7 +104,28 @@ final class CostPage {
             }
             series.add(new Series(kind, Series.Mark.BARS, series.size() % TONES, points));
         }
-        return new Section(title, sentence, new Chart(axis, Axis.names("", programs), series), tables);
+        List<NumberTable> all = new ArrayList<>(List.of(numbers(title + ", " + axis.name(), number)));
+        all.addAll(tables);
+        return new Section(title, sentence, new Chart(axis, Axis.names("", programs), series), all);
+    }
+
+    private NumberTable numbers(String caption, ToDoubleFunction<Row> number) {
+        List<String> heads = new ArrayList<>(List.of("program"));
+        heads.addAll(kinds);
+        List<List<String>> rows = new ArrayList<>();
+        for (String program : programs) {
+            List<String> row = new ArrayList<>(List.of(program));
+            for (String kind : kinds) {
+                row.add(result.rows().stream()
+                        .filter(one ->
+                                one.workload().equals(program) && kind(one).equals(kind))
+                        .map(one -> text("%.2f", number.applyAsDouble(one)))
+                        .findFirst()
+                        .orElse("–"));
+            }
+            rows.add(row);
+        }
+        return new NumberTable(caption, heads, rows);
     }
 
     private NumberTable table() {
@@ -216,7 +237,8 @@ final class CostPage {
 
     /** As many digits as a label has room for. */
     private static double rounded(double value) {
-        return Double.isNaN(value) ? value : Math.round(value * 100) / 100.0;
+        double parts = Math.abs(value) >= 100 ? 1 : Math.abs(value) >= 10 ? 10 : 100;
+        return Double.isNaN(value) ? value : Math.round(value * parts) / parts;
     }
 
     private static String text(String format, double value) {

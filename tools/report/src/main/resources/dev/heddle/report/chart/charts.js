@@ -81,9 +81,11 @@
     if (spec.mark === "LINE" || spec.mark === "BOUND") {
       option.lineStyle = {color: colour, width: spec.mark === "LINE" ? 2 : 1.5, type: spec.mark === "LINE" ? "solid" : [6, 5]};
     }
+    // Signs stay visible on bars of other series.
+    if (spec.mark === "SIGNS") Object.assign(option.itemStyle, {borderColor: "var(--ground)", borderWidth: 1});
     if (spec.mark !== "BARS") {
       option.symbol = spec.mark === "BOUND" ? "none" : SIGNS[spec.tone % SIGNS.length];
-      option.symbolSize = 8;
+      option.symbolSize = spec.mark === "SIGNS" ? 10 : 8;
       option.showSymbol = data.length <= MOST_SIGNS;
     } else {
       option.barMaxWidth = isLying ? 16 : 40;
