@@ -134,6 +134,18 @@ class ChartPageBrowserTest {
     }
 
     @Test
+    void whoPrefersDarkHasDarkInkOnPaper() {
+        browser.medium("print", true);
+        try {
+            browser.open(page, "");
+            assertThat(browser.text("getComputedStyle(document.querySelector('.plot svg text')).fill"))
+                    .isEqualTo("rgb(27, 36, 48)");
+        } finally {
+            browser.dark(false);
+        }
+    }
+
+    @Test
     void onPaperItIsAllThere() throws Exception {
         browser.open(page, "");
         browser.run(

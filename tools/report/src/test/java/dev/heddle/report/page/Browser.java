@@ -94,9 +94,16 @@ public final class Browser implements AutoCloseable {
 
     /** Colours that the reader prefers. */
     public void dark(boolean isDark) {
+        medium("", isDark);
+    }
+
+    /** What the page is shown on: {@code print}, or nothing for a screen. */
+    public void medium(String medium, boolean isDark) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of(
+                        "media",
+                        medium,
                         "features",
                         List.of(Map.of("name", "prefers-color-scheme", "value", isDark ? "dark" : "light"))));
     }
