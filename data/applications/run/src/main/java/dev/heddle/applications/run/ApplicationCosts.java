@@ -19,32 +19,46 @@ import java.util.stream.Stream;
  */
 public final class ApplicationCosts {
     private static final String NATIVE = "native";
-    private static final List<String> PROFILES = List.of(NATIVE, "sync", "access", "full");
-    private static final int ROUNDS = 20;
+    private static final List<String> ALL_PROFILES = List.of(NATIVE, "sync", "access", "full");
+    /** Those that one would serve many requests with. */
+    private static final List<String> SERVING = List.of(NATIVE, "sync");
+
+    private static final String ROUNDS = "--rounds";
+    private static final int FEW_ROUNDS = 20;
 
     /** For JVMs that live for seconds: half their CPU time would go to the optimising compiler. */
-    private static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Path home;
     private final Path modules;
     private final Path java;
+    /** Of requests. */
+    private final int rounds;
 
-    private ApplicationCosts(Path home, Path modules, Path java) {
+    private final List<String> profiles;
+
+    private ApplicationCosts(Path home, Path modules, Path java, int rounds) {
         this.home = home;
         this.modules = modules;
         this.java = java;
+        this.rounds = rounds;
+        this.profiles = isLong() ? SERVING : ALL_PROFILES;
     }
 
     /**
      * Prints the table.
      *
-     * @param arguments how many runs of each; then the applications, all if none is named
+     * @param all {@code --rounds N} for more requests than a few, natively and with {@code sync}, to JVMs with their usual options; then how many runs of each; then the
+     *     applications, all if none is named
      */
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] all) throws IOException, InterruptedException {
+        boolean hasRounds = all.length > 1 && all[0].equals(ROUNDS);
+        String[] arguments = hasRounds ? Arrays.copyOfRange(all, 2, all.length) : all;
         ApplicationCosts costs = new ApplicationCosts(
                 Path.of(System.getProperty("heddle.home")),
                 Path.of(System.getProperty("heddle.applications")),
-                Path.of(System.getProperty("java.home")));
+                Path.of(System.getProperty("java.home")),
+                hasRounds ? Integer.parseInt(all[1]) : FEW_ROUNDS);
         List<Application> applications = arguments.length < 2
                 ? List.of(Application.values())
                 : Arrays.stream(arguments)
@@ -60,22 +74,26 @@ public final class ApplicationCosts {
         }
     }
 
+    private boolean isLong() {
+        return rounds > FEW_ROUNDS;
+    }
+
     private void print(Application application, int runs) throws IOException, InterruptedException {
-        List<List<Cost>> all = PROFILES.stream()
+        List<List<Cost>> all = profiles.stream()
                 .map(profile -> (List<Cost>) new ArrayList<Cost>())
                 .toList();
         for (int i = 0; i < runs; i++) {
-            for (int profile = 0; profile < PROFILES.size(); profile++) {
-                all.get(profile).add(run(application, PROFILES.get(profile)));
+            for (int profile = 0; profile < profiles.size(); profile++) {
+                all.get(profile).add(run(application, profiles.get(profile)));
             }
         }
-        for (int profile = 0; profile < PROFILES.size(); profile++) {
+        for (int profile = 0; profile < profiles.size(); profile++) {
             List<Cost> costs = all.get(profile);
             System.out.printf(
                     Locale.ROOT,
                     "| %s | %s | %.1f | %.1f | %.0f | %,.0f | %.0f |%n",
                     application.label(),
-                    PROFILES.get(profile),
+                    profiles.get(profile),
                     median(costs, cost -> cost.run.startSeconds()),
                     median(costs, cost -> cost.run.requestSeconds()),
                     median(costs, cost -> cost.run.peakMiB()),
@@ -89,12 +107,12 @@ public final class ApplicationCosts {
         try {
             Path recording = folder.resolve("recording");
             boolean recorded = !profile.equals(NATIVE);
-            List<String> options = new ArrayList<>(OPTIONS);
+            List<String> options = new ArrayList<>(isLong() ? List.of() : SHORT_LIVED);
             if (recorded) {
                 options.add("-javaagent:" + home.resolve("heddle-recorder-agent.jar") + "=file=" + recording
                         + ",profile=" + profile);
             }
-            ServedRun run = ServedRun.of(application.command(java, modules, options), folder, ROUNDS);
+            ServedRun run = ServedRun.of(application.command(java, modules, options), folder, rounds);
             if (run.exitCode() != 0) {
                 throw new WrongAnswerException(
                         application.label() + " under " + profile + " ended with " + run.exitCode() + "\n" + run.err(),
