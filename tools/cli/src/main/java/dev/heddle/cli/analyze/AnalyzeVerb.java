@@ -113,6 +113,7 @@ public final class AnalyzeVerb implements Verb {
                         .forEach(console::print));
                 return observed.isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
             }
+            observed.writeSteps(out);
             Findings findings = watched.counted(observed.before(analysis.findings(), out));
             if (!observed.isEmpty() || watched.isPartial()) {
                 Json.write(out.resolve(Findings.FILE_NAME), findings);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentences what goes wrong, in two sentences at most
  * @param spots the places, in the order of the violation: for most kinds two
  * @param steps the interleaving; null if nothing is known of it
+ * @param whyNoSteps why nothing is known of it, in words; null if there are steps
  * @param bringBack how to make it happen again
  * @param results index of the results it is from, in {@link Report#results}
  * @param source what was read, with all details of its technique
@@ -29,6 +30,7 @@ public record ReportFinding(
         List<String> sentences,
         List<Spot> spots,
         @Nullable Interleaving steps,
+        @Nullable String whyNoSteps,
         BringBack bringBack,
         int results,
         Finding source) {
@@ -50,6 +52,11 @@ public record ReportFinding(
     /** What the program did wrong, for a title; null if no failure was seen. */
     public @Nullable String failure() {
         return source.failure() == null ? null : Words.failure(source.failure());
+    }
+
+    /** Whether the plan that should bring it back was replayed, and did not. */
+    public boolean isPlanRefuted() {
+        return !bringBack.isChecked() && Boolean.FALSE.equals(source.details().get("exactPlanChecked"));
     }
 
     public Finding.Status status() {

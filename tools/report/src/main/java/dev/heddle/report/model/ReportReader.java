@@ -247,11 +247,12 @@ public final class ReportReader {
             @Nullable String jdk,
             CodeOwners owners,
             Set<String> missing) {
-        Interleaving steps = StepsOf.of(finding, directory, line -> missing.add(oneLine(line)));
+        StepsOf.Known known = StepsOf.of(finding, directory, line -> missing.add(oneLine(line)));
+        Interleaving steps = known.steps();
         List<Spot> spots = Spots.of(finding, steps, owners);
         String fingerprint = Fingerprint.of(finding);
         int count = anchors.merge(fingerprint, 1, Integer::sum);
-        Sentences sentences = new Sentences(finding, steps);
+        Sentences sentences = new Sentences(finding, known);
         return new ReportFinding(
                 fingerprint,
                 count == 1 ? fingerprint : fingerprint + "-" + count,
@@ -261,6 +262,7 @@ public final class ReportReader {
                 sentences.all(),
                 spots,
                 steps,
+                known.whyNone(),
                 bringBack(finding, directory, program, jdk, missing),
                 number,
                 finding);

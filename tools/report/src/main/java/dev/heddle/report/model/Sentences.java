@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class Sentences {
     private final Finding finding;
     private final @Nullable Interleaving steps;
+    private final @Nullable String whyNoSteps;
 
-    Sentences(Finding finding, @Nullable Interleaving steps) {
+    Sentences(Finding finding, StepsOf.Known known) {
         this.finding = finding;
-        this.steps = steps;
+        steps = known.steps();
+        whyNoSteps = known.whyNone();
     }
 
     String title() {
@@ -27,6 +29,7 @@ final class Sentences {
         return switch (finding.kind()) {
             case "failure" -> Words.failure(title);
             case "atomic-set-violation" -> finding.sites().isEmpty() ? title : pattern();
+            case "access-pair" -> finding.sites().size() < 2 ? Words.object(title) : orders();
             default -> Words.object(title);
         };
     }
@@ -84,8 +87,11 @@ final class Sentences {
     /** What order it takes. */
     private @Nullable String how() {
         if (steps == null) {
-            Object why = finding.details().get("noExactPlan");
-            return why == null ? null : "In which order the threads ran is not known: " + end(why.toString());
+            return whyNoSteps == null ? null : "In which order the threads ran is not known: " + end(whyNoSteps);
+        }
+        if (finding.details().containsKey("stepsOfRecording")) {
+            return "Shown is the order of the recorded run, as far as one thread used what another one had just changed or signalled; no other run has tried"
+                    + " whether that is the cause.";
         }
         Telling telling = Telling.of(steps);
         if (telling == null) {
@@ -165,9 +171,38 @@ final class Sentences {
                                 : "; the program then fails with " + Words.failure(finding.failure()))));
     }
 
+    /** Which access of each pair came first, with the lines: files and variables that were just named are not named again. */
+    private String orders() {
+        List<String> parts = new ArrayList<>();
+        String file = "";
+        for (int i = 0; i + 1 < finding.sites().size(); i += 2) {
+            String head = at(i, file);
+            file = String.valueOf(place(i).file());
+            String tail = at(i + 1, file);
+            file = String.valueOf(place(i + 1).file());
+            String variable = finding.sites().get(i).variable();
+            parts.add("the " + finding.sites().get(i).op() + (variable == null ? "" : " of " + Words.object(variable))
+                    + head + " before the " + finding.sites().get(i + 1).op() + tail);
+        }
+        return String.join(", and ", parts);
+    }
+
+    private CodePoint place(int site) {
+        Finding.Place place = finding.sites().get(site);
+        return Frames.ofProgram(place.stack(), place);
+    }
+
+    private String at(int site, String file) {
+        String line = Words.line(place(site));
+        return " at " + (line.startsWith(file + ":") ? line.substring(file.length()) : line);
+    }
+
     private List<String> pair() {
         List<String> all = new ArrayList<>();
-        all.add(end(Words.object(finding.title())));
+        // The title has the order already; behind it is how passing runs differ.
+        int end = finding.title().lastIndexOf("; ");
+        String differs = end < 0 ? finding.title() : finding.title().substring(end + 2);
+        all.add(capital(end(Words.object(differs))));
         Object verdict = finding.details().get("verdict");
         if (verdict != null) {
             all.add(end(capital(verdict.toString())));

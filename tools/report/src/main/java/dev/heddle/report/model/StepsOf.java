@@ -40,6 +40,16 @@ final class StepsOf {
     private final List<PlanThread> threads = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
+    /** Why there are none, as far as something went wrong. */
+    private @Nullable String why;
+
+    /**
+     * What is known of the steps of a finding.
+     *
+     * @param steps null if nothing is
+     * @param whyNone then why, in words; null if there are steps
+     */
+    record Known(@Nullable Interleaving steps, @Nullable String whyNone) {}
 
     private StepsOf(Finding finding, Path directory, Consumer<String> missing) {
         this.finding = finding;
@@ -51,8 +61,24 @@ final class StepsOf {
      * @param directory of the results
      * @param missing is told what is not there or cannot be read
      */
-    static @Nullable Interleaving of(Finding finding, Path directory, Consumer<String> missing) {
-        return new StepsOf(finding, directory, missing).make();
+    static Known of(Finding finding, Path directory, Consumer<String> missing) {
+        StepsOf of = new StepsOf(finding, directory, missing);
+        Interleaving steps = of.make();
+        return new Known(steps, steps == null ? of.whyNone() : null);
+    }
+
+    private String whyNone() {
+        for (String name : List.of("noSteps", "noExactPlan")) {
+            if (why == null && finding.details().get(name) instanceof String text) {
+                why = text;
+            }
+        }
+        if (why != null) {
+            return why;
+        }
+        return finding.sites().isEmpty()
+                ? "the results hold neither steps nor a schedule of it"
+                : "the results do not say which thread was at which place";
     }
 
     private @Nullable Interleaving make() {
@@ -62,7 +88,13 @@ final class StepsOf {
             case "lost-notification", "circular-wait" -> acts();
             case "race" -> race();
             case "access-pair" -> pairs();
-            case "hang" -> stuck();
+            case "hang" -> {
+                Interleaving ofRun = ofRun();
+                if (ofRun != null) {
+                    return ofRun;
+                }
+                stuck();
+            }
             default -> {
                 return ofRun();
             }
@@ -77,6 +109,7 @@ final class StepsOf {
                 try {
                     return Interleaving.read(directory.resolve(name));
                 } catch (IOException | RuntimeException e) {
+                    why = "the file with its steps is gone or cannot be read";
                     missing.accept("the steps of " + finding.id() + " cannot be read: " + e.getMessage());
                 }
             }
@@ -87,6 +120,7 @@ final class StepsOf {
 
     private @Nullable Interleaving turns(Path file) {
         if (!Files.isRegularFile(file)) {
+            why = "its plan is gone";
             missing.accept("the plan of " + finding.id() + " is gone: " + file);
             return null;
         }
@@ -96,6 +130,7 @@ final class StepsOf {
                 return steps.isEmpty() ? null : new Interleaving(threads, steps, edges, 0);
             }
         } catch (PlanException e) {
+            why = "its plan cannot be read";
             missing.accept("the plan of " + finding.id() + " cannot be read: " + e.getMessage());
         }
         return null;

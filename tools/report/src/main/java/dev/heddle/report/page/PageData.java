@@ -324,7 +324,8 @@ final class PageData {
             if (finding.steps() != null) {
                 steps(finding.steps());
             }
-            back(finding.bringBack());
+            text(json, "noSteps", finding.whyNoSteps());
+            back(finding);
             circle(finding);
             details(finding);
             json.writeEndObject();
@@ -380,12 +381,14 @@ final class PageData {
             json.writeNumberField("leftOut", steps.leftOut());
         }
 
-        private void back(BringBack back) throws IOException {
+        private void back(ReportFinding finding) throws IOException {
+            BringBack back = finding.bringBack();
             json.writeObjectFieldStart("back");
             text(json, "line", back.line());
             text(json, "plan", back.plan());
             json.writeBooleanField("exact", back.isExact());
             json.writeBooleanField("checked", back.isChecked());
+            json.writeBooleanField("refuted", finding.isPlanRefuted());
             text(json, "jdk", back.jdk());
             text(json, "missing", back.missing());
             json.writeEndObject();

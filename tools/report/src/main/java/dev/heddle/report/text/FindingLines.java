@@ -110,8 +110,7 @@ final class FindingLines {
         if (bringBack.command().isEmpty()) {
             return bringBack.missing() == null ? List.of() : List.of(bringBack.missing());
         }
-        boolean isFailed = !bringBack.isChecked()
-                && Boolean.FALSE.equals(finding.source().details().get("exactPlanChecked"));
+        boolean isFailed = finding.isPlanRefuted();
         boolean isOfRecording = bringBack.plan() == null;
         String label = isOfRecording
                 ? "make a plan of it: "

@@ -239,7 +239,7 @@ function page(i) {
   nav.replaceChildren(...[el('a', { href: '#' }, 'All ' + count(head.findings.length, 'finding')), to(i - 1, '← previous', 'prev'), to(i + 1, 'next →', 'next')].filter(one => one));
   const whose = line[LIBRARY] && line[WHOSE] === 1 ? 'in a library, ' + line[LIBRARY] : 'in ' + head.whose[line[WHOSE]];
   const results = head.results[it.results];
-  const picture = it.steps ? interleaving(it) : el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), el('p', {}, 'Which order the threads took is not known.'));
+  const picture = it.steps ? interleaving(it) : el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), el('p', {}, name('There are no steps to show: ' + it.noSteps + '.')));
   main.replaceChildren(el('article', {},
     el('p', { class: 'chips' }, el('span', { class: 'chip l' + line[LEVEL] }, head.levels[line[LEVEL]][0]), line[1] === 'failure' ? '' : el('span', { class: 'chip' }, kind(line)), el('span', { class: 'chip' }, name(whose))),
     el('h1', {}, name(line[TITLE])),
@@ -280,7 +280,7 @@ function spots(it) {
 
 function back(it, results) {
   const b = it.back;
-  const says = b.missing ? name('Missing: ' + b.missing + '.') : b.exact ? (b.checked ? 'It repeats the very run that showed this, and did so when it was checked.' : 'It repeats the run that showed this; when it was checked, it did not.') : 'It makes a run try this order; whether it fails then, the run shows.';
+  const says = b.missing ? name('Missing: ' + b.missing + '.') : b.exact ? (b.checked ? 'It repeats the very run that showed this, and did so when it was checked.' : 'It repeats the run that showed this; ' + (b.refuted ? 'when it was checked, it did not.' : 'that was not checked.')) : 'It makes a run try this order; whether it fails then, the run shows.';
   return el('section', { class: 'card' }, el('h2', {}, 'Bring it back'),
     b.line ? [copied(b.line), el('p', {}, says)] : el('p', {}, b.missing ? name('No command: ' + b.missing + '.') : 'No command brings it back.'),
     el('p', { class: 'soft' }, name((b.jdk ? 'Seen on ' + b.jdk + '. ' : '') + (results.program || !b.line ? '' : 'The program’s command is not known: put it in place of java ....'))));

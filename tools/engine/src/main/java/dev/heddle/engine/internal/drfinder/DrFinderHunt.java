@@ -103,6 +103,7 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
         } else {
             BringBack.notInGatedMode(observed);
         }
+        observed.writeSteps(out);
         DrFinderResult result = new DrFinderResult(
                 observed,
                 made,

@@ -8,6 +8,7 @@ import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.campaign.Runs;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.plan.RecordedOrder;
+import dev.heddle.engine.internal.steps.StepsOfRun;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
@@ -17,6 +18,7 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,6 +128,10 @@ public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out
         Path exact = out.resolve("exact").resolve(id + ".json");
         try {
             ExactPlan named = ExactPlans.write(report, plan, exact);
+            Path steps = out.resolve("exact").resolve(id + "-" + Interleaving.FILE_NAME);
+            if (StepsOfRun.write(report.directory().resolve(RunReport.RECORDING), steps)) {
+                failure.steps(steps);
+            }
             Path again = out.resolve("runs").resolve(id + "-exact");
             RunReport checked = runs.run(named, exact, named.seed(), again, limit);
             if (!isAny(all, checked)) {

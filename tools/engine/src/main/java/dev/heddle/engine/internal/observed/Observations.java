@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.observed;
 
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,6 +43,18 @@ public final class Observations {
     /** Whether one of them came back when its exact plan was replayed. */
     public boolean isAnyChecked() {
         return failures.values().stream().anyMatch(ObservedFailure::isExactChecked);
+    }
+
+    /**
+     * Writes the steps that may have led to each failure, as far as nothing has brought it back.
+     *
+     * @param out directory of the findings
+     * @throws IOException if they cannot be written
+     */
+    public void writeSteps(Path out) throws IOException {
+        for (ObservedFailure failure : failures.values()) {
+            failure.writeSteps(out);
+        }
     }
 
     /** The document with what was observed before everything else. @param directory where the document is */

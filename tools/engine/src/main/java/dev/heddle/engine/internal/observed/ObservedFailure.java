@@ -1,6 +1,11 @@
 package dev.heddle.engine.internal.observed;
 
+import dev.heddle.engine.internal.steps.StepsOfRun;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.run.Ending;
+import dev.heddle.trace.run.Interleaving;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +21,9 @@ public final class ObservedFailure {
     private Path exactPlan;
     private boolean exactChecked;
     private String whyNoExactPlan;
+    private Path steps;
+    private boolean areStepsOfRecording;
+    private String whyNoSteps;
 
     ObservedFailure(Seen seen) {
         this.seen = seen;
@@ -36,6 +44,32 @@ public final class ObservedFailure {
         broughtBack = how;
         exactPlan = plan;
         exactChecked = comesBack;
+    }
+
+    /** @param file with the steps that matter of the controlled run that failed so */
+    void steps(Path file) {
+        steps = file;
+    }
+
+    /**
+     * Writes the steps of the recorded run, if there are no better ones.
+     *
+     * @param out directory of the findings
+     * @throws IOException if they cannot be written
+     */
+    void writeSteps(Path out) throws IOException {
+        if (steps != null || seen.kind() == Seen.Kind.DEADLOCK) {
+            return;
+        }
+        Path recording = recordings.get(0);
+        Path ending = recording.resolve(Ending.FILE_NAME);
+        boolean isHang = seen.kind() == Seen.Kind.HANG && Files.exists(ending);
+        List<Ending.Standing> stuck =
+                isHang ? Standstill.of(Ending.read(ending)).stuck() : List.of();
+        Path file = out.resolve("observed").resolve(seen.finding().id() + "-" + Interleaving.FILE_NAME);
+        whyNoSteps = StepsOfRun.writeRecorded(recording, stuck, file);
+        areStepsOfRecording = whyNoSteps == null;
+        steps = areStepsOfRecording ? file : null;
     }
 
     /** Nothing was done to bring it back, or in vain. @param why in words */
@@ -81,6 +115,14 @@ public final class ObservedFailure {
                 .with(RECORDINGS, recordings.stream().map(Path::toString).toList());
         if (whyNoExactPlan != null) {
             finding = finding.with("noExactPlan", whyNoExactPlan);
+        }
+        if (steps != null) {
+            finding = finding.with("steps", relativeTo.relativize(steps).toString());
+        }
+        if (areStepsOfRecording) {
+            finding = finding.with("stepsOfRecording", true);
+        } else if (whyNoSteps != null) {
+            finding = finding.with("noSteps", whyNoSteps);
         }
         return exactPlan == null
                 ? finding

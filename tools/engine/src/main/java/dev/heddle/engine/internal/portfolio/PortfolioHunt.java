@@ -93,6 +93,7 @@ record PortfolioHunt(
                 // What is known so far is told.
                 search.stopped();
             }
+            observed.writeSteps(out);
             PortfolioResult result = new PortfolioResult(
                     out,
                     ordinary.directories().size(),

@@ -109,6 +109,7 @@ public record PredictionHunt(
         Shrinking shrinking = new Shrinking(shrink, out, limits.shrink());
         shrinking.attempts(campaign.attempts(), budget);
         shrinking.found(campaign.others(), budget);
+        observed.writeSteps(out);
         Findings findings = observed.before(campaign.findings(candidates), out);
         Json.write(out.resolve(Findings.FILE_NAME), findings);
         return new PredictionResult(

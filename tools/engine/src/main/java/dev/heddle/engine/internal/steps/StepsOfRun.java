@@ -4,6 +4,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.ExactPlan;
@@ -14,6 +15,7 @@ import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Edge;
@@ -29,6 +31,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
@@ -51,7 +54,8 @@ public final class StepsOfRun {
 
     private final RunEvents events;
     private final Turns turns;
-    private final Outcome outcome;
+    private final List<UncaughtException> uncaught;
+    private final List<StuckThread> allStuck;
     private final Map<String, Integer> threads = new LinkedHashMap<>();
     private final List<PlanThread> named = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
@@ -62,10 +66,11 @@ public final class StepsOfRun {
 
     private long leftOut;
 
-    private StepsOfRun(RunEvents events, Turns turns, Outcome outcome) {
+    private StepsOfRun(RunEvents events, Turns turns, List<UncaughtException> uncaught, List<StuckThread> allStuck) {
         this.events = events;
         this.turns = turns;
-        this.outcome = outcome;
+        this.uncaught = uncaught;
+        this.allStuck = allStuck;
     }
 
     /**
@@ -75,7 +80,56 @@ public final class StepsOfRun {
      * @return whether there are steps; if not, nothing is written
      */
     public static boolean write(Path run, Path file) throws IOException {
-        Interleaving steps = of(run);
+        return write(of(run), file);
+    }
+
+    /**
+     * Writes the steps of a run that was only recorded: where nobody stopped threads, those that may have led to how it ended.
+     *
+     * @param recording its directory
+     * @param standing the threads that wait for ever; none if that is not how it ended
+     * @return null if they were written, or why not, in words
+     */
+    public static String writeRecorded(Path recording, List<Ending.Standing> standing, Path file) throws IOException {
+        try (Recording opened = Recording.open(recording, Recording.Damage.SALVAGE)) {
+            if (opened.events() > RunEvents.MOST) {
+                return String.format(
+                        Locale.ROOT,
+                        "its recording has %,d events, and steps are chosen of %,d at most",
+                        opened.events(),
+                        RunEvents.MOST);
+            }
+            List<UncaughtException> uncaught = opened.manifest().uncaught();
+            List<StuckThread> stuck = standing.stream()
+                    .map(thread -> stuck(thread, opened.names()))
+                    .toList();
+            StepsOfRun made = new StepsOfRun(new RunEvents(opened), Turns.NONE, uncaught, stuck);
+            Interleaving steps = made.make();
+            if (made.chosen.isEmpty()) {
+                return stuck.isEmpty() && uncaught.stream().noneMatch(UncaughtException::isFailure)
+                        ? "the recording does not say which thread brought it about"
+                        : "in the recording, what the thread used last was not changed by another one, nor did a signal come before its wait";
+            }
+            write(steps, file);
+            return null;
+        } catch (RecordingException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static StuckThread stuck(Ending.Standing thread, Names names) {
+        boolean isKnown = names.hasThread(thread.thread());
+        return new StuckThread(
+                new StuckThread.Named(
+                        isKnown ? names.thread(thread.thread()).path() : "?" + thread.thread(),
+                        isKnown ? names.thread(thread.thread()).javaName() : ""),
+                StuckThread.Role.STUCK,
+                new StuckThread.Wait(StuckThread.Kind.UNKNOWN, thread.waitsFor(), List.of(), null),
+                thread.stack(),
+                List.of());
+    }
+
+    private static boolean write(Interleaving steps, Path file) throws IOException {
         if (steps == null || steps.steps().isEmpty()) {
             return false;
         }
@@ -93,7 +147,8 @@ public final class StepsOfRun {
         }
         try (Recording recording = Recording.open(run)) {
             if (recording.events() <= RunEvents.MOST && PlanFile.read(schedule) instanceof ExactPlan exact) {
-                return new StepsOfRun(new RunEvents(recording), exact.turns(), Outcome.read(outcome)).make();
+                Outcome end = Outcome.read(outcome);
+                return new StepsOfRun(new RunEvents(recording), exact.turns(), end.uncaught(), end.stuck()).make();
             }
             return null;
         } catch (RecordingException | PlanException e) {
@@ -108,6 +163,7 @@ public final class StepsOfRun {
         List<Gap> stops = gaps.subList(0, Math.min(MOST_STOPS, gaps.size()));
         stops.forEach(gap -> chosen.addAll(Conflicts.around(gap, events)));
         heldAtTheEnd();
+        beforeTheEnd();
         while (chosen.size() > MOST_STEPS) {
             chosen.remove(chosen.last());
             leftOut++;
@@ -192,7 +248,7 @@ public final class StepsOfRun {
     private String waitedFor(Gap gap) {
         return gap.next() < events.size()
                 ? null
-                : outcome.stuck().stream()
+                : allStuck.stream()
                         .filter(thread -> thread.thread().path().equals(events.path(gap.thread())))
                         .filter(thread -> thread.waitsFor().object() != null)
                         .findFirst()
@@ -213,10 +269,29 @@ public final class StepsOfRun {
         };
     }
 
+    /** Signals that came too early; and of a failure for which nobody had to be stopped, what may have led to it. */
+    private void beforeTheEnd() {
+        BeforeTheEnd before = new BeforeTheEnd(events);
+        shown().forEach(thread -> chosen.addAll(before.waiting(thread.thread().path())));
+        if (chosen.isEmpty()) {
+            uncaught.stream()
+                    .filter(UncaughtException::isFailure)
+                    .findFirst()
+                    .ifPresent(failure -> chosen.addAll(before.failure(failure.thread())));
+        }
+    }
+
+    private List<StuckThread> shown() {
+        return allStuck.stream()
+                .filter(thread -> thread.role() != StuckThread.Role.BEHIND)
+                .limit(MOST_STUCK)
+                .toList();
+    }
+
     /** The locks that threads of a circle hold when nobody goes on. */
     private void heldAtTheEnd() {
         Set<String> stuck = new HashSet<>();
-        outcome.stuck().stream()
+        allStuck.stream()
                 .filter(thread -> thread.role() != StuckThread.Role.BEHIND
                         && !thread.holds().isEmpty())
                 .limit(MOST_STUCK)
@@ -328,10 +403,7 @@ public final class StepsOfRun {
     /** Who waits for ever, and for whom. */
     private void stuck() {
         int first = steps.size();
-        List<StuckThread> shown = outcome.stuck().stream()
-                .filter(thread -> thread.role() != StuckThread.Role.BEHIND)
-                .limit(MOST_STUCK)
-                .toList();
+        List<StuckThread> shown = shown();
         for (StuckThread thread : shown) {
             List<CodePoint> stack = stack(thread.stack());
             steps.add(new Step(
@@ -352,7 +424,7 @@ public final class StepsOfRun {
                 }
             }
         }
-        leftOut += Math.max(0, outcome.stuck().size() - shown.size());
+        leftOut += Math.max(0, allStuck.size() - shown.size());
     }
 
     /** The step in which a thread got what another one waits for; or -1. */
@@ -387,22 +459,18 @@ public final class StepsOfRun {
 
     /** The exception that the program died of. */
     private void failure() {
-        outcome.uncaught().stream()
-                .filter(UncaughtException::isFailure)
-                .findFirst()
-                .ifPresent(uncaught -> {
-                    List<CodePoint> stack = stack(uncaught.stack());
-                    String name =
-                            uncaught.exception().substring(uncaught.exception().lastIndexOf('.') + 1);
-                    steps.add(new Step(
-                            thread(uncaught.thread(), uncaught.name()),
-                            Act.FAIL,
-                            uncaught.message() == null ? name : name + ": " + Failure.oneLine(uncaught.message()),
-                            null,
-                            stack.isEmpty() ? null : stack.get(0),
-                            stack,
-                            0));
-                });
+        uncaught.stream().filter(UncaughtException::isFailure).findFirst().ifPresent(failure -> {
+            List<CodePoint> stack = stack(failure.stack());
+            String name = failure.exception().substring(failure.exception().lastIndexOf('.') + 1);
+            steps.add(new Step(
+                    thread(failure.thread(), failure.name()),
+                    Act.FAIL,
+                    failure.message() == null ? name : name + ": " + Failure.oneLine(failure.message()),
+                    null,
+                    stack.isEmpty() ? null : stack.get(0),
+                    stack,
+                    0));
+        });
     }
 
     private static List<CodePoint> stack(List<StackLine> lines) {

@@ -1,0 +1,157 @@
+package dev.heddle.engine.internal.steps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.name.ThreadName;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.run.Ending.Standing;
+import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.testing.Manifests;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The steps of runs that nobody controlled, by recordings made by hand. */
+class RecordedStepsTest {
+    private static final int OBJECT = 7;
+
+    @TempDir
+    Path temp;
+
+    private record Event(int thread, Op op, String field) {}
+
+    private static Event event(int thread, Op op) {
+        return new Event(thread, op, null);
+    }
+
+    private static Event reads(int thread, String field) {
+        return new Event(thread, Op.GET_FIELD, field);
+    }
+
+    private static Event writes(int thread, String field) {
+        return new Event(thread, Op.PUT_FIELD, field);
+    }
+
+    /** A recording of threads 0.1 and 0.2, each event at a line that is its number. */
+    private Path recording(boolean fails, Event... events) throws Exception {
+        Path directory = temp.resolve("recording");
+        try (RecordingWriter writer = RecordingWriter.create(directory, Manifests.begun())) {
+            for (int thread = 1; thread <= 2; thread++) {
+                writer.thread(thread, new ThreadName("0." + thread, "t" + thread, -1, false));
+            }
+            writer.classOf(
+                    1, new ClassName("a/B", "java/lang/Object", 1, "B.java", ClassName.Loader.APP, true, List.of()));
+            int[] sequence = new int[3];
+            for (int i = 0; i < events.length; i++) {
+                Event event = events[i];
+                Member field = event.field == null ? null : new Member("a/B", event.field, "I");
+                writer.site(Op.FIRST_SITE + i, new Site(event.op, new Member("a/B", "m", "()V"), i, 1 + i, field));
+                long[] words = {EventLayout.word0(i + 1, Op.FIRST_SITE + i), EventLayout.word1(1, OBJECT)};
+                writer.events(event.thread, sequence[event.thread]++, 0, words, 0, 1);
+            }
+        }
+        if (fails) {
+            Manifest begun = Manifest.read(directory);
+            UncaughtException uncaught = new UncaughtException(
+                    "0.1",
+                    "t1",
+                    "java.lang.IllegalStateException",
+                    "sold 21",
+                    List.of(new StackLine("a/B", "m", "B.java", 9)),
+                    List.of(),
+                    null,
+                    null);
+            RecordingWriter.write(
+                    directory,
+                    new Manifest(
+                            begun.heddle(),
+                            begun.profile(),
+                            begun.jvm(),
+                            begun.command(),
+                            begun.pid(),
+                            begun.options(),
+                            begun.start(),
+                            begun.end(),
+                            begun.counts(),
+                            begun.maxBytes(),
+                            begun.parts(),
+                            begun.stopped(),
+                            begun.unwoven(),
+                            begun.unwovenNames(),
+                            List.of(uncaught),
+                            begun.files(),
+                            begun.watched()));
+        }
+        return directory;
+    }
+
+    private List<String> steps(Path recording, List<Standing> standing) throws Exception {
+        Path file = temp.resolve("steps.json");
+        assertThat(StepsOfRun.writeRecorded(recording, standing, file)).isNull();
+        Interleaving steps = Interleaving.read(file);
+        List<String> lines = new ArrayList<>();
+        steps.steps()
+                .forEach(step -> lines.add(steps.threads().get(step.thread()).path() + " " + step.act()
+                        + (step.point() == null ? "" : " :" + step.point().line())));
+        return lines;
+    }
+
+    @Test
+    void whatChangedBetweenTheTwoLastAccessesOfTheThreadThatFails() throws Exception {
+        Path recording = recording(
+                true,
+                writes(1, "alone"),
+                reads(1, "left"),
+                writes(2, "left"),
+                writes(2, "other"),
+                reads(1, "alone"),
+                writes(1, "left"));
+        assertThat(steps(recording, List.of()))
+                .containsExactly("0.1 READ :2", "0.2 WRITE :3", "0.1 WRITE :6", "0.1 FAIL :9");
+    }
+
+    @Test
+    void aSignalBeforeTheWaitThatNeedsIt() throws Exception {
+        Path recording = recording(
+                false,
+                event(2, Op.ACQUIRE),
+                event(2, Op.NOTIFY),
+                event(2, Op.RELEASE),
+                event(1, Op.ACQUIRE),
+                event(1, Op.WAIT));
+        Standing waits = new Standing(
+                1,
+                false,
+                Thread.State.WAITING,
+                false,
+                OBJECT,
+                "a.B",
+                List.of(
+                        new StackLine("java/lang/Object", "wait", "Object.java", 338),
+                        new StackLine("a/B", "m", "B.java", 5)));
+        assertThat(steps(recording, List.of(waits)))
+                .containsExactly("0.2 NOTIFY :2", "0.2 RELEASE :3", "0.1 ACQUIRE :4", "0.1 WAIT :5", "0.1 STUCK :338");
+    }
+
+    @Test
+    void itIsSaidWhyThereAreNone() throws Exception {
+        Path alone = recording(true, writes(1, "left"), reads(1, "left"), writes(2, "other"));
+        Path file = temp.resolve("steps.json");
+        assertThat(StepsOfRun.writeRecorded(alone, List.of(), file))
+                .contains("what the thread used last was not changed by another one");
+        assertThat(file).doesNotExist();
+        Path gone = Files.createDirectory(temp.resolve("gone"));
+        assertThat(StepsOfRun.writeRecorded(gone, List.of(), file)).isNotEmpty();
+    }
+}
