@@ -6,6 +6,7 @@ import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Procedure;
 import dev.heddle.analyzer.locon.SourceLines;
 import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -32,7 +33,9 @@ import dev.heddle.engine.internal.localize.PairRuns;
 import dev.heddle.engine.internal.report.FailureText;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.report.format.FormatInput;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +116,7 @@ public final class LocalizeVerb implements Verb {
                 EXCLUDE,
                 OUT,
                 Format.OPTION,
-                Verbose.OPTION);
+                Verbose.ALL_OF_IT);
     }
 
     @Override
@@ -160,11 +163,26 @@ public final class LocalizeVerb implements Verb {
         if (format == Format.JSON) {
             console.print(Format.json(answers.document()));
         } else {
-            print(answers, new SourceLines(sources(arguments)), console);
-            if (!met.isEmpty()) {
-                FailureText.printMet(met, "in runs that tried reports", JavaCommand.of(arguments.command()), console);
+            head(answers, console);
+            if (arguments.has(Verbose.ALL_OF_IT)) {
+                inFull(answers, new SourceLines(sources(arguments)), console);
+                if (!met.isEmpty()) {
+                    JavaCommand command = JavaCommand.of(arguments.command());
+                    FailureText.printMet(met, "in runs that tried reports", command, console);
+                }
+            } else {
+                BriefFindings.print(
+                        out == null ? withoutPlans(answers.document()) : answers.document(),
+                        out == null ? Path.of("") : out,
+                        "localize",
+                        arguments.command(),
+                        sources(arguments),
+                        arguments.has(MOST) ? most : FormatInput.USUAL_MOST,
+                        console);
             }
+            tail(answers, console);
             if (page != null) {
+                console.print("");
                 console.print("report in " + page);
             }
         }
@@ -219,7 +237,30 @@ public final class LocalizeVerb implements Verb {
                         .toList();
     }
 
-    private static void print(Answers answers, SourceLines sources, Console console) {
+    /** Plans are not written then. */
+    private static Findings withoutPlans(Findings all) {
+        List<Finding> findings = new ArrayList<>();
+        for (Finding finding : all.findings()) {
+            Finding without = new Finding(
+                    finding.id(),
+                    finding.kind(),
+                    finding.status(),
+                    finding.title(),
+                    finding.sites(),
+                    finding.threads(),
+                    null,
+                    finding.exactPlan(),
+                    finding.failure(),
+                    finding.details());
+            findings.add(
+                    finding.kind().equals(LoconFindings.KIND)
+                            ? without.with("noExactPlan", "no plan was written: -o DIR writes one")
+                            : finding);
+        }
+        return new Findings(all.technique(), all.recordings(), all.counts(), findings);
+    }
+
+    private static void head(Answers answers, Console console) {
         Localization localization = answers.localization();
         console.print(String.format(
                 Locale.ROOT,
@@ -232,8 +273,10 @@ public final class LocalizeVerb implements Verb {
         if (localization.couplesLeftOut() > 0) {
             console.print(localization.couplesLeftOut() + " couples that stand far apart were not looked at");
         }
-        List<Finding> findings = answers.findings().findings();
-        for (Finding finding : findings) {
+    }
+
+    private static void inFull(Answers answers, SourceLines sources, Console console) {
+        for (Finding finding : answers.findings().findings()) {
             console.print("");
             console.print(LoconFindings.print(finding, sources).stripTrailing());
         }
@@ -241,7 +284,10 @@ public final class LocalizeVerb implements Verb {
             console.print("");
             console.print(answers.more() + " more: see --most");
         }
-        if (findings.isEmpty()) {
+    }
+
+    private static void tail(Answers answers, Console console) {
+        if (answers.findings().findings().isEmpty()) {
             console.print(
                     "no pair tells the failing run from the passing ones: make more passing runs, or take another failing one");
         } else if (answers.verdict() != null) {

@@ -3,6 +3,8 @@ package dev.heddle.cli.replay;
 import dev.heddle.cli.options.Modes;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.RunFindings;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -31,6 +33,7 @@ import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -103,7 +106,7 @@ public final class ReplayVerb implements Verb {
                 FailOn.OPTION,
                 COUNT_HANDLED,
                 Format.OPTION,
-                Verbose.OPTION);
+                Verbose.ALL_OF_IT);
         judging().forEach(option -> options.addOption(TechniqueOptions.of(option)));
         return options;
     }
@@ -155,7 +158,7 @@ public final class ReplayVerb implements Verb {
                 report.checkStarted();
             }
             if (format == Format.TEXT) {
-                print(i, report, runs, console);
+                print(i, report, runs, arguments.has(Verbose.ALL_OF_IT), console);
                 if (plan instanceof OrderPlan && report.outcome() != null) {
                     console.print("  " + report.outcome().progress());
                 } else if (plan instanceof ExactPlan && report.outcome() != null) {
@@ -177,6 +180,13 @@ public final class ReplayVerb implements Verb {
         }
         if (format == Format.JSON) {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
+        } else if (!arguments.has(Verbose.ALL_OF_IT)) {
+            Path directory = out.toAbsolutePath();
+            Findings failures = tally.failures(plan, planFile, exact, directory);
+            BriefFindings.print(failures, directory, "replay", arguments.command(), List.of(), 0, console);
+            if (exact != null && tally.best.failure() == null) {
+                console.print("rerun: heddle replay " + exact + " -- " + controlled.command());
+            }
         } else {
             if (exact != null) {
                 console.print("reproduce it with: heddle replay " + exact + " -- " + controlled.command());
@@ -198,9 +208,9 @@ public final class ReplayVerb implements Verb {
         return tally.exitCode(failOn);
     }
 
-    private static void print(int index, RunReport report, int runs, Console console) {
+    private static void print(int index, RunReport report, int runs, boolean isVerbose, Console console) {
         console.print((runs == 1 ? "" : "run " + (index + 1) + ": ") + report.inWords());
-        if (report.outcome() != null) {
+        if (report.outcome() != null && isVerbose) {
             report.outcome().stuckInWords().forEach(line -> console.print("  " + line.replace("\n", "\n  ")));
         }
     }
@@ -247,6 +257,20 @@ public final class ReplayVerb implements Verb {
                 return ExitCode.FINDINGS;
             }
             return verdicts.containsKey(Verdict.DIVERGED) ? ExitCode.DIVERGED : ExitCode.NOTHING_FOUND;
+        }
+
+        /** The failures of the runs that are kept, with their steps. */
+        Findings failures(Plan plan, Path planFile, Path exact, Path directory) throws IOException {
+            List<Finding> all = new ArrayList<>();
+            boolean isExact = plan instanceof ExactPlan;
+            if (best != null && best.failure() != null) {
+                String id = String.format("failure-%08x", best.failure().stableHash());
+                all.add(RunFindings.of(id, best, isExact ? planFile : exact, isExact, directory));
+            }
+            for (Map.Entry<String, RunReport> other : others.entrySet()) {
+                all.add(RunFindings.of(other.getKey(), other.getValue(), plans.get(other.getKey()), false, directory));
+            }
+            return new Findings(plan.technique(), List.of(), Map.of(), all);
         }
 
         Findings findings(Plan plan, Path planFile, Path exact) {

@@ -7,6 +7,7 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.text.TextReport;
+import dev.heddle.trace.finding.Findings;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.cli.Option;
@@ -38,6 +39,32 @@ public final class BriefFindings {
                 most);
         new TextReport(input, console::bold).findings().forEach(console::print);
         console.print("");
+    }
+
+    /**
+     * The same of findings that are not in a directory of results, without a verdict.
+     *
+     * @param directory what their files are relative to
+     * @param verb that made them
+     * @param program its command
+     * @param sources folders of sources, whose lines stand at the places
+     */
+    public static void print(
+            Findings findings,
+            Path directory,
+            String verb,
+            List<String> program,
+            List<Path> sources,
+            int most,
+            Console console) {
+        FormatInput input = new FormatInput(
+                ReportReader.of(findings, directory, verb, program),
+                Path.of("").toAbsolutePath(),
+                sources,
+                null,
+                Suppressions.NONE,
+                most);
+        new TextReport(input, console::bold).groups().forEach(console::print);
     }
 
     /** Takes what a technique has to say beside its findings. */

@@ -1,6 +1,8 @@
 package dev.heddle.cli.shrink;
 
 import dev.heddle.cli.options.Verbose;
+import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.RunFindings;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -23,6 +25,8 @@ import dev.heddle.engine.internal.shrink.Shrink;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
@@ -30,7 +34,9 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -67,7 +73,7 @@ public final class ShrinkVerb implements Verb {
 
     @Override
     public Options options() {
-        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION, Verbose.OPTION);
+        return Arguments.options(OUT, BUDGET, TIMEOUT, JOBS, FRESH, INCLUDE, EXCLUDE, Format.OPTION, Verbose.ALL_OF_IT);
     }
 
     @Override
@@ -138,10 +144,18 @@ public final class ShrinkVerb implements Verb {
             if (shrunk.bounds() == null) {
                 console.print("it cannot be reduced: " + shrunk.note());
             } else {
-                report(first.failure().text(), shrunk, controlled, console);
+                head(shrunk, console);
+                if (arguments.has(Verbose.ALL_OF_IT)) {
+                    inFull(first.failure().text(), shrunk, controlled, console);
+                }
             }
-            FailureText.printMet(
-                    found.list(), "in runs that tried to leave switches out", controlled.command(), console);
+            if (arguments.has(Verbose.ALL_OF_IT)) {
+                FailureText.printMet(
+                        found.list(), "in runs that tried to leave switches out", controlled.command(), console);
+            } else {
+                BriefFindings.print(
+                        findings(first, shrunk, found, out), out, "shrink", arguments.command(), List.of(), 0, console);
+            }
         }
         return shrunk.isWhole() || !found.list().isEmpty() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
     }
@@ -160,13 +174,27 @@ public final class ShrinkVerb implements Verb {
         return document;
     }
 
-    private static void report(String failure, Shrunk shrunk, ControlledRun controlled, Console console) {
+    /** What was shrunk, if it was, and other failures that were met. */
+    private static Findings findings(RunReport first, Shrunk shrunk, FoundFailures found, Path out) {
+        List<Finding> all = new ArrayList<>();
+        if (shrunk.bounds() != null) {
+            all.add(RunFindings.of(first, shrunk, out.toAbsolutePath()));
+        }
+        found.list().forEach(other -> all.add(other.finding(out, shrunk.runs())));
+        return new Findings("shrink", List.of(), Map.of(), all);
+    }
+
+    private static void head(Shrunk shrunk, Console console) {
         int left = shrunk.bounds().preemptions();
-        console.print(failure + ": needs " + Plural.of(left, "preemption") + " of " + shrunk.before() + ", and "
+        console.print("needs " + Plural.of(left, "preemption") + " of " + shrunk.before() + ", and "
                 + Plural.of(shrunk.switches().size() - left, "other switch", "other switches") + "; "
                 + Plural.of(shrunk.runs(), "run")
                 + (shrunk.switches().isEmpty() ? "; nothing is left to leave out" : ""));
         console.print(shrunk.inWords());
+    }
+
+    private static void inFull(String failure, Shrunk shrunk, ControlledRun controlled, Console console) {
+        console.print(failure);
         shrunk.story().forEach(line -> console.print("  " + line));
         console.print("reproduce it with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());
     }

@@ -38,7 +38,7 @@ class ShrinkIT {
         assertThat(shrunk.out())
                 .as(shrunk.all())
                 .contains("needs 1 preemption of")
-                .contains("STOPPED before");
+                .contains("STOPPED");
         PreemptionPlan plan = (PreemptionPlan) PlanFile.read(temp.resolve("shrunk/preemptions.json"));
         assertThat(plan.switches()).hasSize(1);
         for (String file : List.of("shrunk/preemptions.json", "shrunk/exact.json")) {

@@ -77,6 +77,11 @@ class LocalizeVerbTest {
         CommandRun result = heddle("--passing", first, second, "--failing", failing, "-o", out);
         assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.FINDINGS);
         assertThat(result.out())
+                .contains("1. the read of B.y at B.m before the write at B.m")
+                .contains("In all 2 passing runs it came after.")
+                .contains("try it: heddle replay " + out.resolve("plans"));
+        CommandRun all = heddle("--verbose", "--passing", first, second, "--failing", failing);
+        assertThat(all.out())
                 .contains("procedure I at pc, rank 1; order violation, R W the wrong way round")
                 .contains("came before the write of B.y")
                 .contains("in all 2 passing runs it came after");

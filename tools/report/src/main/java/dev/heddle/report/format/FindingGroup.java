@@ -63,8 +63,11 @@ public record FindingGroup(List<ReportFinding> findings) {
         return objects.isEmpty() ? finding.fingerprint() : objects;
     }
 
-    /** What all of them come to: the failure, or the title of the first. */
+    /** What all of them come to: the failure, unless they only explain it, or the title of the first. */
     public String title() {
+        if (first().kind().equals("access-pair")) {
+            return first().title();
+        }
         String failure = first().failure();
         return first().level() == Level.FAILURE && failure != null ? failure : first().title();
     }

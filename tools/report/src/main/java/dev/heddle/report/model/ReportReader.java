@@ -48,11 +48,31 @@ public final class ReportReader {
         return new Report(reader.results, reader.findings);
     }
 
+    /**
+     * The report of findings that are not written anywhere, or not yet.
+     *
+     * @param directory what their files are relative to
+     * @param verb what made them
+     * @param program the command of the program; empty if none is known
+     */
+    public static Report of(Findings document, Path directory, String verb, List<String> program) {
+        ReportReader reader = new ReportReader();
+        Path working = Path.of("").toAbsolutePath();
+        MadeBy madeBy =
+                new MadeBy(MadeBy.SCHEMA_VERSION, "", verb, program, working.toString(), null, "", null, Map.of());
+        reader.add(directory.toAbsolutePath().normalize(), madeBy, document, new LinkedHashSet<>());
+        reader.findings.sort(Report.ORDER);
+        return new Report(reader.results, reader.findings);
+    }
+
     private void add(Path directory) {
         check(directory);
         Set<String> missing = new LinkedHashSet<>();
         MadeBy madeBy = madeBy(directory, missing);
-        Findings document = findings(directory, madeBy != null, missing);
+        add(directory, madeBy, findings(directory, madeBy != null, missing), missing);
+    }
+
+    private void add(Path directory, @Nullable MadeBy madeBy, Findings document, Set<String> missing) {
         List<Results.RecordingPlace> recordings = recordings(directory, document, madeBy, missing);
         Manifest manifest = recordings.stream()
                 .map(Results.RecordingPlace::manifest)
@@ -64,8 +84,14 @@ public final class ReportReader {
         Path working = working(madeBy, directory);
         int number = results.size();
         try (CodeOwners owners = CodeOwners.of(program, working)) {
-            for (Finding finding : document.findings()) {
-                findings.add(finding(finding, number, directory, program, jdk, owners, missing));
+            List<StepsOf.Known> known = document.findings().stream()
+                    .map(finding -> StepsOf.of(finding, directory, line -> missing.add(oneLine(line))))
+                    .toList();
+            ThreadNames names = ThreadNames.of(known);
+            for (int i = 0; i < known.size(); i++) {
+                Finding finding = document.findings().get(i);
+                StepsOf.Known steps = names.in(known.get(i));
+                findings.add(finding(finding, steps, number, directory, program, jdk, owners, missing));
             }
         } catch (IOException e) {
             missing.add("a jar of the program could not be closed: " + e.getMessage());
@@ -241,13 +267,13 @@ public final class ReportReader {
 
     private ReportFinding finding(
             Finding finding,
+            StepsOf.Known known,
             int number,
             Path directory,
             List<String> program,
             @Nullable String jdk,
             CodeOwners owners,
             Set<String> missing) {
-        StepsOf.Known known = StepsOf.of(finding, directory, line -> missing.add(oneLine(line)));
         Interleaving steps = known.steps();
         List<Spot> spots = Spots.of(finding, steps, owners);
         String fingerprint = Fingerprint.of(finding);
@@ -257,7 +283,7 @@ public final class ReportReader {
                 fingerprint,
                 count == 1 ? fingerprint : fingerprint + "-" + count,
                 Level.of(finding),
-                Spots.whose(spots),
+                Spots.whose(finding, steps, spots),
                 sentences.title(),
                 sentences.all(),
                 spots,

@@ -16,8 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class Spots {
     private Spots() {}
 
+    /** Whose code goes wrong: of a failure with steps, that of the steps, and not that which has noticed it. */
+    static Whose whose(Finding finding, @Nullable Interleaving steps, List<Spot> spots) {
+        int told = steps != null && finding.kind().equals("failure")
+                ? telling(steps).size()
+                : 0;
+        return whose(told == 0 ? spots : spots.subList(0, told));
+    }
+
     /** The program's own, if any place is; else a library's, and so on. */
-    static Whose whose(List<Spot> spots) {
+    private static Whose whose(List<Spot> spots) {
         Whose best = null;
         for (Whose one : List.of(Whose.OWN, Whose.UNKNOWN, Whose.LIBRARY, Whose.JDK)) {
             if (best == null && spots.stream().anyMatch(spot -> spot.whose() == one)) {

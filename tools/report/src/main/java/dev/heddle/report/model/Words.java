@@ -57,22 +57,25 @@ public final class Words {
         return shown.append(name, from, name.length()).toString();
     }
 
-    /** Where, of names with dots between, the last one begins that may be a class's; the same place if none does. */
+    /** Where, of names with dots between, the first one begins that may be a class's; the begin if none does, or if that is the first of all. */
     private static int packagesEnd(String text, int begin) {
-        int end = begin;
         int at = begin;
-        while (true) {
+        while (!isOfClass(text.charAt(at))) {
             int dot = at;
             while (dot < text.length() && isOfName(text.charAt(dot))) {
                 dot++;
             }
             if (dot == at || dot + 1 >= text.length() || text.charAt(dot) != '.') {
-                return end;
+                return begin;
             }
             at = dot + 1;
-            char first = text.charAt(at);
-            end = Character.getType(first) == Character.UPPERCASE_LETTER || first == '_' || first == '$' ? at : end;
         }
+        return at;
+    }
+
+    /** Whether classes' names begin so; packages' do not. */
+    private static boolean isOfClass(char first) {
+        return Character.getType(first) == Character.UPPERCASE_LETTER || first == '_' || first == '$';
     }
 
     private static boolean isOfName(char letter) {

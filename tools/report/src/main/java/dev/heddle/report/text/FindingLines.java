@@ -9,7 +9,9 @@ import dev.heddle.report.model.BringBack;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
 import dev.heddle.report.model.Words;
+import dev.heddle.report.source.Sources;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,10 +30,12 @@ final class FindingLines {
 
     private final FormatInput input;
     private final UnaryOperator<String> bold;
+    private final Sources sources;
 
     FindingLines(FormatInput input, UnaryOperator<String> bold) {
         this.input = input;
         this.bold = bold;
+        sources = new Sources(input.sources());
     }
 
     /** @param number of the group in the report, from 1 */
@@ -42,6 +46,12 @@ final class FindingLines {
         ReportFinding prediction = group.prediction();
         if (prediction != null) {
             lines.add(cameTrue(prediction) + prediction.title());
+        }
+        if (finding.kind().equals("access-pair")) {
+            // How passing runs differ, and what trying it came to.
+            finding.sentences().stream()
+                    .limit(finding.source().details().containsKey("verdict") ? 2 : 1)
+                    .forEach(lines::add);
         }
         if (finding.steps() == null) {
             finding.sentences().stream().skip(1).limit(1).forEach(lines::add);
@@ -91,18 +101,24 @@ final class FindingLines {
     }
 
     /** Each place once, in the form that development environments link; those that explain it first, and where it failed. */
-    private static List<String> places(FindingGroup group) {
+    private List<String> places(FindingGroup group) {
         Set<String> places = new LinkedHashSet<>();
         Stream.of(group.telling(), group.first())
                 .flatMap(finding -> finding.spots().stream())
-                .forEach(spot -> places.add(
-                        "at " + spot.at() + (spot.calledFrom() == null ? "" : ", called from " + spot.calledFrom())));
+                .forEach(spot -> places.add("at " + spot.at()
+                        + (spot.calledFrom() == null ? "" : ", called from " + spot.calledFrom())
+                        + source(spot)));
         List<String> lines = new ArrayList<>(places.stream().limit(MOST_PLACES).toList());
         if (places.size() > MOST_PLACES) {
             int last = lines.size() - 1;
             lines.set(last, lines.get(last) + ", and " + (places.size() - MOST_PLACES) + " more");
         }
         return lines;
+    }
+
+    private String source(Spot spot) {
+        String line = sources.at(spot.at());
+        return line == null ? "" : "  " + Printable.line(line);
     }
 
     private static List<String> bringBack(ReportFinding finding) {

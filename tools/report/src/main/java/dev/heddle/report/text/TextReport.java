@@ -48,7 +48,18 @@ public final class TextReport {
             lines.add("compared with the earlier results: " + comparison.inWords());
         }
         missing(lines);
-        List<FindingGroup> groups = FindingGroup.of(report);
+        lines.addAll(groups());
+        if (comparison != null && !comparison.gone().isEmpty()) {
+            lines.add("");
+            gone(comparison.gone(), lines);
+        }
+        return lines;
+    }
+
+    /** The findings alone, an empty line before each group. */
+    public List<String> groups() {
+        List<String> lines = new ArrayList<>();
+        List<FindingGroup> groups = FindingGroup.of(input.report());
         int shown = input.most() == 0 ? groups.size() : Math.min(input.most(), groups.size());
         for (int i = 0; i < shown; i++) {
             lines.add("");
@@ -61,10 +72,6 @@ public final class TextReport {
         if (hidden > 0) {
             lines.add("");
             lines.add("… and " + hidden + (hidden == 1 ? " finding" : " findings") + " more (--most 0 shows all)");
-        }
-        if (comparison != null && !comparison.gone().isEmpty()) {
-            lines.add("");
-            gone(comparison.gone(), lines);
         }
         return lines;
     }

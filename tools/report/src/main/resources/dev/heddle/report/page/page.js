@@ -237,7 +237,8 @@ function page(i) {
   document.title = line[TITLE] + ' · Heddle report';
   const to = (number, words, key) => number < 0 || number >= head.findings.length ? '' : el('a', { href: '#' + head.findings[number][0], rel: key }, words);
   nav.replaceChildren(...[el('a', { href: '#' }, 'All ' + count(head.findings.length, 'finding')), to(i - 1, '← previous', 'prev'), to(i + 1, 'next →', 'next')].filter(one => one));
-  const whose = line[LIBRARY] && line[WHOSE] === 1 ? 'in a library, ' + line[LIBRARY] : 'in ' + head.whose[line[WHOSE]];
+  const caller = it.spots.find(spot => spot.from !== undefined);
+  const whose = line[LIBRARY] && line[WHOSE] === 1 ? 'in a library, ' + line[LIBRARY] + (caller ? ', called from ' + where(it, caller.from) + ' in your code' : '') : 'in ' + head.whose[line[WHOSE]];
   const results = head.results[it.results];
   const picture = it.steps ? interleaving(it) : el('section', { class: 'card' }, el('h2', {}, 'Interleaving'), el('p', {}, name('There are no steps to show: ' + it.noSteps + '.')));
   main.replaceChildren(el('article', {},
@@ -269,7 +270,7 @@ function spots(it) {
   if (!it.spots.length) return '';
   const item = spot => el('li', {},
     el('span', { class: 'at mono' }, where(it, spot.at), el('span', { class: 'soft' }, ' in ', name(spot.library || head.whose[spot.whose]))),
-    el('span', {}, spot.thread ? [name(spot.thread), ' '] : '', name(spot.does + (spot.object && !spot.does.includes(spot.object) ? ' of ' + spot.object : ''))),
+    el('span', {}, spot.thread ? [name(spot.thread), ' '] : '', name((DOES[spot.does.toLowerCase()] || spot.does) + (spot.object && !spot.does.includes(spot.object) ? ' ' + spot.object : ''))),
     spot.from === undefined ? '' : el('span', {}, ', called from ', el('strong', { class: 'mono' }, where(it, spot.from)), ' in your code'),
     source(it, spot.at),
     el('span', { class: 'soft small mono' }, inMethod(it, spot.at)));
@@ -297,6 +298,8 @@ function more(it) {
 
 /** Further places are folded. */
 const MOST_SPOTS = 3;
+/** What places call it, as a sentence has it. */
+const DOES = { read: 'reads', write: 'writes', waits: 'waits for' };
 const STOPS = ['stopped', 'stuck', 'fail'];
 
 function interleaving(it) {
@@ -366,14 +369,17 @@ function interleaving(it) {
   function redraw() {
     const lanes = box.lanes, width = box.clientWidth;
     const isWide = width / lanes.length >= 200;
-    const lane = isWide ? width / lanes.length : 16;
-    const x = t => lanes.indexOf(t) * lane + (isWide ? 16 : 10);
+    // A thread of a single step, as the one that notices the failure, needs less room.
+    const shares = lanes.map(t => it.steps.filter(step => step.t === t).length > 1 || lanes.length < 3 ? 1 : 0.7);
+    const share = width / shares.reduce((sum, one) => sum + one, 0);
+    const left = t => isWide ? shares.slice(0, lanes.indexOf(t)).reduce((sum, one) => sum + one, 0) * share : lanes.indexOf(t) * 16;
+    const x = t => left(t) + (isWide ? 16 : 10);
     const heads = box.querySelector('.heads');
     heads.hidden = !isWide;
-    heads.style.gridTemplateColumns = lanes.map(() => 'minmax(0,1fr)').join(' ');
+    heads.style.gridTemplateColumns = shares.map(one => 'minmax(0,' + one + 'fr)').join(' ');
     items.forEach(item => {
-      item.li.style.marginLeft = (isWide ? lanes.indexOf(item.step.t) * lane + 24 : lanes.length * lane + 6) + 'px';
-      item.li.style.maxWidth = isWide ? lane - 32 + 'px' : 'none';
+      item.li.style.marginLeft = (isWide ? left(item.step.t) + 24 : lanes.length * 16 + 6) + 'px';
+      item.li.style.maxWidth = isWide ? shares[lanes.indexOf(item.step.t)] * share - 32 + 'px' : 'none';
       item.li.querySelector('.by').hidden = isWide;
     });
     const svg = box.querySelector('svg');
@@ -439,7 +445,7 @@ function ring(it) {
   let next = waits[0];
   while (next && rows.length < waits.length) {
     const [a, b] = next;
-    rows.push([label(it.steps[a].t), '', 'lock from ' + (it.steps[b].at === undefined ? '?' : where(it, it.steps[b].at))]);
+    rows.push([label(it.steps[a].t), '', it.steps[a].words.replace(/^waits for ever( for (the )?)?/, '') || 'lock from ' + (it.steps[b].at === undefined ? '?' : where(it, it.steps[b].at))]);
     next = waits.find(([from]) => it.steps[from].t === it.steps[b].t);
     if (next === waits[0]) return rows.length > 1 ? circle(rows.map((row, i) => [row[0], rows[(i + rows.length - 1) % rows.length][2], row[2]])) : '';
   }
@@ -448,9 +454,9 @@ function ring(it) {
 
 /** Who holds what and wants what: threads and locks in turn around a circle. */
 function circle(waiters) {
-  const size = 300, r = 105, n = waiters.length;
-  const spot = (i, of) => { const a = 2 * Math.PI * i / of - Math.PI / 2; return [size / 2 + 130 + r * 1.5 * Math.cos(a), size / 2 + r * Math.sin(a)]; };
-  const svg = draw('svg', { viewBox: '0 0 560 ' + size, role: 'img', 'aria-label': waiters.map(([t, holds, wants]) => 'thread ' + t + ' holds ' + holds + ' and wants ' + wants).join('; ') });
+  const width = 760, height = 240, n = waiters.length;
+  const spot = (i, of) => { const a = 2 * Math.PI * i / of - Math.PI / 2; return [width / 2 + 200 * Math.cos(a), height / 2 + 95 * Math.sin(a)]; };
+  const svg = draw('svg', { class: 'circle', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': waiters.map(([t, holds, wants]) => 'thread ' + t + ' holds ' + holds + ' and wants ' + wants).join('; ') });
   const arrow = (a, b, words) => {
     const [xa, ya] = a, [xb, yb] = b;
     const xm = xa + (xb - xa) * .5, ym = ya + (yb - ya) * .5;
@@ -464,14 +470,14 @@ function circle(waiters) {
     arrow(spot(2 * i, 2 * n), spot(2 * i + 1, 2 * n), 'wants');
   });
   waiters.forEach(([thread, , wants], i) => {
-    label(svg, spot(2 * i, 2 * n), 'thread ' + thread, 'k' + i % COLORS, 6);
+    label(svg, spot(2 * i, 2 * n), /^\d[\d.]*$/.test(thread) ? 'thread ' + thread : thread.replace(/^(\d[\d.]*) "(.*)"$/, '$2'), 'k' + i % COLORS, 6);
     label(svg, spot(2 * i + 1, 2 * n), wants, 'k7', 16);
   });
   return el('section', { class: 'card' }, el('h2', {}, 'The circle'), svg);
 }
 
 function label(svg, [x, y], text, color, radius) {
-  const words = text.length > 30 ? text.slice(0, 29) + '…' : text;
+  const words = text.length > 48 ? text.slice(0, 20) + '…' + text.slice(-27) : text;
   const width = Math.max(70, words.length * 6.6 + 16);
   svg.append(draw('rect', { class: 'box ' + color, x: x - width / 2, y: y - 14, width, height: 28, rx: radius }));
   svg.append(draw('text', { x, y: y + 4, 'text-anchor': 'middle' }, words));

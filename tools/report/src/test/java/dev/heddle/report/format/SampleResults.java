@@ -119,6 +119,32 @@ public final class SampleResults {
         return all;
     }
 
+    /** A pair that localization has named. */
+    public static Finding pair(int rank) {
+        return new Finding(
+                "locon-i-" + rank,
+                "access-pair",
+                Finding.Status.CANDIDATE,
+                "the read of shop.Basket.left in `sum" + rank
+                        + "` came before the write; in all 9 passing runs it came after",
+                List.of(
+                        place("read", "sum" + rank, 20, "shop.Basket.left"),
+                        place("write", "add", 10, "shop.Basket.left")),
+                List.of("0.1", "0.2"),
+                null,
+                null,
+                "exit code 1: sold 21 of 20",
+                Map.of(
+                        "rank",
+                        rank,
+                        "procedure",
+                        "I",
+                        "level",
+                        "pc",
+                        "noExactPlan",
+                        "no plan was written: -o DIR writes one"));
+    }
+
     /** A failure of which little is known. */
     public static Finding failure(String id, String text, List<String> evidence) {
         return new Finding(

@@ -8,12 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class WordsTest {
     /** What is left out of names, as a definition: names with dots between before one that begins as classes do. */
-    private static final Pattern PACKAGE = Pattern.compile("(?<![\\w.$])(?:[\\w$]+\\.)+(?=[\\p{Lu}_$][\\w$]*)");
+    private static final Pattern PACKAGE = Pattern.compile("(?<![\\w.$])(?:(?![\\p{Lu}_$])[\\w$]+\\.)+(?=[\\p{Lu}_$])");
 
     private static final String LETTERS = "aB_$9..  (é";
 
     @Test
     void packagesAreLeftOut() {
+        assertThat(Words.object("a.b.C.MOST, a.b.C._next, C.d")).isEqualTo("C.MOST, C._next, C.d");
         assertThat(Words.object("lock 1 (java.lang.Object) of a.b.C$D.e, a.b.c"))
                 .isEqualTo("lock 1 (Object) of C$D.e, a.b.c");
     }

@@ -156,6 +156,10 @@ class PageBrowserTest {
                                 .intValue())
                         .as("width of %s", anchor)
                         .isLessThanOrEqualTo(browser.run("return innerWidth").intValue());
+                assertThat(browser.run("return document.querySelectorAll('.weave svg .point').length > 0")
+                                .booleanValue())
+                        .as("steps are drawn in %s", anchor)
+                        .isEqualTo(!anchor.isEmpty());
             }
             assertThat(violations()).isEmpty();
         } finally {

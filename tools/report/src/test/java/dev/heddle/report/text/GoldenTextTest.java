@@ -6,7 +6,9 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SampleResults;
 import dev.heddle.report.model.Report;
+import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +84,45 @@ class GoldenTextTest {
         check("compared", SampleResults.input(now, before, suppressions));
     }
 
+    /** What localize prints. */
+    @Test
+    void rankedPairs() throws IOException {
+        Finding tried = SampleResults.pair(1)
+                .with("verdict", "confirmed: forced in 38 of 40 runs, of which 37 failed; forbidden, none of 20 failed")
+                .tried(Finding.Status.CONFIRMED, null, "exit code 1: sold 21 of 20");
+        Report report = ReportReader.of(
+                new Findings("locon", List.of(), Map.of(), List.of(tried, SampleResults.pair(2))),
+                temp,
+                "localize",
+                List.of("java", "-cp", "app", "shop.Main"));
+        checkGroups("ranked-pairs", report);
+    }
+
+    /** What replay and shrink print. */
+    @Test
+    void oneRun() throws IOException {
+        Path kept = Path.of("src/test/resources/results/account-first").toAbsolutePath();
+        Finding failure = SampleResults.failure(
+                        "failure-1", "IllegalStateException: the copy mixes old and new balances", List.of())
+                .with("steps", "shrunk/portfolio-e87d29be/steps.json")
+                .with("exactPlanChecked", true)
+                .tried(
+                        Finding.Status.CONFIRMED,
+                        "shrunk/portfolio-e87d29be/exact.json",
+                        "IllegalStateException: the copy mixes old and new balances");
+        Report report = ReportReader.of(
+                new Findings("replay", List.of(), Map.of(), List.of(failure)),
+                kept,
+                "replay",
+                List.of("java", "-cp", "app", "shop.Main"));
+        checkGroups("one-run", report);
+    }
+
+    private void checkGroups(String name, Report report) throws IOException {
+        List<String> lines = new TextReport(SampleResults.input(report), text -> text).groups();
+        check(name, String.join("\n", lines) + "\n");
+    }
+
     @Test
     void nothing() throws IOException {
         check("nothing", SampleResults.input(SampleResults.report(temp.resolve("nothing"), List.of())));
@@ -95,7 +136,11 @@ class GoldenTextTest {
     }
 
     private void check(String name, FormatInput input) throws IOException {
-        String text = SampleResults.written("text", input).replace(temp.toString(), "TEMP");
+        check(name, SampleResults.written("text", input));
+    }
+
+    private void check(String name, String written) throws IOException {
+        String text = written.replace(temp.toString(), "TEMP");
         List<String> finding = new ArrayList<>();
         for (String line : text.lines().toList()) {
             finding.add(line);

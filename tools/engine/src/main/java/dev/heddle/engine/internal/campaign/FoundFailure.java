@@ -118,7 +118,15 @@ public final class FoundFailure {
 
     /** What the threads of the first run did at its end, one line each. */
     public List<String> evidence() {
-        Outcome outcome = first.outcome();
+        return evidence(first);
+    }
+
+    /** The same of any run. */
+    public static List<String> evidence(RunReport run) {
+        Outcome outcome = run.outcome();
+        if (outcome == null) {
+            return List.of();
+        }
         if (!outcome.stuck().isEmpty()) {
             return outcome.stuckInWords();
         }

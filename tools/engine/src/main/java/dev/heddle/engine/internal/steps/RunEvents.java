@@ -98,14 +98,23 @@ final class RunEvents {
         }
         Member member = site.variable();
         if (op.family() == Op.Family.ATOMIC) {
-            String owner = member == null ? "an atomic" : member.owner().replace('/', '.');
-            return new Variable(owner, target(event), aux(event));
+            return new Variable(atomic(member), target(event), aux(event));
         }
         if (member == null) {
             return null;
         }
         return new Variable(
                 member.owner().replace('/', '.') + "." + member.name(), op.isStaticAccess() ? 0 : target(event), 0);
+    }
+
+    /** The class of an atomic object says what it is; who accesses a variable by a handle does not say which. */
+    private static String atomic(Member member) {
+        if (member == null) {
+            return "an atomic";
+        }
+        String owner = member.owner().replace('/', '.');
+        boolean isHandle = owner.endsWith("Unsafe") || owner.endsWith("VarHandle") || owner.endsWith("FieldUpdater");
+        return isHandle ? "a variable by " + owner : owner;
     }
 
     /** What is acquired or released or waited for, in words. */
