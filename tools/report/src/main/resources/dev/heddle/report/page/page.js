@@ -438,7 +438,8 @@ function ranked(i, it) {
 
 /** The circle of a deadlock: as it was predicted, or as the threads stood in the end. */
 function ring(it) {
-  if (it.circle) return circle(it.circle);
+  const named = path => ((it.threads || []).find(one => one[0] === path && one[1]) || [path, path])[1];
+  if (it.circle) return circle(it.circle.map(([path, holds, wants]) => [named(path), holds, wants]));
   const waits = (it.edges || []).filter(([, , link]) => link === 'waits for');
   const label = t => it.threads[t][1] || it.threads[t][0];
   const rows = [];
