@@ -119,7 +119,7 @@ class LoconIT {
                 jdk,
                 temp,
                 HeddleProcess.words(List.of("localize", "--confirm", "--most", "1", "-o", "out", "runs"), target));
-        assertThat(localized.out()).as(localized.all()).contains("confirmed: forced in", "confirmed with a failure");
+        assertThat(localized.out()).as(localized.all()).contains("Confirmed: forced in", "confirmed with a failure");
         try (Stream<Path> exact = Files.list(temp.resolve("out/exact"))) {
             Path plan = exact.findFirst().orElseThrow();
             Result again =
