@@ -186,6 +186,10 @@ public final class ReplayVerb implements Verb {
             BriefFindings.print(failures, directory, "replay", arguments.command(), List.of(), 0, console);
             if (exact != null && tally.best.failure() == null) {
                 console.print("rerun: heddle replay " + exact + " -- " + controlled.command());
+            } else if (tally.best != null && !tally.best.isReproducible()) {
+                console.print(
+                        "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
+                                + planFile + " -- " + controlled.command());
             }
         } else {
             if (exact != null) {
