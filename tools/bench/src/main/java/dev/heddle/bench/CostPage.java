@@ -37,7 +37,7 @@ final class CostPage {
                     Axis.logarithmic("times as long"),
                     "%.2f times as long",
                     Row::slowdown,
-                    List.of(medians(), table())));
+                    List.of(CostTables.medians(result), CostTables.programs(result))));
             sections.add(programs(
                     "CPU time",
                     "CPU time of the process by that of the program alone, the recorder's own threads included. The scale is logarithmic.",
@@ -99,7 +99,7 @@ final class CostPage {
                     points.add(new Point(
                             rounded(value),
                             programs.indexOf(row.workload()),
-                            row.workload() + ": " + text(words, value)));
+                            row.workload() + ": " + CostTables.number(words, value)));
                 }
             }
             series.add(new Series(kind, Series.Mark.BARS, series.size() % TONES, points));
@@ -119,7 +119,7 @@ final class CostPage {
                 row.add(result.rows().stream()
                         .filter(one ->
                                 one.workload().equals(program) && kind(one).equals(kind))
-                        .map(one -> text("%.2f", number.applyAsDouble(one)))
+                        .map(one -> CostTables.number("%.2f", number.applyAsDouble(one)))
                         .findFirst()
                         .orElse("–"));
             }
@@ -128,72 +128,14 @@ final class CostPage {
         return new NumberTable(caption, heads, rows);
     }
 
-    private NumberTable table() {
-        NumberTable.Builder table = new NumberTable.Builder(
-                "Programs",
-                "program",
-                "threads",
-                "profile",
-                "pairs",
-                "native s",
-                "slowdown",
-                "CPU",
-                "events",
-                "events/s",
-                "bytes/event",
-                "memory MiB",
-                "own MiB",
-                "dropped",
-                "not whole");
-        for (Row row : result.rows()) {
-            table.row(
-                    row.workload(),
-                    row.threads(),
-                    row.profile(),
-                    row.pairs(),
-                    text("%.2f", row.nativeSeconds()),
-                    text("%.2f×", row.slowdown()),
-                    text("%.2f×", row.cpuFactor()),
-                    text("%,.0f", row.events()),
-                    text("%,.0f", row.eventsPerSecond()),
-                    text("%.1f", row.bytesPerEvent()),
-                    text("%+.0f", row.moreMemoryMib()),
-                    text("%+.0f", row.moreOwnMib()),
-                    String.format(Locale.ROOT, "%,d", row.dropped()),
-                    row.notWhole());
-        }
-        return table.build();
-    }
-
-    private NumberTable medians() {
-        NumberTable.Builder table = new NumberTable.Builder(
-                "Median over the programs", "profile", "threads", "programs", "slowdown", "CPU", "own MiB");
-        for (Result.Summary row : result.summary()) {
-            table.row(
-                    row.profile(),
-                    row.threads(),
-                    row.workloads(),
-                    text("%.2f×", row.slowdown()),
-                    text("%.2f×", row.cpuFactor()),
-                    text("%+.0f", row.moreOwnMib()));
-        }
-        return table.build();
-    }
-
     private Section starts() {
         List<Point> points = new ArrayList<>();
-        NumberTable.Builder table =
-                new NumberTable.Builder("Start", "profile", "pairs", "native CPU ms", "more CPU ms");
         for (StartCost start : result.starts()) {
             points.add(new Point(
                     rounded(start.moreMillis()),
                     points.size(),
-                    text("%.0f ms more than ", start.moreMillis()) + text("%.0f ms", start.nativeMillis())));
-            table.row(
-                    start.profile(),
-                    start.runs(),
-                    text("%.0f", start.nativeMillis()),
-                    text("%.0f", start.moreMillis()));
+                    CostTables.number("%.0f ms more than ", start.moreMillis())
+                            + CostTables.number("%.0f ms", start.nativeMillis())));
         }
         return new Section(
                 "Start",
@@ -204,26 +146,18 @@ final class CostPage {
                                 "",
                                 result.starts().stream().map(StartCost::profile).toList()),
                         List.of(new Series("start", Series.Mark.BARS, 0, points))),
-                List.of(table.build()));
+                List.of(CostTables.starts(result)));
     }
 
     private Section events() {
         List<Point> points = new ArrayList<>();
         List<String> names = new ArrayList<>();
-        NumberTable.Builder table = new NumberTable.Builder(
-                "An event", "profile", "mode", "threads", "ns per access", "ns per event", "events", "dropped");
         for (ProducerCost event : result.events()) {
             names.add(event.profile() + ", " + event.mode() + ", " + event.threads());
             points.add(new Point(
-                    rounded(event.nanosPerEvent()), points.size(), text("%.1f ns per event", event.nanosPerEvent())));
-            table.row(
-                    event.profile(),
-                    event.mode(),
-                    event.threads(),
-                    text("%.1f", event.nanosPerAccess()),
-                    text("%.1f", event.nanosPerEvent()),
-                    String.format(Locale.ROOT, "%,d", event.events()),
-                    String.format(Locale.ROOT, "%,d", event.dropped()));
+                    rounded(event.nanosPerEvent()),
+                    points.size(),
+                    CostTables.number("%.1f ns per event", event.nanosPerEvent())));
         }
         return new Section(
                 "An event",
@@ -232,16 +166,12 @@ final class CostPage {
                         Axis.linear("ns per event"),
                         Axis.names("", names),
                         List.of(new Series("an event", Series.Mark.BARS, 0, points))),
-                List.of(table.build()));
+                List.of(CostTables.events(result)));
     }
 
     /** As many digits as a label has room for. */
     private static double rounded(double value) {
         double parts = Math.abs(value) >= 100 ? 1 : Math.abs(value) >= 10 ? 10 : 100;
         return Double.isNaN(value) ? value : Math.round(value * parts) / parts;
-    }
-
-    private static String text(String format, double value) {
-        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, format, value);
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.bench;
 
-import java.util.ArrayList;
+import dev.heddle.report.chart.NumberTable;
+import java.util.Collections;
 import java.util.List;
 
 /** A result as a page in Markdown. */
@@ -21,10 +22,10 @@ final class Markdown {
                 "Machine: %d cores (%s), %s GiB; %s. Date: %s. Load before: %s.",
                 machine.cores(),
                 machine.system(),
-                number("%.0f", machine.memoryGib()),
+                CostTables.number("%.0f", machine.memoryGib()),
                 machine.jdk(),
                 machine.date(),
-                number("%.2f", machine.loadBefore()));
+                CostTables.number("%.2f", machine.loadBefore()));
         line("");
         line("```");
         line("%s", machine.command());
@@ -34,10 +35,17 @@ final class Markdown {
                 "Pairs: %d; scale: %s; heap: %s. Profiles: %s.",
                 result.pairs(), result.scale(), result.heap(), profiles(result));
         result.notes().forEach(note -> line("%s", note));
-        workloads(result);
-        summary(result);
-        starts(result);
-        events(result);
+        if (!result.rows().isEmpty()) {
+            table(CostTables.programs(result));
+            table(CostTables.medians(result));
+            whole(result);
+        }
+        if (!result.starts().isEmpty()) {
+            table(CostTables.starts(result));
+        }
+        if (!result.events().isEmpty()) {
+            table(CostTables.events(result));
+        }
         faults(result);
     }
 
@@ -51,113 +59,11 @@ final class Markdown {
                         .toList());
     }
 
-    private void workloads(Result result) {
-        if (result.rows().isEmpty()) {
-            return;
-        }
-        section("Programs");
-        head(
-                "program",
-                "threads",
-                "profile",
-                "pairs",
-                "native s",
-                "slowdown",
-                "CPU",
-                "events",
-                "events/s",
-                "bytes/event",
-                "memory MiB",
-                "own MiB",
-                "dropped",
-                "not whole");
-        for (Row row : result.rows()) {
-            cells(
-                    row.workload(),
-                    row.threads(),
-                    row.profile(),
-                    row.pairs() + (row.pairs() < result.pairs() ? " of " + result.pairs() : ""),
-                    number("%.2f", row.nativeSeconds()),
-                    number("%.2fx", row.slowdown()),
-                    number("%.2fx", row.cpuFactor()),
-                    number("%,.0f", row.events()),
-                    number("%,.0f", row.eventsPerSecond()),
-                    number("%.1f", row.bytesPerEvent()),
-                    number("%+.0f", row.moreMemoryMib()),
-                    number("%+.0f", row.moreOwnMib()),
-                    String.format("%,d", row.dropped()),
-                    row.notWhole());
-        }
-    }
-
-    private void summary(Result result) {
-        if (result.rows().isEmpty()) {
-            return;
-        }
-        section("Median over the programs");
-        head(
-                "profile",
-                "threads",
-                "programs",
-                "slowdown",
-                "CPU",
-                "events/s",
-                "bytes/event",
-                "memory MiB",
-                "own MiB",
-                "dropped",
-                "not whole");
-        for (Result.Summary row : result.summary()) {
-            cells(
-                    row.profile(),
-                    row.threads(),
-                    row.workloads(),
-                    number("%.2fx", row.slowdown()),
-                    number("%.2fx", row.cpuFactor()),
-                    number("%,.0f", row.eventsPerSecond()),
-                    number("%.1f", row.bytesPerEvent()),
-                    number("%+.0f", row.moreMemoryMib()),
-                    number("%+.0f", row.moreOwnMib()),
-                    String.format("%,d", row.dropped()),
-                    row.notWhole());
-        }
+    private void whole(Result result) {
         int runs = result.rows().size() * result.pairs();
         int notWhole = result.rows().stream().mapToInt(Row::notWhole).sum();
         line("");
         line("%d of %d recorded runs left a recording that is not whole.", notWhole, runs);
-    }
-
-    private void starts(Result result) {
-        if (result.starts().isEmpty()) {
-            return;
-        }
-        section("Start");
-        head("profile", "pairs", "native CPU ms", "more CPU ms");
-        for (StartCost start : result.starts()) {
-            cells(
-                    start.profile(),
-                    start.runs(),
-                    number("%.0f", start.nativeMillis()),
-                    number("%.0f", start.moreMillis()));
-        }
-    }
-
-    private void events(Result result) {
-        if (result.events().isEmpty()) {
-            return;
-        }
-        section("An event");
-        head("profile", "mode", "threads", "ns per access", "ns per event", "events", "dropped");
-        for (ProducerCost event : result.events()) {
-            cells(
-                    event.profile(),
-                    event.mode(),
-                    event.threads(),
-                    number("%.1f", event.nanosPerAccess()),
-                    number("%.1f", event.nanosPerEvent()),
-                    String.format("%,d", event.events()),
-                    String.format("%,d", event.dropped()));
-        }
     }
 
     private void faults(Result result) {
@@ -183,29 +89,21 @@ final class Markdown {
         }
     }
 
-    private static String number(String format, double value) {
-        return Double.isNaN(value) ? "–" : String.format(format, value);
-    }
-
     private void section(String title) {
         line("");
         line("## %s", title);
         line("");
     }
 
-    private void head(String... names) {
-        cells((Object[]) names);
-        List<String> rule = new ArrayList<>();
-        for (int i = 0; i < names.length; i++) {
-            rule.add("---");
-        }
-        cells(rule.toArray());
+    private void table(NumberTable table) {
+        section(table.caption());
+        cells(table.heads());
+        cells(Collections.nCopies(table.heads().size(), "---"));
+        table.rows().forEach(this::cells);
     }
 
-    private void cells(Object... cells) {
-        for (Object cell : cells) {
-            page.append("| ").append(cell).append(' ');
-        }
+    private void cells(List<String> cells) {
+        cells.forEach(cell -> page.append("| ").append(cell).append(' '));
         page.append("|\n");
     }
 
