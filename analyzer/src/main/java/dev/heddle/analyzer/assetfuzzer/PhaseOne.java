@@ -124,6 +124,7 @@ final class PhaseOne {
 
     private void count(UnitCollector collector, UnitShards units, Shards shards) {
         counts.put("units", collector.units());
+        counts.put("accessesInInitialisers", collector.inInitialisers());
         counts.put("unitsDistinct", (long) units.distinct());
         counts.put("rows", shards.records());
         counts.put("spansLeftOut", collector.spansLeftOut());

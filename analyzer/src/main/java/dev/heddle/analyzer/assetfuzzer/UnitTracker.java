@@ -20,6 +20,8 @@ import java.util.Set;
  * {@code java.lang.Object} excepted; the units of a class's set are all methods of the class but its initialiser. An access outside all
  * of them is a unit by itself.
  *
+ * <p>Beyond the paper, what a class initialiser makes belongs to no unit until the initialiser ends: the JVM lets nobody else use the class before.
+ *
  * <p>Beyond the paper, an iteration is a unit, too: whoever walks through a collection of the JDK relies on nobody changing it meanwhile, although the
  * iterator's class is another one. It is what the method of the program does that made the iterator, from then until it makes another one over the same
  * collection or is left. What it meets of the nodes that a collection is made of is a unit until then, or until any next walk.
@@ -30,7 +32,11 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     private final AtomicSets sets;
     private final ReadsAgain readsAgain;
     private Threads<U>[] threads;
+    /** The shared sets that had an access so far. */
+    private final LongOpenHashSet touched = new LongOpenHashSet();
+
     private long units;
+    private long inInitialisers;
 
     private record Again(long set, int site) {}
 
@@ -45,6 +51,8 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         final List<U> parts = new ArrayList<>(0);
         /** In the segment at hand, the sets that it read again and where. */
         final List<Again> readAgain = new ArrayList<>(0);
+        /** The sets that had their first access at all in the class initialiser that it is in. */
+        final LongOpenHashSet unpublished = new LongOpenHashSet(0);
         /** Those of the frame at each depth. */
         final List<List<U>> byDepth = new ArrayList<>();
 
@@ -97,6 +105,10 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         }
         if (unit == null) {
             if (!shared.matters(set)) {
+                return;
+            }
+            if (isUnpublished(thread, state.frames(), set)) {
+                inInitialisers++;
                 return;
             }
             int depth = outermost(state.frames(), set);
@@ -167,6 +179,10 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     protected final void leaving(ThreadState state) {
         Threads<U> thread = of(state.thread());
         int depth = state.frames().depth() - 1;
+        if (!thread.unpublished.isEmpty()
+                && sites().inClassInitializer(state.frames().method(depth))) {
+            thread.unpublished.clear();
+        }
         if (depth >= thread.byDepth.size() || thread.byDepth.get(depth).isEmpty()) {
             return;
         }
@@ -175,6 +191,24 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
         }
         thread.parts.removeIf(part -> part.depth() == depth);
         thread.byDepth.get(depth).clear();
+    }
+
+    /**
+     * Whether a class initialiser makes what is accessed: others see it when the class is ready, and not half made. Only what nobody has accessed before
+     * counts as made there.
+     */
+    private boolean isUnpublished(Threads<U> thread, FrameStack frames, long set) {
+        boolean isNew = touched.add(set);
+        if (!isNew && !thread.unpublished.contains(set)) {
+            return false;
+        }
+        for (int at = 0; at < frames.depth(); at++) {
+            if (sites().inClassInitializer(frames.method(at))) {
+                thread.unpublished.add(set);
+                return true;
+            }
+        }
+        return false;
     }
 
     private void endParts(Threads<U> thread) {
@@ -266,6 +300,11 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     /** What the recording lacks of reads. */
     final ReadsAgain readsAgain() {
         return readsAgain;
+    }
+
+    /** Accesses to what a class initialiser was about to make. */
+    final long inInitialisers() {
+        return inInitialisers;
     }
 
     /** Number of unit executions so far. */
