@@ -250,10 +250,13 @@ final class ControlledThread extends StandingThread {
 
     /**
      * Outside the game's lock: tells a thread that stands in a real wait that its turn has come. The monitor is free but for a moment: the
-     * thread itself cannot go on, and so not stay in it, before {@link #go} is set in here.
+     * thread itself cannot go on, and so not stay in it, before {@link #go} is set in here; unless the run was abandoned: then it may have gone already.
      */
     void wake() {
         Object monitor = realMonitor;
+        if (monitor == null) {
+            return;
+        }
         synchronized (monitor) {
             go = true;
             monitor.notifyAll();

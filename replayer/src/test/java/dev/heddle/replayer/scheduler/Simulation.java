@@ -160,6 +160,7 @@ final class Simulation {
         } finally {
             controller.abandon();
             endAll(root);
+            Hooks.control(null);
             for (ThreadLog log : Threads.all()) {
                 Threads.remove(log);
             }
