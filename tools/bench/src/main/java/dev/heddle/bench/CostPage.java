@@ -14,9 +14,6 @@ import java.util.function.ToDoubleFunction;
 
 /** What was measured as one HTML file: what recording costs each program, a start and an event. */
 final class CostPage {
-    /** Charts have so many tones; more profiles begin again. */
-    private static final int TONES = 8;
-
     private final Result result;
     private final List<String> programs;
     /** Profiles with their numbers of threads, as rows have them. */
@@ -102,7 +99,7 @@ final class CostPage {
                             row.workload() + ": " + CostTables.number(words, value)));
                 }
             }
-            series.add(new Series(kind, Series.Mark.BARS, series.size() % TONES, points));
+            series.add(new Series(kind, Series.Mark.BARS, series.size() % Series.TONES, points));
         }
         List<NumberTable> all = new ArrayList<>(List.of(numbers(title + ", " + axis.name(), number)));
         all.addAll(tables);

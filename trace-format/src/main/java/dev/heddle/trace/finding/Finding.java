@@ -126,6 +126,11 @@ public record Finding(
         return new Finding(id, kind, status, title, sites, threads, plan, exactPlan, failure, more);
     }
 
+    /** The same finding with its plan in another place, or with none. */
+    public Finding withPlan(@Nullable String file) {
+        return new Finding(id, kind, status, title, sites, threads, file, exactPlan, failure, details);
+    }
+
     /** The same finding after it was tried. */
     public Finding tried(Status now, String exactPlanFile, String failureInWords) {
         return new Finding(id, kind, now, title, sites, threads, plan, exactPlanFile, failureInWords, details);

@@ -239,24 +239,11 @@ public final class LocalizeVerb implements Verb {
 
     /** Plans are not written then. */
     private static Findings withoutPlans(Findings all) {
-        List<Finding> findings = new ArrayList<>();
-        for (Finding finding : all.findings()) {
-            Finding without = new Finding(
-                    finding.id(),
-                    finding.kind(),
-                    finding.status(),
-                    finding.title(),
-                    finding.sites(),
-                    finding.threads(),
-                    null,
-                    finding.exactPlan(),
-                    finding.failure(),
-                    finding.details());
-            findings.add(
-                    finding.kind().equals(LoconFindings.KIND)
-                            ? without.with("noExactPlan", "no plan was written: -o DIR writes one")
-                            : finding);
-        }
+        List<Finding> findings = all.findings().stream()
+                .map(finding -> finding.kind().equals(LoconFindings.KIND)
+                        ? finding.withPlan(null).with("noExactPlan", "no plan was written: -o DIR writes one")
+                        : finding)
+                .toList();
         return new Findings(all.technique(), all.recordings(), all.counts(), findings);
     }
 

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import dev.heddle.report.page.Inlined;
+import dev.heddle.report.page.MarkupEscapes;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -26,7 +26,8 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
     private static final int OPEN_ROWS = 30;
 
     private static final String LIBRARY = "echarts.common.min.js";
-    private static final ObjectWriter ONE_LINE = Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectWriter ONE_LINE =
+            Json.mapper().writer().without(SerializationFeature.INDENT_OUTPUT).with(new MarkupEscapes());
     private static final Template TEMPLATE = Mustache.compiler().compile(Inlined.text(ChartPage.class, "charts.html"));
 
     /** As the script draws them, around (14, 6). */
@@ -81,20 +82,20 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
     }
 
     private static Map<String, Object> legend(Series series) {
-        String mark = series.mark().name().toLowerCase(Locale.ROOT);
+        Series.Mark mark = series.mark();
         return Map.of(
                 "name",
                 series.name(),
                 "tone",
                 series.tone(),
                 "line",
-                mark.equals("line"),
+                mark == Series.Mark.LINE,
                 "bound",
-                mark.equals("bound"),
+                mark == Series.Mark.BOUND,
                 "bars",
-                mark.equals("bars"),
+                mark == Series.Mark.BARS,
                 "sign",
-                mark.equals("line") || mark.equals("signs") ? SIGNS[series.tone() % SIGNS.length] : "");
+                mark == Series.Mark.LINE || mark == Series.Mark.SIGNS ? SIGNS[series.tone() % SIGNS.length] : "");
     }
 
     private static Map<String, Object> table(NumberTable table) {
@@ -131,10 +132,7 @@ public record ChartPage(String title, String sentence, List<Section> sections) {
     /** Nothing in it can end the script that it stands in, or begin a comment. */
     private static String json(Chart chart) {
         try {
-            return ONE_LINE.writeValueAsString(chart)
-                    .replace("<", "\\u003c")
-                    .replace(">", "\\u003e")
-                    .replace("&", "\\u0026");
+            return ONE_LINE.writeValueAsString(chart);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a chart cannot be written", e);
         }

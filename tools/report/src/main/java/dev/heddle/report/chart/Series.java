@@ -24,7 +24,7 @@ public record Series(String name, Mark mark, int tone, List<Point> points) {
     }
 
     /** How many tones there are. */
-    static final int TONES = 8;
+    public static final int TONES = 8;
 
     public Series {
         if (tone < 0 || tone >= TONES) {

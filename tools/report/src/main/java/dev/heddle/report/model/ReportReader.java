@@ -199,17 +199,7 @@ public final class ReportReader {
     }
 
     private static Finding moved(Finding finding, Path below) {
-        return new Finding(
-                finding.id(),
-                finding.kind(),
-                finding.status(),
-                finding.title(),
-                finding.sites(),
-                finding.threads(),
-                below + "/" + finding.plan(),
-                finding.exactPlan(),
-                finding.failure(),
-                finding.details());
+        return finding.withPlan(below + "/" + finding.plan());
     }
 
     private static Findings none() {

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
 
 /** Escapes what begins markup, so that no text in a page's data can end the script that holds the data, or begin a comment. */
-final class MarkupEscapes extends CharacterEscapes {
+public final class MarkupEscapes extends CharacterEscapes {
     private static final long serialVersionUID = 1;
 
     private final int[] ascii = standardAsciiEscapesForJSON();
 
-    MarkupEscapes() {
+    public MarkupEscapes() {
         for (char letter : "<>&".toCharArray()) {
             ascii[letter] = ESCAPE_CUSTOM;
         }

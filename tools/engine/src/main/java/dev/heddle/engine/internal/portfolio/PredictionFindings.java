@@ -118,18 +118,8 @@ final class PredictionFindings {
                 exact == null ? null : out.relativize(exact).toString(),
                 one.failure() == null ? null : one.failure().text());
         Path plan = predicted.directory(one.plan().technique()).resolve(candidate.plan());
-        Finding placed = new Finding(
-                tried.id(),
-                tried.kind(),
-                tried.status(),
-                tried.title(),
-                tried.sites(),
-                tried.threads(),
-                out.relativize(plan).toString(),
-                tried.exactPlan(),
-                tried.failure(),
-                tried.details());
-        placed = placed.with("tried", one.tried())
+        Finding placed = tried.withPlan(out.relativize(plan).toString())
+                .with("tried", one.tried())
                 .with("happened", one.came())
                 .with("continuations", one.continuations());
         return failure == null ? placed : placed.with("identity", one.failure().identity());
