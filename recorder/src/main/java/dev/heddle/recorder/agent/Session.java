@@ -12,6 +12,7 @@ import dev.heddle.recorder.weave.SynchronizedCalls;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.recording.RecordingSink;
 import dev.heddle.trace.recording.RecordingWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -221,7 +222,7 @@ public final class Session implements AutoCloseable {
     }
 
     private Manifest end(String stopped) {
-        RecordingWriter writer = drainer.writer();
+        RecordingSink written = drainer.written();
         return new Manifest(
                 start.heddle(),
                 start.profile(),
@@ -231,27 +232,27 @@ public final class Session implements AutoCloseable {
                 start.options(),
                 start.start(),
                 Instant.now(),
-                writer == null ? Manifest.Counts.NONE : counts(writer),
+                written == null ? Manifest.Counts.NONE : counts(written),
                 start.maxBytes(),
-                writer == null ? 0 : writer.parts(),
+                written == null ? 0 : written.parts(),
                 stopped,
                 unwoven.all(),
                 unwoven.names(),
                 dictionary.uncaught(),
-                writer == null ? Map.of() : writer.files(),
+                written == null ? Map.of() : written.files(),
                 watched.atEnd());
     }
 
-    private Manifest.Counts counts(RecordingWriter writer) {
+    private Manifest.Counts counts(RecordingSink written) {
         return new Manifest.Counts(
-                writer.events(),
-                writer.blocks(),
-                writer.discarded(),
-                writer.dropped(),
+                written.events(),
+                written.blocks(),
+                written.discarded(),
+                written.dropped(),
                 drainer.leftOut(),
                 drainer.threads(),
                 weaver.sites().count(),
                 dictionary.wovenClasses(),
-                writer.named());
+                written.named());
     }
 }

@@ -15,8 +15,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Empties the rings into the recording, on a thread of its own. Chronicle takes long to open, so that happens on another thread; until it
- * is done, blocks go into a plain file, up to a bound, which is then copied, little by little so that no ring waits.
+ * Empties the rings into the recording, on a thread of its own. Blocks go into a plain file first. Once there are many, or the run is no longer
+ * a short one, Chronicle's queue is opened, which takes long, so on another thread; until it is done, blocks go on into the plain file, up to a
+ * bound, which is then copied, little by little so that no ring waits. A run that ends before needs no queue: the plain file is its recording.
  *
  * <p>A ring is emptied when it has filled by a part, and all of them when an event may wait no longer or a thread has no room: few large
  * blocks cost less than many small ones.
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
  */
 public final class Drainer implements Runnable, LockWaits.Events {
     static final String THREAD_NAME = "heddle-drainer";
+    private static final String OPENER_NAME = "heddle-opener";
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long SHORT_PAUSE_NANOS = 500_000;
@@ -38,6 +40,12 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     private static final String TIME_ZONE = "user.timezone";
     private static final long MAX_EARLY_BYTES = 256L << 20;
+    /** A run that has lasted so long, or recorded so much, gets a queue. */
+    private static final long SHORT_RUN_NANOS = 2_000_000_000;
+
+    private static final long SHORT_RUN_BYTES = 4 << 20;
+    /** Before, nobody looks who waits for locks: what that needs of the JDK takes long to load. */
+    private static final long FIRST_LOOK_NANOS = SHORT_RUN_NANOS / 2;
     /** So long at a time the early file is copied. */
     private static final long COPY_NANOS = 4_000_000;
 
@@ -58,6 +66,12 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private Block writing;
     /** Where everything goes until it is copied into the queue; then null. */
     private EarlyFile early;
+    /** Whether the run has ended without a queue, and everything is in the early file. */
+    private boolean isShort;
+    /** Opens the queue; null if nobody needs one yet. */
+    private Thread opener;
+
+    private long begin;
     /** What is written to now. */
     private RecordingSink sink;
     // Steps that memory may be missing for; making them would need some.
@@ -150,15 +164,19 @@ public final class Drainer implements Runnable, LockWaits.Events {
     @Override
     public void run() {
         Threads.ignoreCurrent();
-        Thread opener = new QuietThread(this::open, "heddle-opener");
+        begin = System.nanoTime();
+        Thread beginner = new QuietThread(this::begin, OPENER_NAME);
         try {
             early = EarlyFile.create(directory);
             sink = early;
-            opener.start();
+            beginner.start();
             drainUntilClosed();
             // The queue may take seconds to open, and the process may be killed meanwhile.
             insist(drainAll);
-            opener.join();
+            beginner.join();
+            if (opener != null) {
+                opener.join();
+            }
             if (failure != null) {
                 throw failure;
             }
@@ -187,6 +205,11 @@ public final class Drainer implements Runnable, LockWaits.Events {
             boolean busy = false;
             try {
                 busy = drain(woken || asked != flushesDone);
+                if (opener == null && needsQueue(asked)) {
+                    Thread opening = new QuietThread(this::open, OPENER_NAME);
+                    opening.start();
+                    opener = opening;
+                }
                 if (early != null && opened != null) {
                     copy();
                     busy = true;
@@ -232,11 +255,28 @@ public final class Drainer implements Runnable, LockWaits.Events {
         }
     }
 
-    private void open() {
+    /** Whether somebody waits for the queue, or it is time for it. Only the early file knows no parts. */
+    private boolean needsQueue(long asked) {
+        return manifest.maxBytes() > 0
+                || asked != flushesDone
+                || early.bytes() >= SHORT_RUN_BYTES
+                || System.nanoTime() - begin >= SHORT_RUN_NANOS;
+    }
+
+    private void begin() {
         Threads.ignoreCurrent();
         try {
             RecordingWriter.write(directory, manifest);
             begun();
+        } catch (Throwable e) {
+            failure = e;
+        }
+        LockSupport.unpark(thread);
+    }
+
+    private void open() {
+        Threads.ignoreCurrent();
+        try {
             Chronicle.withoutShutdownHook();
             String zone = System.getProperty(TIME_ZONE);
             opened = RecordingWriter.open(directory, manifest.maxBytes());
@@ -279,7 +319,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
         dictionary.writeTo(sink);
         if (early != null) {
             early.flush();
-        } else if (lockWaits != null && lockWaits.isDue(time)) {
+        }
+        if (lockWaits != null && time - begin >= FIRST_LOOK_NANOS && lockWaits.isDue(time)) {
             lockWaits.look(time, this);
         }
         return busy;
@@ -418,8 +459,13 @@ public final class Drainer implements Runnable, LockWaits.Events {
             insist(tellWaits);
         }
         insist(writeRest);
-        insist(copyAll);
-        opened.close();
+        if (opener == null) {
+            early.close();
+            isShort = true;
+        } else {
+            insist(copyAll);
+            opened.close();
+        }
     }
 
     private void drainAll() {
@@ -445,9 +491,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
         return CpuTime.of(thread);
     }
 
-    /** What was written, or null if it never came into the queue; to be asked once the drainer has closed. */
-    public RecordingWriter writer() {
-        return early == null ? opened : null;
+    /** What was written; null if it was to come into the queue and never did. To be asked once the drainer has closed. */
+    public RecordingSink written() {
+        return isShort ? early : early == null ? opened : null;
     }
 
     /** How many threads have recorded anything. */
@@ -462,7 +508,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     /** Whether the recording is in the file whole; to be asked once the drainer has closed. */
     public boolean isWhole() {
-        return failure == null && opened != null;
+        return failure == null && (isShort || opened != null);
     }
 
     // Called by other threads

@@ -11,12 +11,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a recording begins: a plain file beside the queue, because Chronicle takes from half a second to several to open, and a program may
- * be killed before. Once the queue is open, what is here is copied there, and the file is deleted; only then does anything else go into the
- * queue. So while the file is there, all of the recording is in it.
+ * be killed before, or end: then the recording stays here. Once the queue is open, what is here is copied there, and the file is deleted; only
+ * then does anything else go into the queue. So while the file is there, all of the recording is in it.
  *
  * <p>It holds {@link EarlyLayout#MAGIC} and then the excerpts that the queue will have, one after another. One thread at a time.
  */
@@ -27,6 +28,10 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
     private final FileChannel channel;
     private final ExcerptEncoder encoder = new ExcerptEncoder();
     private final ByteBuffer pending = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final NamedNumbers named = new NamedNumbers();
+    private long blocks;
+    private long events;
+    private long dropped;
     /** What is in the file. */
     private long bytes;
     /** What is in the queue, too. */
@@ -57,26 +62,33 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
     @Override
     public void site(int number, Site site) {
         append(encoder.site(number, site));
+        named.add(ExcerptLayout.SITE, number);
     }
 
     @Override
     public void classOf(int number, ClassName name) {
         append(encoder.classOf(number, name));
+        named.add(ExcerptLayout.CLASS, number);
     }
 
     @Override
     public void thread(int number, ThreadName thread) {
         append(encoder.thread(number, thread));
+        named.add(ExcerptLayout.THREAD, number);
     }
 
     @Override
     public void stack(int number, List<StackLine> lines) {
         append(encoder.stack(number, lines));
+        named.add(ExcerptLayout.STACK, number);
     }
 
     @Override
     public void events(int thread, int sequence, int droppedBefore, long[] words, int from, int count) {
         append(encoder.events(thread, sequence, droppedBefore, words, from, count));
+        blocks++;
+        events += count;
+        dropped += droppedBefore;
     }
 
     /** From here on nothing needs memory: what was begun is written whole. */
@@ -147,6 +159,43 @@ public final class EarlyFile implements RecordingSink, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot delete " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    @Override
+    public long events() {
+        return events;
+    }
+
+    @Override
+    public long blocks() {
+        return blocks;
+    }
+
+    /** Nothing is deleted as long as the recording is as small as this. */
+    @Override
+    public long discarded() {
+        return 0;
+    }
+
+    @Override
+    public long dropped() {
+        return dropped;
+    }
+
+    @Override
+    public Manifest.NameCounts named() {
+        return named.counts();
+    }
+
+    @Override
+    public int parts() {
+        return 0;
+    }
+
+    /** There is no queue. */
+    @Override
+    public Map<String, Long> files() {
+        return Map.of();
     }
 
     @Override

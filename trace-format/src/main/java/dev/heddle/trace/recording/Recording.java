@@ -200,7 +200,7 @@ public final class Recording implements AutoCloseable {
                 : "its manifest counts names of " + counts.named() + ", and there are " + named;
     }
 
-    /** Whether the process ended before the queue was open, so that all there is of the recording is in its early file. */
+    /** Whether the run ended before the queue was open, so that all there is of the recording is in its early file. */
     private static boolean isEarly(Path directory, Manifest manifest) {
         return manifest.files().isEmpty() && EarlyLayout.isIn(directory);
     }
@@ -220,11 +220,11 @@ public final class Recording implements AutoCloseable {
                 wrong.put(path.getParent(), file.getKey() + " cannot be read: " + e.getMessage());
             }
         }
-        // Before the end, the manifest knows no files.
-        if (!manifest.isClosed()
+        // Before the end, the manifest knows no files, and of a recording without a queue it never does.
+        if (manifest.files().isEmpty()
                 && !isEarly(directory, manifest)
                 && !PartNames.hasQueue(PartNames.queues(directory).get(0))) {
-            wrong.put(directory, "it has no " + EventQueue.FILE_SUFFIX + " file");
+            wrong.put(directory, "it has no " + EventQueue.FILE_SUFFIX + " file and no " + EarlyLayout.FILE_NAME);
         }
         return wrong;
     }

@@ -5,6 +5,7 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import java.util.List;
+import java.util.Map;
 
 /** Takes names and blocks of events, a name before the first block that uses it. */
 public sealed interface RecordingSink permits RecordingWriter, EarlyFile {
@@ -27,4 +28,25 @@ public sealed interface RecordingSink permits RecordingWriter, EarlyFile {
      * @param count number of events
      */
     void events(int thread, int sequence, int droppedBefore, long[] words, int from, int count);
+
+    /** Events in the recording, without those that were discarded. */
+    long events();
+
+    /** Blocks in the recording, without those that were discarded. */
+    long blocks();
+
+    /** Events that were written and have been deleted again because newer ones needed the room. */
+    long discarded();
+
+    /** Events that were lost before they came here. */
+    long dropped();
+
+    /** How many numbers have got a name. */
+    Manifest.NameCounts named();
+
+    /** How many parts the recording has; 0 if it is not bounded. */
+    int parts();
+
+    /** The queue's files with their apparent size, for the manifest; to be asked once all is written and closed. */
+    Map<String, Long> files();
 }

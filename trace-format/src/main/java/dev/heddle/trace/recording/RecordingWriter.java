@@ -191,36 +191,37 @@ public final class RecordingWriter implements RecordingSink, AutoCloseable {
         dropped += droppedBefore;
     }
 
-    /** Blocks in the recording, without those that were discarded. */
+    @Override
     public long blocks() {
         return parts == null ? blocks : blocks - parts.discardedBlocks();
     }
 
-    /** How many numbers have got a name. */
+    @Override
     public Manifest.NameCounts named() {
         return named.counts();
     }
 
-    /** Events in the recording, without those that were discarded. */
+    @Override
     public long events() {
         return events - discarded();
     }
 
-    /** Events that were written and have been deleted again because newer ones needed the room. */
+    @Override
     public long discarded() {
         return parts == null ? 0 : parts.discardedEvents();
     }
 
-    /** How many parts the recording has; 0 if it is not bounded. */
+    @Override
     public int parts() {
         return parts == null ? 0 : parts.count();
     }
 
+    @Override
     public long dropped() {
         return dropped;
     }
 
-    /** The queue's files with their apparent size, for the manifest; to be asked after {@link #close}. */
+    @Override
     public Map<String, Long> files() {
         Map<String, Long> sizes = new TreeMap<>();
         for (Path queue : PartNames.queues(directory)) {

@@ -42,9 +42,19 @@ class BadInputIT {
     }
 
     @Test
-    void damagedRecording() throws Exception {
+    void damagedRecordingOfAShortRun() throws Exception {
         recordAccount("rec");
-        Path queue = queueFile(temp.resolve("rec"));
+        damaged(temp.resolve("rec/early.heddle"));
+    }
+
+    /** What is bounded has a queue from the first moment on. */
+    @Test
+    void damagedRecording() throws Exception {
+        recordAccount("rec", "--max", "64m");
+        damaged(queueFile(temp.resolve("rec/part-000001")));
+    }
+
+    private void damaged(Path queue) throws IOException, InterruptedException {
         try (RandomAccessFile file = new RandomAccessFile(queue.toFile(), "rw")) {
             file.setLength(file.length() / 100);
         }
@@ -316,9 +326,10 @@ class BadInputIT {
         assertThat(result.err()).doesNotContain("\tat ").doesNotContain("Exception");
     }
 
-    private void recordAccount(String directory) throws IOException, InterruptedException {
-        Result result = heddle(
-                HeddleProcess.words(List.of("record", "-o", directory), HeddleProcess.subject(JDK, AccountTest.class)));
+    private void recordAccount(String directory, String... options) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("record", "-o", directory));
+        words.addAll(List.of(options));
+        Result result = heddle(HeddleProcess.words(words, HeddleProcess.subject(JDK, AccountTest.class)));
         assertThat(result.exitCode()).as(result.all()).isZero();
     }
 
