@@ -5,6 +5,7 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,8 @@ public final class SyntheticRecording {
     static final int EVENTS_PER_OBJECT = 200;
 
     private static final int THREADS = 16;
+    private static final int THREADS_OF_RUNS = 8;
+    private static final int CLASSES_WITH_BUGS = 2;
     private static final int CLASSES = 24;
     private static final int METHODS = 6;
     private static final int FIELDS = 5;
@@ -29,7 +32,12 @@ public final class SyntheticRecording {
     private static final int MONITOR = 1 << 29;
     private static final String MAIN = "synthetic/Main";
 
-    private final Random random;
+    private final int threads;
+    /** Methods of so many classes all hold the lock of their object. */
+    private final int tidy;
+    /** Of what methods do, and then of when they do it. */
+    private Random random;
+
     private final SyntheticWriter writer;
     private final long limit;
     private final int objects;
@@ -47,39 +55,63 @@ public final class SyntheticRecording {
         CALL
     }
 
-    private SyntheticRecording(SyntheticWriter writer, long events, long seed) {
+    private SyntheticRecording(SyntheticWriter writer, long events, int threads, int tidy, Random program) {
         this.writer = writer;
-        this.random = new Random(seed);
+        this.threads = threads;
+        this.tidy = tidy;
+        this.random = program;
         this.limit = events;
         this.objects = (int) Math.max(CLASSES, events / EVENTS_PER_OBJECT);
     }
 
     /** @param events about how many; the last call of each thread is finished */
     public static void write(Path directory, long events, long seed) {
+        Random random = new Random(seed);
         SyntheticWriter.write(
-                directory, "access", MAIN, THREADS, writer -> new SyntheticRecording(writer, events, seed).run());
+                directory, "access", MAIN, THREADS, writer -> new SyntheticRecording(writer, events, THREADS, 0, random)
+                        .run(random));
     }
 
-    private void run() {
+    /**
+     * Writes a run of a program of which there are others. It has few bugs: methods of most classes hold the lock.
+     *
+     * @param events about how many; the last call of each thread is finished
+     * @param program says what its methods do
+     * @param run says who calls which of them when, and after how many seconds from {@link Instant#EPOCH} on the run began
+     */
+    public static void writeRun(Path directory, long events, long program, long run) {
+        SyntheticWriter.write(
+                directory,
+                Instant.EPOCH.plusSeconds(run),
+                "access",
+                MAIN,
+                THREADS_OF_RUNS,
+                writer -> new SyntheticRecording(
+                                writer, events, THREADS_OF_RUNS, CLASSES - CLASSES_WITH_BUGS, new Random(program))
+                        .run(new Random(run)));
+    }
+
+    private void run(Random schedule) {
         declare();
+        random = schedule;
         int runs = writer.site(new Site(Op.ENTER, new Member(MAIN, "run", "()V"), Site.ENTRY, 1, null));
         int exits = writer.site(new Site(Op.EXIT, new Member(MAIN, "run", "()V"), Site.EXIT, -1, null));
         writer.event(0, Op.BEGIN.code(), 0, 0);
-        for (int t = 1; t < THREADS; t++) {
+        for (int t = 1; t < threads; t++) {
             writer.event(0, Op.START.code(), 0, t);
             writer.event(t, Op.BEGIN.code(), 0, 0);
         }
-        for (int t = 0; t < THREADS; t++) {
+        for (int t = 0; t < threads; t++) {
             writer.event(t, runs, 0, 0);
         }
         while (writer.events() < limit) {
-            int thread = random.nextInt(THREADS);
+            int thread = random.nextInt(threads);
             if (random.nextInt(2000) == 0) {
                 handOff(thread);
             }
             call(thread, object(), random.nextInt(METHODS), 7, MAIN, "run", 0);
         }
-        for (int t = THREADS - 1; t >= 0; t--) {
+        for (int t = threads - 1; t >= 0; t--) {
             writer.event(t, exits, 0, 0);
             writer.event(t, Op.END.code(), 0, 0);
         }
@@ -149,7 +181,7 @@ public final class SyntheticRecording {
         int c = object % CLASSES;
         Member method = new Member(name(c), "m" + m, "()V");
         Member from = new Member(callerClass, caller, "()V");
-        boolean locks = (m & 1) == 0;
+        boolean locks = c < tidy || (m & 1) == 0;
         writer.event(
                 thread,
                 writer.site(new Site(Op.ENTER, method, Site.ENTRY, 1, null)),
@@ -194,7 +226,7 @@ public final class SyntheticRecording {
 
     /** One thread waits for another. */
     private void handOff(int waiting) {
-        int other = (waiting + 1 + random.nextInt(THREADS - 1)) % THREADS;
+        int other = (waiting + 1 + random.nextInt(threads - 1)) % threads;
         Member run = new Member(MAIN, "run", "()V");
         int acquire = writer.site(new Site(Op.ACQUIRE, run, 50, 50, null));
         int release = writer.site(new Site(Op.RELEASE, run, 60, 60, null));

@@ -33,7 +33,16 @@ final class SyntheticWriter {
 
     /** @param events says the names and the events */
     static void write(Path directory, String profile, String main, int threads, Consumer<SyntheticWriter> events) {
-        RecordingWriter writer = RecordingWriter.create(directory, manifest(profile, main, null, Map.of()));
+        write(directory, Instant.EPOCH, profile, main, threads, events);
+    }
+
+    /**
+     * @param start when the run began, which tells it from others
+     * @param events says the names and the events
+     */
+    static void write(
+            Path directory, Instant start, String profile, String main, int threads, Consumer<SyntheticWriter> events) {
+        RecordingWriter writer = RecordingWriter.create(directory, manifest(start, profile, main, null, Map.of()));
         SyntheticWriter synthetic = new SyntheticWriter(writer, threads);
         for (int t = 0; t < threads; t++) {
             writer.thread(t, new ThreadName(t == 0 ? "0" : "0." + t, "worker-" + t, t == 0 ? -1 : 0, false));
@@ -43,10 +52,10 @@ final class SyntheticWriter {
             synthetic.flush(t);
         }
         writer.close();
-        writer.manifest(manifest(profile, main, Instant.EPOCH, writer.files()));
+        writer.manifest(manifest(start, profile, main, start, writer.files()));
     }
 
-    private static Manifest manifest(String profile, String main, Instant end, Map<String, Long> files) {
+    private static Manifest manifest(Instant start, String profile, String main, Instant end, Map<String, Long> files) {
         return new Manifest(
                 "synthetic",
                 profile,
@@ -54,7 +63,7 @@ final class SyntheticWriter {
                 List.of(main),
                 0,
                 Map.of(),
-                Instant.EPOCH,
+                start,
                 end,
                 Manifest.Counts.NONE,
                 0,
