@@ -21,6 +21,16 @@ public interface Technique {
     /** What it does, in a line that begins with a verb. */
     String help();
 
+    /**
+     * Names what it would find: it changes when the technique would find something else in the same recording, and a batch then analyses recordings
+     * again that it knows. Default the version of the jar that the technique comes in, or {@code 0} if that has none.
+     */
+    default String version() {
+        Package own = getClass().getPackage();
+        String version = own == null ? null : own.getImplementationVersion();
+        return version == null ? "0" : version;
+    }
+
     /** Its own options; those that every hunt of its kind has are not among them. */
     default List<TechniqueOption<?>> options() {
         return List.of();

@@ -42,6 +42,12 @@ public final class AssetFuzzerTechnique implements Predicting {
         return AssetFuzzer.TECHNIQUE;
     }
 
+    /** To be raised when it would find something else in the same recording. */
+    @Override
+    public String version() {
+        return "1";
+    }
+
     @Override
     public String title() {
         return "AssetFuzzer";

@@ -31,6 +31,12 @@ public final class DeadlockTechnique implements Predicting {
         return Deadlocks.TECHNIQUE;
     }
 
+    /** To be raised when it would find something else in the same recording. */
+    @Override
+    public String version() {
+        return "1";
+    }
+
     @Override
     public String title() {
         return "deadlock prediction";

@@ -34,6 +34,12 @@ public final class DrFinderTechnique implements Analysing, HuntsItself {
         return MayTriggers.TECHNIQUE;
     }
 
+    /** To be raised when it would find something else in the same recording. */
+    @Override
+    public String version() {
+        return "1";
+    }
+
     @Override
     public String title() {
         return "DrFinder";

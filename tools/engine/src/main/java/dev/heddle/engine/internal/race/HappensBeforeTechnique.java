@@ -32,6 +32,12 @@ public final class HappensBeforeTechnique implements Analysing {
         return Races.TECHNIQUE;
     }
 
+    /** To be raised when it would find something else in the same recording. */
+    @Override
+    public String version() {
+        return "1";
+    }
+
     @Override
     public String title() {
         return "races by happens-before";
