@@ -1,6 +1,8 @@
 package dev.heddle.cli;
 
+import dev.heddle.batch.store.StoreException;
 import dev.heddle.cli.analyze.AnalyzeVerb;
+import dev.heddle.cli.batch.BatchVerb;
 import dev.heddle.cli.collect.CollectVerb;
 import dev.heddle.cli.convert.ConvertVerb;
 import dev.heddle.cli.demo.DemoVerb;
@@ -42,6 +44,7 @@ public final class Heddle {
             new ShowVerb(),
             new VerifyVerb(),
             new AnalyzeVerb(),
+            new BatchVerb(),
             new ConvertVerb(),
             new PlanVerb(),
             new ReplayVerb(),
@@ -114,7 +117,7 @@ public final class Heddle {
             return fail(console, e.getMessage(), ExitCode.USAGE);
         } catch (InvalidPathException e) {
             return fail(console, "\"" + e.getInput() + "\" is no path: " + e.getReason(), ExitCode.USAGE);
-        } catch (RecordingException | UnnamedException e) {
+        } catch (RecordingException | UnnamedException | StoreException e) {
             return fail(console, e.getMessage(), ExitCode.BAD_RECORDING);
         } catch (TechniqueException e) {
             return fail(console, e.getMessage(), ExitCode.INTERNAL);

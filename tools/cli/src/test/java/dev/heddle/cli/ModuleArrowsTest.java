@@ -29,6 +29,7 @@ class ModuleArrowsTest {
     private static final String REPLAYER = "dev.heddle.replayer..";
     private static final String ENGINE = "dev.heddle.engine..";
     private static final String REPORT = "dev.heddle.report..";
+    private static final String BATCH = "dev.heddle.batch..";
     private static final String CLI = "dev.heddle.cli..";
     private static final String SUBJECTS = "dev.heddle.subjects..";
 
@@ -42,20 +43,22 @@ class ModuleArrowsTest {
 
     @Test
     void theTraceFormatKnowsNobody() {
-        avoids(TRACE, RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, CLI, SUBJECTS);
+        avoids(TRACE, RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
     }
 
     @Test
     void agentsAndAnalyzerMeetInFilesOnly() {
-        avoids(RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, CLI, SUBJECTS);
-        avoids(REPLAYER, ANALYZER, ENGINE, REPORT, CLI, SUBJECTS);
-        avoids(ANALYZER, RECORDER, REPLAYER, ENGINE, REPORT, CLI, SUBJECTS);
-        avoids(SUBJECTS, TRACE, RECORDER, REPLAYER, ANALYZER, ENGINE, REPORT, CLI);
+        avoids(RECORDER, ANALYZER, REPLAYER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
+        avoids(REPLAYER, ANALYZER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
+        avoids(ANALYZER, RECORDER, REPLAYER, ENGINE, REPORT, BATCH, CLI, SUBJECTS);
+        avoids(SUBJECTS, TRACE, RECORDER, REPLAYER, ANALYZER, ENGINE, REPORT, BATCH, CLI);
     }
 
     @Test
     void theEngineKnowsNoTerminalAndTheCommandNoSubjects() {
-        avoids(ENGINE, REPORT, CLI, SUBJECTS);
+        avoids(ENGINE, REPORT, BATCH, CLI, SUBJECTS);
+        avoids(BATCH, CLI, SUBJECTS);
+        avoids(REPORT, ENGINE, BATCH, CLI, SUBJECTS);
         avoids(CLI, SUBJECTS);
     }
 
@@ -109,12 +112,14 @@ class ModuleArrowsTest {
         only("org.apache.commons.cli..", CLI);
         only("org.objectweb.asm..", RECORDER, REPLAYER);
         only("com.samskivert..", "dev.heddle.report.chart..");
+        only("org.apache.parquet..", "dev.heddle.batch.parquet..");
         only("org.junit..", "dev.heddle.recorder.agent.method..");
     }
 
     @Test
     void packagesOfAModuleHaveNoCycles() {
-        for (String module : new String[] {"trace", "recorder", "analyzer", "replayer", "engine", "report", "cli"}) {
+        for (String module :
+                new String[] {"trace", "recorder", "analyzer", "replayer", "engine", "report", "batch", "cli"}) {
             SlicesRuleDefinition.slices()
                     .assignedFrom(new PackagesOf("dev.heddle." + module))
                     .should()

@@ -44,20 +44,20 @@ public final class ReportVerb implements Verb {
             "out",
             "FILE",
             "where it goes, in place of what is there; default for html report.html in the first directory of results, else standard output");
-    private static final Option SOURCES = Arguments.value(
+    public static final Option SOURCES = Arguments.value(
             null,
             "sources",
             "DIRS",
             "where the sources are, as in src/main/java:src/test/java; default those beside the class path, as Maven has them");
     private static final Option BASELINE =
             Arguments.value(null, "baseline", "DIR", "earlier results: say what is new, still there, and gone");
-    private static final Option SUPPRESS = Arguments.value(
+    public static final Option SUPPRESS = Arguments.value(
             null, "suppress", "FILE", "findings that do not count until a day: lines of FINGERPRINT YYYY-MM-DD REASON");
-    private static final Option FAIL_ON = Arguments.value(
+    public static final Option FAIL_ON = Arguments.value(
             null,
             "fail-on",
             "new|any|none",
-            "exit code 1 if there is a finding that --baseline has not; or any that is not suppressed; default none");
+            "exit code 1 if there is a finding that the earlier results have not; or any that is not suppressed; default none");
 
     @Override
     public String name() {
@@ -134,13 +134,15 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    private static Counting counting(Arguments arguments) {
+    /** What {@link #FAIL_ON} says. */
+    public static Counting counting(Arguments arguments) {
         List<String> words =
                 Arrays.stream(Counting.values()).map(Counting::word).toList();
         return Counting.values()[words.indexOf(arguments.oneOf(FAIL_ON, words, Counting.NONE.word()))];
     }
 
-    private static Suppressions suppressions(Arguments arguments) throws IOException {
+    /** What {@link #SUPPRESS} names. */
+    public static Suppressions suppressions(Arguments arguments) throws IOException {
         Path file = arguments.path(SUPPRESS, null);
         try {
             return file == null ? Suppressions.NONE : Suppressions.read(file, LocalDate.now());
@@ -149,7 +151,8 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    private static List<Path> sources(Arguments arguments) {
+    /** What {@link #SOURCES} names. */
+    public static List<Path> sources(Arguments arguments) {
         List<Path> sources = new ArrayList<>();
         for (String folder : arguments.text(SOURCES, "").split(java.io.File.pathSeparator)) {
             if (!folder.isEmpty()) {

@@ -1,0 +1,218 @@
+package dev.heddle.batch;
+
+import dev.heddle.batch.input.Input;
+import dev.heddle.batch.input.Inputs;
+import dev.heddle.batch.merge.FindingState;
+import dev.heddle.batch.merge.Merging;
+import dev.heddle.batch.piece.BatchTechniques;
+import dev.heddle.batch.piece.Piece;
+import dev.heddle.batch.piece.PieceResult;
+import dev.heddle.batch.store.Commit;
+import dev.heddle.batch.store.Journal;
+import dev.heddle.batch.store.Rows;
+import dev.heddle.batch.store.Store;
+import dev.heddle.batch.store.StoreException;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.report.model.ReportFinding;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A batch: which pieces there are, who analyses them, and one commit of what they came to. It can be killed at any time: the next batch uses what was
+ * analysed, and the tables are those of the last commit.
+ */
+public final class Batch {
+    private final BatchRequest request;
+    private final Engine engine;
+    private final Progress progress;
+    private final Instant started = Instant.now();
+
+    /** Runs with all that was asked for, from earlier batches or this one. */
+    private final Set<String> scope = new HashSet<>();
+
+    private final Map<Path, String> unusable = new TreeMap<>();
+
+    private Batch(BatchRequest request, Engine engine, Progress progress) {
+        this.request = request;
+        this.engine = engine;
+        this.progress = progress;
+    }
+
+    /**
+     * @throws dev.heddle.engine.base.UsageException if the words name nothing
+     * @throws StoreException if the store cannot be read or written; what was analysed is kept
+     */
+    public static BatchResult run(BatchRequest request, Engine engine, Progress progress)
+            throws IOException, InterruptedException {
+        return new Batch(request, engine, progress).run();
+    }
+
+    private BatchResult run() throws IOException, InterruptedException {
+        progress.status("looking for recordings");
+        Inputs inputs = Inputs.find(request.inputs(), request.store(), request.since());
+        inputs.notes().forEach(progress::note);
+        unusable.putAll(inputs.unusable());
+        try (Store store = Store.write(request.store())) {
+            return run(store, inputs.all());
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StoreException(
+                    "the store " + request.store() + " cannot be written: " + e.getMessage()
+                            + ": make room and run the same command again, what was analysed is kept",
+                    e);
+        }
+    }
+
+    private BatchResult run(Store store, List<Input> inputs) throws IOException, InterruptedException {
+        Journal journal = store.journal();
+        List<Piece> pieces = pieces(store, inputs);
+        List<Piece> missing =
+                pieces.stream().filter(piece -> journal.result(piece) == null).toList();
+        if (missing.size() < pieces.size()) {
+            progress.note("goes on with a batch that did not come to its end: " + (pieces.size() - missing.size())
+                    + " of " + pieces.size() + " runs are analysed already");
+        }
+        Map<String, String> problems = engine.analyze(missing, journal);
+        Map<String, Path> paths = new HashMap<>();
+        inputs.forEach(input -> paths.put(input.checksum(), input.path()));
+        problems.forEach((checksum, problem) -> unusable.put(paths.get(checksum), line(paths.get(checksum), problem)));
+        List<Piece> done = pieces.stream()
+                .filter(piece -> !problems.containsKey(piece.checksum()))
+                .sorted(Comparator.comparing(Piece::checksum))
+                .toList();
+        done.forEach(piece -> scope.add(piece.checksum()));
+        progress.status("merging");
+        return merge(store, journal, done);
+    }
+
+    private static String line(Path path, String problem) {
+        return problem.startsWith(path.toString()) ? problem : path + ": " + problem;
+    }
+
+    /** What is not known, the largest first, so that the last ones are short. */
+    private List<Piece> pieces(Store store, List<Input> inputs) {
+        Map<String, Set<Piece.Asked>> known = new HashMap<>();
+        store.read(Rows.ANALYSES, row -> {
+            if (!row.state().equals(PieceResult.State.FAILED.name().toLowerCase(Locale.ROOT))) {
+                known.computeIfAbsent(row.run(), run -> new HashSet<>())
+                        .add(new Piece.Asked(row.technique(), row.version()));
+            }
+        });
+        List<Piece> pieces = new ArrayList<>();
+        for (Input input : inputs.stream()
+                .sorted(Comparator.comparing(Input::bytes).reversed())
+                .toList()) {
+            Set<Piece.Asked> has = known.getOrDefault(input.checksum(), Set.of());
+            Set<Piece.Asked> wanted = new TreeSet<>(request.techniques());
+            wanted.removeIf(one -> has.contains(one) && !one.technique().equals(BatchTechniques.OBSERVED));
+            if (has.containsAll(request.techniques())) {
+                scope.add(input.checksum());
+            } else {
+                pieces.add(
+                        new Piece(input.checksum(), input.kind(), input.path().toString(), List.copyOf(wanted)));
+            }
+        }
+        return pieces;
+    }
+
+    private BatchResult merge(Store store, Journal journal, List<Piece> done) throws IOException {
+        Baseline.Known known = request.baseline().known(store);
+        Map<String, String> titles = new HashMap<>();
+        store.read(Rows.FINDINGS, row -> titles.put(row.fingerprint(), row.title()));
+        try (Commit commit = store.begin()) {
+            Merging merging = new Merging(store, commit, request.build());
+            int pruned = request.prune() == null ? 0 : merging.prune(request.prune());
+            merging.merge(done, journal);
+            List<String> leftOut = leftOut(done, journal);
+            BatchReport report = new BatchReport(store, commit.batch(), merging, scope, known.ever());
+            List<ReportFinding> found = report.write(started, request.sources(), unusable, progress);
+            Map<String, String> gone = new TreeMap<>();
+            Set<String> there = new HashSet<>();
+            found.forEach(finding -> there.add(finding.fingerprint()));
+            known.last().stream()
+                    .filter(fingerprint -> !there.contains(fingerprint))
+                    .forEach(fingerprint -> gone.put(fingerprint, titles.getOrDefault(fingerprint, "")));
+            List<ReportFinding> fresh = found.stream()
+                    .filter(finding -> !known.ever().contains(finding.fingerprint()))
+                    .toList();
+            List<ReportFinding> still = found.stream()
+                    .filter(finding -> known.ever().contains(finding.fingerprint()))
+                    .toList();
+            addRows(commit, merging, done.size(), found.size(), fresh.size(), gone.size());
+            commit.finish();
+            return new BatchResult(
+                    commit.batch(),
+                    scope.size(),
+                    done.size(),
+                    unusable,
+                    leftOut,
+                    pruned,
+                    fresh,
+                    still,
+                    gone,
+                    report.page());
+        }
+    }
+
+    private void addRows(Commit commit, Merging merging, int analysed, int findings, int fresh, int gone)
+            throws IOException {
+        commit.compact(Rows.BATCHES);
+        commit.compact(Rows.TREND);
+        commit.compact(Rows.PROBLEMS);
+        for (Map.Entry<String, FindingState> one : merging.findings().entrySet()) {
+            long in = one.getValue().in(scope);
+            if (in > 0) {
+                commit.add(Rows.TREND, new Rows.Trend(commit.batch(), one.getKey(), in));
+            }
+        }
+        for (Map.Entry<Path, String> one : unusable.entrySet()) {
+            commit.add(
+                    Rows.PROBLEMS, new Rows.Problem(commit.batch(), one.getKey().toString(), one.getValue()));
+        }
+        commit.add(
+                Rows.BATCHES,
+                new Rows.Batch(
+                        commit.batch(),
+                        started,
+                        Instant.now(),
+                        request.build(),
+                        scope.size(),
+                        analysed,
+                        scope.size() - analysed,
+                        unusable.size(),
+                        findings,
+                        fresh,
+                        gone));
+    }
+
+    /** What a technique could not use, and where a technique failed: one line for each technique. */
+    private static List<String> leftOut(List<Piece> done, Journal journal) throws IOException {
+        Map<String, List<String>> problems = new TreeMap<>();
+        for (Piece piece : done) {
+            for (PieceResult.Analysed one :
+                    PieceResult.read(journal.file(piece.checksum())).analyses()) {
+                if (one.problem() != null && !one.technique().equals(BatchTechniques.VARIABLES)) {
+                    String what = one.state() == PieceResult.State.FAILED ? " failed on " : " was left out for ";
+                    problems.computeIfAbsent(one.technique() + what, key -> new ArrayList<>())
+                            .add(one.problem());
+                }
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        problems.forEach((what, all) -> lines.add(
+                what + all.size() + (all.size() == 1 ? " run: " : " runs, the first of which: ") + all.get(0)));
+        return lines;
+    }
+}

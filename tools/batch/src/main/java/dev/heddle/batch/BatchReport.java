@@ -1,0 +1,191 @@
+package dev.heddle.batch;
+
+import dev.heddle.batch.merge.FindingState;
+import dev.heddle.batch.merge.Merging;
+import dev.heddle.batch.merge.Seen;
+import dev.heddle.batch.merge.Witness;
+import dev.heddle.batch.store.Rows;
+import dev.heddle.batch.store.Store;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.Version;
+import dev.heddle.report.model.Report;
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.model.ReportReader;
+import dev.heddle.report.page.Page;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.MadeBy;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.relation.MayTrigger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Results of one batch in a directory, as other verbs write them: findings with their plans, what made them, and the page. */
+final class BatchReport {
+    /** The detail of a finding that says in how many runs it is, and since when. */
+    static final String HISTORY = "history";
+    /** Recordings of witnesses that the page shows. */
+    private static final int MOST_PICTURES = 5;
+    /** Earlier batches of which a finding tells. */
+    private static final int MOST_BATCHES = 10;
+
+    private final Store store;
+    private final long batch;
+    private final Merging merging;
+    private final Set<String> scope;
+    private final Set<String> known;
+    private final Path directory;
+    private @Nullable Path page;
+
+    BatchReport(Store store, long batch, Merging merging, Set<String> scope, Set<String> known) {
+        this.store = store;
+        this.batch = batch;
+        this.merging = merging;
+        this.scope = scope;
+        this.known = known;
+        directory = store.report(batch);
+    }
+
+    /** Where the page is; null if it could not be written. */
+    @Nullable Path page() {
+        return page;
+    }
+
+    /** Writes all. @return the findings, the heaviest first */
+    List<ReportFinding> write(Instant started, List<Path> sources, Map<Path, String> unusable, Progress progress)
+            throws IOException {
+        Files.createDirectories(directory);
+        Map<String, Map<Long, Long>> earlier = earlier();
+        List<Finding> findings = new ArrayList<>();
+        Set<String> recordings = new LinkedHashSet<>();
+        for (Map.Entry<String, FindingState> one : merging.findings().entrySet()) {
+            long in = one.getValue().in(scope);
+            if (in > 0) {
+                Witness witness = one.getValue().witness();
+                findings.add(finding(one.getKey(), witness)
+                        .with(
+                                HISTORY,
+                                history(
+                                        one.getKey(),
+                                        one.getValue().seen(),
+                                        in,
+                                        earlier.getOrDefault(one.getKey(), Map.of()))));
+                Rows.Run run = merging.runs().get(witness.run());
+                if (run != null && recordings.size() < MOST_PICTURES && Files.isDirectory(Path.of(run.path()))) {
+                    recordings.add(run.path());
+                }
+            }
+        }
+        Map<String, Long> counts = new TreeMap<>(
+                Map.of("recordings", (long) scope.size(), "unusable", (long) unusable.size(), "findings", (long)
+                        findings.size()));
+        Json.write(
+                directory.resolve(Findings.FILE_NAME),
+                new Findings("batch", List.copyOf(recordings), counts, findings));
+        writeRelations();
+        new MadeBy(
+                        MadeBy.SCHEMA_VERSION,
+                        Version.number(),
+                        "batch",
+                        List.of(),
+                        Path.of("").toAbsolutePath().toString(),
+                        null,
+                        started.toString(),
+                        Instant.now().toString(),
+                        Map.of())
+                .write(directory);
+        Report report = ReportReader.read(List.of(directory));
+        try {
+            Path file = directory.resolve(Page.FILE_NAME);
+            Page.write(report, sources, Page.EVENTS_UNASKED, file);
+            page = file;
+        } catch (RuntimeException e) {
+            // What a night has found must not be lost with it.
+            progress.note("no report was written, by a fault of Heddle's own, please report it: " + e);
+        }
+        return report.findings();
+    }
+
+    /** In how many runs of earlier batches findings were, by batch. */
+    private Map<String, Map<Long, Long>> earlier() {
+        Map<String, Map<Long, Long>> earlier = new HashMap<>();
+        store.read(Rows.TREND, row -> {
+            if (row.batch() >= batch - MOST_BATCHES) {
+                earlier.computeIfAbsent(row.fingerprint(), one -> new TreeMap<>())
+                        .put(row.batch(), row.runs());
+            }
+        });
+        return earlier;
+    }
+
+    private Map<String, Object> history(String fingerprint, Seen seen, long in, Map<Long, Long> earlier) {
+        Map<String, Object> history = new TreeMap<>();
+        history.put("isNew", !known.contains(fingerprint));
+        history.put("runs", in);
+        history.put("of", scope.size());
+        history.put("runsInAll", seen.runs());
+        if (seen.first() != null && seen.last() != null) {
+            history.put("firstSeen", seen.first().toString());
+            history.put("lastSeen", seen.last().toString());
+        }
+        history.put("builds", List.copyOf(seen.builds()));
+        List<Long> before = new ArrayList<>();
+        for (long one = Math.max(1, batch - MOST_BATCHES); one < batch; one++) {
+            before.add(earlier.getOrDefault(one, 0L));
+        }
+        history.put("before", before);
+        return history;
+    }
+
+    /** With the files that it names below a directory of its own. */
+    private Finding finding(String fingerprint, Witness witness) throws IOException {
+        for (Map.Entry<String, String> file : witness.files().entrySet()) {
+            Path path = directory.resolve(fingerprint).resolve(file.getKey()).normalize();
+            if (path.startsWith(directory)) {
+                Files.createDirectories(path.getParent());
+                Files.writeString(path, file.getValue());
+            }
+        }
+        Finding finding = witness.finding();
+        Map<String, Object> details = new TreeMap<>(finding.details());
+        if (details.get("steps") instanceof String steps) {
+            details.put("steps", fingerprint + "/" + steps);
+        }
+        return new Finding(
+                finding.id(),
+                finding.kind(),
+                finding.status(),
+                finding.title(),
+                finding.sites(),
+                finding.threads(),
+                below(fingerprint, finding.plan(), witness),
+                below(fingerprint, finding.exactPlan(), witness),
+                finding.failure(),
+                details);
+    }
+
+    private static @Nullable String below(String fingerprint, @Nullable String file, Witness witness) {
+        return file == null || !witness.files().containsKey(file) ? file : fingerprint + "/" + file;
+    }
+
+    /** The may-trigger relation of each program, from all runs of the store. */
+    private void writeRelations() throws IOException {
+        Map<String, MayTrigger> all = merging.relations().byProgram();
+        for (Map.Entry<String, MayTrigger> one : all.entrySet()) {
+            String name = all.size() == 1
+                    ? MayTrigger.FILE_NAME
+                    : "may-trigger-" + one.getKey().replaceAll("[^\\w.$-]", "_") + ".json";
+            one.getValue().write(directory.resolve(name));
+        }
+    }
+}

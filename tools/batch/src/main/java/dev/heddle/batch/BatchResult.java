@@ -1,0 +1,33 @@
+package dev.heddle.batch;
+
+import dev.heddle.report.model.ReportFinding;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a batch came to.
+ *
+ * @param batch its number
+ * @param runs runs that could be analysed, now or by an earlier batch
+ * @param analysed how many of them were analysed now
+ * @param unusable paths that could not, each with one line that says why
+ * @param leftOut techniques that could not use some runs: a line for each reason
+ * @param pruned how many runs were forgotten
+ * @param fresh findings that the baseline does not know
+ * @param still other findings
+ * @param gone findings of the baseline's last batch that no run of this one has: fingerprints with titles
+ * @param report the page; null if none could be written
+ */
+public record BatchResult(
+        long batch,
+        long runs,
+        long analysed,
+        Map<Path, String> unusable,
+        List<String> leftOut,
+        int pruned,
+        List<ReportFinding> fresh,
+        List<ReportFinding> still,
+        Map<String, String> gone,
+        @Nullable Path report) {}

@@ -1,0 +1,20 @@
+package dev.heddle.batch;
+
+import dev.heddle.batch.piece.Piece;
+import dev.heddle.batch.store.Journal;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Has pieces analysed, somewhere. An engine puts the result of each piece into the journal and says why there is none of others; what is done with the
+ * results is the same for all engines.
+ */
+public interface Engine {
+    /**
+     * @param pieces none of which has a result yet
+     * @return by checksum, why there is no result of a piece, one line each
+     * @throws IOException if results cannot be written; those that are in the journal stay there
+     */
+    Map<String, String> analyze(List<Piece> pieces, Journal journal) throws IOException, InterruptedException;
+}

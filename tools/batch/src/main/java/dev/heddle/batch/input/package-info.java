@@ -1,0 +1,2 @@
+/** Which recordings a batch is given. */
+package dev.heddle.batch.input;

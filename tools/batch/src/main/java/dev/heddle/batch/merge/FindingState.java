@@ -1,0 +1,56 @@
+package dev.heddle.batch.merge;
+
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What all runs together say of one finding. */
+public final class FindingState {
+    private final Set<String> runs = new HashSet<>();
+    private Seen seen = Seen.NEVER;
+    private @Nullable Witness witness;
+    /** What was kept of earlier batches, should no run tell it any more. */
+    private @Nullable Witness earlier;
+
+    /** It is in a run; several techniques may say so. */
+    void in(String run, @Nullable Instant started, @Nullable String build) {
+        if (runs.add(run)) {
+            seen = seen.merge(Seen.in(started, build));
+        }
+    }
+
+    void witness(Witness one) {
+        witness = witness == null ? one : Witness.better(witness, one);
+    }
+
+    /** @param isCurrent whether the run was not analysed again since */
+    void earlier(Witness one, boolean isCurrent) {
+        earlier = one;
+        if (isCurrent) {
+            witness(one);
+        }
+    }
+
+    public Seen seen() {
+        return seen;
+    }
+
+    /** How many of some runs have it. */
+    public long in(Set<String> some) {
+        return runs.stream().filter(some::contains).count();
+    }
+
+    boolean isThere() {
+        return !runs.isEmpty() && (witness != null || earlier != null);
+    }
+
+    /** The best account of it. */
+    public Witness witness() {
+        Witness best = witness == null ? earlier : witness;
+        if (best == null) {
+            throw new IllegalStateException("no run tells of the finding");
+        }
+        return best;
+    }
+}

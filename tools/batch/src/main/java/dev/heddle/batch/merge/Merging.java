@@ -1,0 +1,294 @@
+package dev.heddle.batch.merge;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.analyzer.drfinder.MayTriggers;
+import dev.heddle.batch.parquet.Table;
+import dev.heddle.batch.piece.BatchTechniques;
+import dev.heddle.batch.piece.Piece;
+import dev.heddle.batch.piece.PieceResult;
+import dev.heddle.batch.piece.PieceResult.Analysed;
+import dev.heddle.batch.piece.PieceResult.Found;
+import dev.heddle.batch.store.Commit;
+import dev.heddle.batch.store.Journal;
+import dev.heddle.batch.store.Rows;
+import dev.heddle.batch.store.Store;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts results of pieces to what the store has, as rows of a commit. In memory are the runs, and each finding once; results are read one at a time. The
+ * rows are the same in whatever order, and by whomever, the pieces were analysed.
+ */
+public final class Merging {
+    private static final TypeReference<Map<String, String>> FILES = new TypeReference<>() {};
+
+    /** The technique whose rows the table of the relation has. */
+    private static final String RELATING = MayTriggers.TECHNIQUE;
+
+    private final Store store;
+    private final Commit commit;
+    private final @Nullable String build;
+
+    private final Map<String, Rows.Run> runs = new HashMap<>();
+    private final TreeMap<String, FindingState> findings = new TreeMap<>();
+    /** Techniques whose rows of a run are to be replaced. */
+    private final Map<String, Set<String>> again = new HashMap<>();
+
+    private final Set<String> pruned = new HashSet<>();
+    private final Relations relations = new Relations();
+
+    /** @param build what the runs that are new are of; null if nobody said */
+    public Merging(Store store, Commit commit, @Nullable String build) {
+        this.store = store;
+        this.commit = commit;
+        this.build = build;
+        store.read(Rows.RUNS, run -> runs.put(run.run(), run));
+    }
+
+    /** Forgets runs that began before a time, with all that they alone have shown, and batches that ended before it. @return how many runs */
+    public int prune(Instant before) throws IOException {
+        runs.values().stream()
+                .filter(run -> run.started() != null && run.started().isBefore(before))
+                .forEach(run -> pruned.add(run.run()));
+        pruned.forEach(runs::remove);
+        Set<Long> batches = new HashSet<>();
+        store.read(Rows.BATCHES, batch -> {
+            if (batch.ended().isBefore(before)) {
+                batches.add(batch.batch());
+            }
+        });
+        drop(Rows.BATCHES, !batches.isEmpty(), row -> batches.contains(row.batch()));
+        drop(Rows.TREND, !batches.isEmpty(), row -> batches.contains(row.batch()));
+        drop(Rows.PROBLEMS, !batches.isEmpty(), row -> batches.contains(row.batch()));
+        return pruned.size();
+    }
+
+    /**
+     * Merges.
+     *
+     * @param pieces those that have a result in the journal
+     */
+    public void merge(List<Piece> pieces, Journal journal) throws IOException {
+        for (Piece piece : pieces) {
+            Set<String> techniques = new HashSet<>();
+            piece.techniques().forEach(one -> techniques.add(one.technique()));
+            again.put(piece.checksum(), techniques);
+        }
+        boolean isTouched = !pruned.isEmpty() || again.keySet().stream().anyMatch(runs::containsKey);
+        drop(Rows.RUNS, isTouched, row -> isReplaced(row.run()));
+        drop(Rows.COVERAGE, isTouched, row -> isReplaced(row.run()));
+        drop(Rows.ANALYSES, isTouched, row -> isReplaced(row.run(), row.technique()));
+        drop(Rows.OCCURRENCES, isTouched, row -> isReplaced(row.run(), row.technique()));
+        drop(Rows.RELATION, isTouched, row -> isReplaced(row.run(), RELATING));
+        drop(Rows.VARIABLES, isTouched, row -> isReplaced(row.run(), BatchTechniques.VARIABLES));
+        commit.drop(Rows.FINDINGS, row -> true);
+        earlier();
+        for (Piece piece : pieces) {
+            add(PieceResult.read(journal.file(piece.checksum())));
+        }
+        findings.values().removeIf(state -> !state.isThere());
+        for (Map.Entry<String, FindingState> one : findings.entrySet()) {
+            commit.add(Rows.FINDINGS, row(one.getKey(), one.getValue()));
+        }
+    }
+
+    private <R extends Record> void drop(Table<R> table, boolean isTouched, Predicate<R> isToGo) throws IOException {
+        if (isTouched) {
+            commit.drop(table, isToGo);
+        } else {
+            commit.compact(table);
+        }
+    }
+
+    private boolean isReplaced(String run) {
+        return pruned.contains(run) || again.containsKey(run);
+    }
+
+    private boolean isReplaced(String run, String technique) {
+        return pruned.contains(run) || again.getOrDefault(run, Set.of()).contains(technique);
+    }
+
+    private void earlier() {
+        store.read(Rows.OCCURRENCES, row -> {
+            Rows.Run run = runs.get(row.run());
+            if (run != null && !isReplaced(row.run(), row.technique())) {
+                state(row.fingerprint()).in(row.run(), run.started(), run.build());
+            }
+        });
+        store.read(Rows.RELATION, row -> {
+            if (!isReplaced(row.run(), RELATING)) {
+                relate(row);
+            }
+        });
+        store.read(Rows.FINDINGS, row -> {
+            Witness witness = new Witness(
+                    row.witness(),
+                    row.technique(),
+                    Json.mapper().readValue(row.document(), Finding.class),
+                    Json.mapper().readValue(row.files(), FILES));
+            state(row.fingerprint())
+                    .earlier(
+                            witness,
+                            !again.getOrDefault(row.witness(), Set.of()).contains(row.technique()));
+        });
+    }
+
+    private void relate(Rows.Relation row) {
+        Rows.Run run = runs.get(row.run());
+        if (run != null && run.program() != null) {
+            relations.add(run.program(), row.run(), row.method(), row.lockClass());
+        }
+    }
+
+    private FindingState state(String fingerprint) {
+        return findings.computeIfAbsent(fingerprint, one -> new FindingState());
+    }
+
+    private void add(PieceResult result) throws IOException {
+        PieceResult.Run run = result.run();
+        Rows.Run before = runs.get(run.checksum());
+        Rows.Run row = new Rows.Run(
+                run.checksum(),
+                commit.batch(),
+                run.path(),
+                before == null ? build : before.build(),
+                run.program(),
+                run.command(),
+                time(run.started()),
+                time(run.ended()),
+                run.state(),
+                run.failure(),
+                run.jvm(),
+                run.heddle(),
+                run.profile(),
+                run.watched(),
+                run.events(),
+                run.threads(),
+                run.dropped(),
+                run.radius());
+        runs.put(run.checksum(), row);
+        commit.add(Rows.RUNS, row);
+        for (PieceResult.Covered one : result.coverage()) {
+            commit.add(
+                    Rows.COVERAGE, new Rows.Coverage(run.checksum(), one.kind(), one.name(), one.isWatched() ? 1 : 0));
+        }
+        for (PieceResult.Trigger one : result.relation()) {
+            Rows.Relation pair = new Rows.Relation(run.checksum(), one.method(), one.lockClass());
+            commit.add(Rows.RELATION, pair);
+            relate(pair);
+        }
+        for (PieceResult.Used one : result.variables()) {
+            commit.add(
+                    Rows.VARIABLES,
+                    new Rows.Variable(
+                            run.checksum(),
+                            one.variable(),
+                            one.className(),
+                            one.accesses(),
+                            one.threads(),
+                            one.sharing()));
+        }
+        for (Analysed one : result.analyses()) {
+            add(row, one);
+        }
+    }
+
+    private void add(Rows.Run run, Analysed analysed) throws IOException {
+        Map<String, Witness> best = new TreeMap<>();
+        Map<String, Long> times = new HashMap<>();
+        for (Found found : analysed.found()) {
+            Witness witness = new Witness(run.run(), analysed.technique(), found.finding(), found.files());
+            best.merge(found.fingerprint(), witness, Witness::better);
+            times.merge(found.fingerprint(), 1L, Long::sum);
+        }
+        commit.add(
+                Rows.ANALYSES,
+                new Rows.Analysis(
+                        run.run(),
+                        analysed.technique(),
+                        analysed.version(),
+                        commit.batch(),
+                        analysed.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        analysed.problem(),
+                        best.size(),
+                        analysed.millis()));
+        for (Map.Entry<String, Witness> one : best.entrySet()) {
+            commit.add(
+                    Rows.OCCURRENCES,
+                    new Rows.Occurrence(
+                            one.getKey(),
+                            run.run(),
+                            analysed.technique(),
+                            analysed.version(),
+                            commit.batch(),
+                            one.getValue().finding().id(),
+                            times.get(one.getKey())));
+            FindingState state = state(one.getKey());
+            state.in(run.run(), run.started(), run.build());
+            state.witness(one.getValue());
+        }
+    }
+
+    private static @Nullable Instant time(@Nullable String text) {
+        return text == null ? null : Instant.parse(text);
+    }
+
+    private static Rows.Finding row(String fingerprint, FindingState state) throws IOException {
+        Witness witness = state.witness();
+        Finding finding = witness.finding();
+        Seen seen = state.seen();
+        return new Rows.Finding(
+                fingerprint,
+                witness.technique(),
+                finding.kind(),
+                witness.level().inWords(),
+                finding.title(),
+                finding.sites().isEmpty() ? null : place(finding.sites().get(0)),
+                seen.first(),
+                seen.last(),
+                seen.runs(),
+                seen.builds().isEmpty() ? null : String.join(", ", seen.builds()),
+                witness.run(),
+                compact(finding),
+                compact(witness.files()));
+    }
+
+    private static String place(Finding.Place place) {
+        return place.className() + "." + place.method()
+                + (place.file() == null ? "" : "(" + place.file() + ":" + place.line() + ")");
+    }
+
+    private static String compact(Object value) throws IOException {
+        return Json.mapper()
+                .writer()
+                .without(SerializationFeature.INDENT_OUTPUT)
+                .writeValueAsString(value);
+    }
+
+    /** All findings of the store, by fingerprint; to be asked after {@link #merge}. */
+    public Map<String, FindingState> findings() {
+        return findings;
+    }
+
+    /** What all runs of each program have shown of its locks. */
+    public Relations relations() {
+        return relations;
+    }
+
+    /** All runs of the store, by checksum. */
+    public Map<String, Rows.Run> runs() {
+        return runs;
+    }
+}

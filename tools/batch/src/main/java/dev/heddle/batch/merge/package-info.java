@@ -1,0 +1,2 @@
+/** Results of pieces, merged: what all runs together say of a finding. */
+package dev.heddle.batch.merge;

@@ -1,0 +1,288 @@
+package dev.heddle.batch.piece;
+
+import dev.heddle.analyzer.rankchecker.VariableUse;
+import dev.heddle.analyzer.rankchecker.VariableUses;
+import dev.heddle.batch.input.Input;
+import dev.heddle.batch.piece.PieceResult.Analysed;
+import dev.heddle.batch.piece.PieceResult.Covered;
+import dev.heddle.batch.piece.PieceResult.Found;
+import dev.heddle.batch.piece.PieceResult.State;
+import dev.heddle.batch.piece.PieceResult.Trigger;
+import dev.heddle.batch.piece.PieceResult.Used;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.observed.ObservedFailure;
+import dev.heddle.engine.internal.observed.ObservedRun;
+import dev.heddle.engine.internal.radius.BugRadius;
+import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.report.model.Fingerprint;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.recording.Watched;
+import dev.heddle.trace.relation.MayTrigger;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Analyses one run with all techniques that were asked for: the run is opened once, and each technique reads it. */
+public final class PieceAnalysis {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Piece piece;
+    private final Path scratch;
+    private final List<Analysed> analyses = new ArrayList<>();
+    private final List<Trigger> relation = new ArrayList<>();
+    private final List<Used> variables = new ArrayList<>();
+    private @Nullable String failure;
+
+    private PieceAnalysis(Piece piece, Path scratch) {
+        this.piece = piece;
+        this.scratch = scratch;
+    }
+
+    /**
+     * @param scratch a directory of its own, which is emptied
+     * @throws RecordingException in one line, if the run cannot be read
+     */
+    public static PieceResult run(Piece piece, Path scratch) throws IOException {
+        PieceAnalysis analysis = new PieceAnalysis(piece, scratch);
+        return piece.kind() == Input.Kind.TEXT ? analysis.text() : analysis.recording();
+    }
+
+    private PieceResult text() throws IOException {
+        Path path = Path.of(piece.path());
+        for (Piece.Asked asked : piece.techniques()) {
+            if (isOfBatch(asked)) {
+                leaveOut(asked, "a text does not say it");
+            } else if (!BatchTechniques.named(asked.technique()).readsText()) {
+                leaveOut(asked, "it does not read STD text");
+            } else {
+                analyze(asked, new AnalysisInput(List.of(), List.of(path), note -> {}));
+            }
+        }
+        String time = Files.getLastModifiedTime(path).toInstant().toString();
+        PieceResult.Run run = new PieceResult.Run(
+                piece.checksum(),
+                piece.path(),
+                time,
+                null,
+                "text",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                count("events"),
+                0,
+                0,
+                -1);
+        return new PieceResult(PieceResult.FORMAT, run, analyses, List.of(), relation, variables);
+    }
+
+    private long count(String name) {
+        return analyses.stream()
+                .mapToLong(one -> one.counts().getOrDefault(name, 0L))
+                .max()
+                .orElse(0);
+    }
+
+    private PieceResult recording() throws IOException {
+        try (Recording recording = Recording.open(Path.of(piece.path()))) {
+            for (Piece.Asked asked : piece.techniques()) {
+                switch (asked.technique()) {
+                    case BatchTechniques.OBSERVED -> observe(asked, recording);
+                    case BatchTechniques.VARIABLES -> variables(asked, recording);
+                    default -> technique(asked, recording);
+                }
+            }
+            return new PieceResult(
+                    PieceResult.FORMAT, run(recording), analyses, coverage(recording), relation, variables);
+        }
+    }
+
+    private static boolean isOfBatch(Piece.Asked asked) {
+        return asked.technique().equals(BatchTechniques.OBSERVED)
+                || asked.technique().equals(BatchTechniques.VARIABLES);
+    }
+
+    private PieceResult.Run run(Recording recording) {
+        Manifest manifest = recording.manifest();
+        return new PieceResult.Run(
+                piece.checksum(),
+                piece.path(),
+                manifest.start().toString(),
+                manifest.end() == null ? null : manifest.end().toString(),
+                recording.isWhole() ? "whole" : "incomplete",
+                failure,
+                manifest.command().isEmpty() ? null : manifest.command().get(0),
+                manifest.command().isEmpty() ? null : String.join(" ", manifest.command()),
+                manifest.jvm(),
+                manifest.heddle(),
+                manifest.profile(),
+                manifest.watched() == null ? null : manifest.watched().what(),
+                recording.events(),
+                recording.threads().size(),
+                recording.dropped(),
+                radius(recording));
+    }
+
+    /** Only a controlled run knows the events of its bug. */
+    private static long radius(Recording recording) {
+        if (!Files.exists(recording.directory().resolve(Outcome.FILE_NAME))) {
+            return -1;
+        }
+        try {
+            return BugRadius.of(recording.directory(), null).radius();
+        } catch (RecordingException e) {
+            // It has not shown one.
+            return -1;
+        }
+    }
+
+    private void leaveOut(Piece.Asked asked, String why) {
+        analyses.add(new Analysed(asked.technique(), asked.version(), State.LEFT_OUT, why, 0, Map.of(), List.of()));
+    }
+
+    private void observe(Piece.Asked asked, Recording recording) throws IOException {
+        long start = System.nanoTime();
+        Path out = emptied();
+        Observations observed = new Observations();
+        observed.add(ObservedRun.of(recording, null));
+        observed.writeSteps(out);
+        List<Finding> findings = new ArrayList<>();
+        for (ObservedFailure one : observed.failures()) {
+            findings.add(one.finding(out));
+            failure = failure == null ? one.seen().failure().text() : failure;
+        }
+        done(asked, start, Map.of(), findings, out);
+    }
+
+    private void variables(Piece.Asked asked, Recording recording) throws IOException {
+        if (Recorded.by(recording.manifest().profile()) != Recorded.ALLOCATIONS) {
+            leaveOut(asked, "who made which object is in recordings of profile full only");
+            return;
+        }
+        long start = System.nanoTime();
+        for (VariableUse use : VariableUses.of(List.of(recording)).all()) {
+            variables.add(new Used(
+                    use.name().toString(),
+                    use.className(),
+                    use.most(),
+                    String.join(", ", use.threads()),
+                    use.sharing().name().toLowerCase(Locale.ROOT)));
+        }
+        done(asked, start, Map.of("variables", (long) variables.size()), List.of(), scratch);
+    }
+
+    private void technique(Piece.Asked asked, Recording recording) throws IOException {
+        try {
+            Needs.check(BatchTechniques.named(asked.technique()), List.of(recording));
+        } catch (UsageException e) {
+            leaveOut(asked, e.getMessage());
+            return;
+        }
+        analyze(asked, AnalysisInput.of(List.of(recording)));
+    }
+
+    /** What goes wrong in one technique costs what that one would have found. */
+    private void analyze(Piece.Asked asked, AnalysisInput input) throws IOException {
+        long start = System.nanoTime();
+        Path out = emptied();
+        Analysis analysis;
+        try {
+            Analysing technique = BatchTechniques.named(asked.technique());
+            analysis = technique.analyze(input, OptionValues.USUAL, out);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            analyses.add(new Analysed(
+                    asked.technique(),
+                    asked.version(),
+                    State.FAILED,
+                    firstLine(e),
+                    millis(start),
+                    Map.of(),
+                    List.of()));
+            return;
+        }
+        Path relationFile = out.resolve(MayTrigger.FILE_NAME);
+        if (Files.exists(relationFile)) {
+            MayTrigger.read(relationFile)
+                    .methods()
+                    .forEach((method, classes) -> classes.forEach(one -> relation.add(new Trigger(method, one))));
+        }
+        boolean hasFindings = analysis.findings() != null;
+        done(
+                asked,
+                start,
+                hasFindings ? analysis.findings().counts() : Map.of(),
+                hasFindings ? analysis.findings().findings() : List.of(),
+                out);
+    }
+
+    private static String firstLine(Throwable e) {
+        String message = e.getMessage();
+        return message == null || message.isBlank() || !(e instanceof RuntimeException)
+                ? e.toString().lines().findFirst().orElse("")
+                : message.lines().findFirst().orElse("");
+    }
+
+    private static long millis(long start) {
+        return (System.nanoTime() - start) / NANOS_PER_MILLI;
+    }
+
+    private void done(Piece.Asked asked, long start, Map<String, Long> counts, List<Finding> findings, Path out)
+            throws IOException {
+        List<Found> found = new ArrayList<>();
+        for (Finding finding : findings) {
+            Map<String, String> files = new TreeMap<>();
+            keep(finding.plan(), out, files);
+            keep(finding.exactPlan(), out, files);
+            keep(finding.details().get("steps") instanceof String steps ? steps : null, out, files);
+            found.add(new Found(Fingerprint.of(finding), finding, files));
+        }
+        analyses.add(new Analysed(asked.technique(), asked.version(), State.DONE, null, millis(start), counts, found));
+    }
+
+    private static void keep(@Nullable String name, Path out, Map<String, String> files) throws IOException {
+        if (name != null && Files.isRegularFile(out.resolve(name))) {
+            files.put(name, Files.readString(out.resolve(name)));
+        }
+    }
+
+    private Path emptied() throws IOException {
+        Directories.delete(scratch);
+        return Files.createDirectories(scratch);
+    }
+
+    private static List<Covered> coverage(Recording recording) {
+        Watched watched = recording.manifest().watched();
+        if (watched == null) {
+            return Recorded.by(recording.manifest().profile()) == Recorded.SYNCHRONIZATION
+                    ? List.of()
+                    : List.of(new Covered("all", "*", true));
+        }
+        List<Covered> covered = new ArrayList<>();
+        watched.classes().forEach(one -> covered.add(new Covered("class", one, true)));
+        watched.unwatched().forEach(one -> covered.add(new Covered("class", one, false)));
+        if (watched.spent() != null) {
+            watched.spent().givenUp().forEach(one -> covered.add(new Covered("method", one.method(), false)));
+        }
+        return covered;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.heddle.batch.piece;
+
+import com.fasterxml.jackson.core.JacksonException;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the analysis of one run came to: all that the store will know of it. The same run gives the same, but for times.
+ *
+ * @param format version of the shape
+ * @param run what the run was
+ * @param analyses one for each technique that was asked for
+ * @param coverage of which classes accesses were recorded
+ * @param relation pairs of a method and the class of a lock that it may come to acquire, if DrFinder was asked for
+ * @param variables what threads accessed, if objects have names
+ */
+public record PieceResult(
+        int format,
+        Run run,
+        List<Analysed> analyses,
+        List<Covered> coverage,
+        List<Trigger> relation,
+        List<Used> variables) {
+    /** Version of the shape that this code writes and reads. */
+    public static final int FORMAT = 1;
+
+    public PieceResult {
+        analyses = List.copyOf(analyses);
+        coverage = List.copyOf(coverage);
+        relation = List.copyOf(relation);
+        variables = List.copyOf(variables);
+    }
+
+    /**
+     * A run.
+     *
+     * @param checksum names it
+     * @param path where it was
+     * @param started as in {@link java.time.Instant#toString}; null if it is not known
+     * @param ended the same; null if it was killed
+     * @param state {@code whole}, {@code incomplete} if events or the end are missing, {@code text}
+     * @param failure how the program failed, in words; null if it did not, as far as is known
+     * @param program main class or jar; null if it is not known
+     * @param command with its arguments; what looks like a secret is masked
+     * @param radius of the bug that a controlled run has shown, in events; -1 for all others
+     */
+    public record Run(
+            String checksum,
+            String path,
+            @Nullable String started,
+            @Nullable String ended,
+            String state,
+            @Nullable String failure,
+            @Nullable String program,
+            @Nullable String command,
+            @Nullable String jvm,
+            @Nullable String heddle,
+            @Nullable String profile,
+            @Nullable String watched,
+            long events,
+            long threads,
+            long dropped,
+            long radius) {}
+
+    /** What a technique came to. */
+    public enum State {
+        /** It has analysed the run. */
+        DONE,
+        /** The run does not hold what the technique looks at. */
+        LEFT_OUT,
+        /** It did not come to an end. */
+        FAILED
+    }
+
+    /**
+     * A technique on the run.
+     *
+     * @param problem why it was left out or failed, or else null
+     * @param counts how many of what, by name
+     */
+    public record Analysed(
+            String technique,
+            String version,
+            State state,
+            @Nullable String problem,
+            long millis,
+            Map<String, Long> counts,
+            List<Found> found) {
+        public Analysed {
+            counts = new TreeMap<>(counts);
+            found = List.copyOf(found);
+        }
+    }
+
+    /**
+     * A finding.
+     *
+     * @param fingerprint the same in every run
+     * @param files text of the files that the finding names, as its plan, by their names
+     */
+    public record Found(String fingerprint, Finding finding, Map<String, String> files) {
+        public Found {
+            files = new TreeMap<>(files);
+        }
+    }
+
+    /**
+     * What was watched.
+     *
+     * @param kind {@code class}, {@code method}, or {@code all} for a run of which all was
+     * @param isWatched whether it was, to the end of the run
+     */
+    public record Covered(String kind, String name, boolean isWatched) {}
+
+    /** A method may come to acquire a lock of a class. */
+    public record Trigger(String method, String lockClass) {}
+
+    /** What {@link dev.heddle.analyzer.rankchecker.VariableUse} says, in words. */
+    public record Used(String variable, @Nullable String className, long accesses, String threads, String sharing) {}
+
+    /** @throws IOException with a one-line message, if it is none of these or of another version */
+    public static PieceResult read(Path file) throws IOException {
+        try {
+            PieceResult result = Json.mapper().readValue(file.toFile(), PieceResult.class);
+            if (result.format != FORMAT) {
+                throw new IOException(file + " has format " + result.format);
+            }
+            return result;
+        } catch (JacksonException e) {
+            throw new IOException(file + " holds no result: " + Json.oneLine(e), e);
+        }
+    }
+}

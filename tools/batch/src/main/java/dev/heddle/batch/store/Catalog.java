@@ -1,0 +1,34 @@
+package dev.heddle.batch.store;
+
+import dev.heddle.trace.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which files make up the tables, in {@value #FILE_NAME}. It is replaced as one, which is the commit of a batch: a file that it does not name is none
+ * of the store's.
+ *
+ * @param schemaVersion version of the shape, and of the columns
+ * @param heddle version of Heddle that wrote it
+ * @param batch number of the last batch, from 1; 0 before the first
+ * @param tables names of tables with the names of their files, in the order of their making
+ */
+public record Catalog(int schemaVersion, String heddle, long batch, Map<String, List<String>> tables) {
+    /** Version of the store that this code writes and reads. */
+    public static final int SCHEMA_VERSION = 1;
+    /** Name of the file. */
+    public static final String FILE_NAME = "store.json";
+
+    public Catalog {
+        tables = new TreeMap<>(tables);
+    }
+
+    List<String> files(String table) {
+        return tables.getOrDefault(table, List.of());
+    }
+
+    byte[] bytes() throws java.io.IOException {
+        return (Json.toString(this) + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.heddle.batch.store;
+
+import dev.heddle.batch.parquet.Table;
+import dev.heddle.engine.base.Version;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The files of a batch, before they are the store's. Each table gets at most one new file; files with rows that are to go are written anew without
+ * them, into it. Nothing that readers of the store see changes before {@link #finish}.
+ */
+public final class Commit implements AutoCloseable {
+    /** With more files than that, a table is written anew as one. */
+    private static final int MOST_FILES = 30;
+
+    private final Store store;
+    private final long batch;
+    private final Map<String, List<String>> tables;
+    private final Map<Table<?>, Table.Writer<?>> writers = new LinkedHashMap<>();
+
+    Commit(Store store, Catalog before) {
+        this.store = store;
+        batch = before.batch() + 1;
+        tables = new LinkedHashMap<>(before.tables());
+    }
+
+    /** Number of the batch. */
+    public long batch() {
+        return batch;
+    }
+
+    /** Leaves out earlier rows; to be called before rows are added to the table. */
+    public <R extends Record> void drop(Table<R> table, Predicate<R> isToGo) throws IOException {
+        List<String> kept = new ArrayList<>();
+        List<String> files = tables.getOrDefault(table.name(), List.of());
+        for (String name : files) {
+            boolean[] isTouched = {files.size() > MOST_FILES};
+            if (!isTouched[0]) {
+                store.read(table, name, row -> isTouched[0] |= isToGo.test(row));
+            }
+            if (!isTouched[0]) {
+                kept.add(name);
+                continue;
+            }
+            store.read(table, name, row -> {
+                if (!isToGo.test(row)) {
+                    add(table, row);
+                }
+            });
+        }
+        tables.put(table.name(), kept);
+    }
+
+    /** Writes a table of too many files anew as one; to be called before rows are added to it. */
+    public <R extends Record> void compact(Table<R> table) throws IOException {
+        if (tables.getOrDefault(table.name(), List.of()).size() > MOST_FILES) {
+            drop(table, row -> false);
+        }
+    }
+
+    /** Adds a row. */
+    public <R extends Record> void add(Table<R> table, R row) throws IOException {
+        Table.Writer<R> writer = writer(table);
+        writer.add(row);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <R extends Record> Table.Writer<R> writer(Table<R> table) throws IOException {
+        Table.Writer<?> writer = writers.get(table);
+        if (writer == null) {
+            Path folder = Files.createDirectories(store.directory().resolve(table.name()));
+            writer = table.writer(folder.resolve(Store.fileName(batch)));
+            writers.put(table, writer);
+        }
+        return (Table.Writer<R>) writer;
+    }
+
+    /** Makes it the store. */
+    public void finish() throws IOException {
+        for (Map.Entry<Table<?>, Table.Writer<?>> one : writers.entrySet()) {
+            one.getValue().finish();
+            String name = one.getKey().name();
+            Durable.force(store.directory().resolve(name));
+            List<String> files = new ArrayList<>(tables.getOrDefault(name, List.of()));
+            files.add(Store.fileName(batch));
+            tables.put(name, files);
+        }
+        // A table without any row has a file, too: whoever asks it gets no rows and no error.
+        for (Table<?> table : Rows.ALL) {
+            if (tables.getOrDefault(table.name(), List.of()).isEmpty()) {
+                try (Table.Writer<?> writer = writer(table)) {
+                    writer.finish();
+                }
+                tables.put(table.name(), List.of(Store.fileName(batch)));
+            }
+        }
+        close();
+        store.replace(new Catalog(Catalog.SCHEMA_VERSION, Version.number(), batch, tables));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Table.Writer<?> writer : writers.values()) {
+            writer.close();
+        }
+    }
+}

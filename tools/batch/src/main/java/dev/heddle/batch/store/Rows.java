@@ -1,0 +1,108 @@
+package dev.heddle.batch.store;
+
+import dev.heddle.batch.parquet.Table;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of the tables; {@code docs/reference/batch-store.md} says what each column means. */
+public final class Rows {
+    public static final Table<Run> RUNS = new Table<>("runs", Run.class);
+    public static final Table<Analysis> ANALYSES = new Table<>("analyses", Analysis.class);
+    public static final Table<Occurrence> OCCURRENCES = new Table<>("occurrences", Occurrence.class);
+    public static final Table<Finding> FINDINGS = new Table<>("findings", Finding.class);
+    public static final Table<Coverage> COVERAGE = new Table<>("coverage", Coverage.class);
+    public static final Table<Relation> RELATION = new Table<>("relation", Relation.class);
+    public static final Table<Variable> VARIABLES = new Table<>("variables", Variable.class);
+    public static final Table<Batch> BATCHES = new Table<>("batches", Batch.class);
+    public static final Table<Trend> TREND = new Table<>("trend", Trend.class);
+    public static final Table<Problem> PROBLEMS = new Table<>("problems", Problem.class);
+
+    /** All tables, in the order in which documents name them. */
+    public static final List<Table<?>> ALL =
+            List.of(RUNS, ANALYSES, OCCURRENCES, FINDINGS, COVERAGE, RELATION, VARIABLES, BATCHES, TREND, PROBLEMS);
+
+    private Rows() {}
+
+    /** A run that was analysed. */
+    public record Run(
+            String run,
+            long batch,
+            String path,
+            @Nullable String build,
+            @Nullable String program,
+            @Nullable String command,
+            @Nullable Instant started,
+            @Nullable Instant ended,
+            String state,
+            @Nullable String failure,
+            @Nullable String jvm,
+            @Nullable String heddle,
+            @Nullable String profile,
+            @Nullable String watched,
+            long events,
+            long threads,
+            long dropped,
+            long radius) {}
+
+    /** What a technique came to on a run. */
+    public record Analysis(
+            String run,
+            String technique,
+            String version,
+            long batch,
+            String state,
+            @Nullable String problem,
+            long findings,
+            long millis) {}
+
+    /** A finding in a run. */
+    public record Occurrence(
+            String fingerprint, String run, String technique, String version, long batch, String id, long times) {}
+
+    /** A finding, once for all runs that have it. */
+    public record Finding(
+            String fingerprint,
+            String technique,
+            String kind,
+            String level,
+            String title,
+            @Nullable String place,
+            @Nullable Instant firstSeen,
+            @Nullable Instant lastSeen,
+            long runs,
+            @Nullable String builds,
+            String witness,
+            String document,
+            String files) {}
+
+    /** What was watched in a run. */
+    public record Coverage(String run, String kind, String name, long watched) {}
+
+    /** A method that may come to acquire a lock of a class. */
+    public record Relation(String run, String method, String lockClass) {}
+
+    /** A variable that threads of a run accessed. */
+    public record Variable(
+            String run, String variable, @Nullable String className, long accesses, String threads, String sharing) {}
+
+    /** A batch. */
+    public record Batch(
+            long batch,
+            Instant started,
+            Instant ended,
+            @Nullable String build,
+            long runs,
+            long analysed,
+            long known,
+            long unusable,
+            long findings,
+            long fresh,
+            long gone) {}
+
+    /** In how many runs of a batch a finding was. */
+    public record Trend(long batch, String fingerprint, long runs) {}
+
+    /** What could not be analysed. */
+    public record Problem(long batch, String path, String problem) {}
+}

@@ -1,0 +1,247 @@
+package dev.heddle.batch.store;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.batch.parquet.Table;
+import dev.heddle.batch.parquet.TableFileException;
+import dev.heddle.engine.base.Version;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder with what batches have found.
+ *
+ * <pre>
+ *   store.json                 which files the tables are: replaced as one, the commit of a batch
+ *   TABLE/000012.parquet       rows that batch 12 has written
+ *   reports/000012/            report of batch 12, with findings.json and plans
+ *   open/                      results of a batch that is not committed
+ *   lock                       held by the batch that writes
+ * </pre>
+ *
+ * <p>One process writes at a time; others may read what {@value Catalog#FILE_NAME} names meanwhile, until a batch replaces a file.
+ */
+public final class Store implements AutoCloseable {
+    private static final String REPORTS = "reports";
+    private static final String OPEN = "open";
+    private static final String LOCK = "lock";
+
+    private final Path directory;
+    private final @Nullable FileChannel lock;
+    private Catalog catalog;
+
+    private Store(Path directory, Catalog catalog, @Nullable FileChannel lock) {
+        this.directory = directory;
+        this.catalog = catalog;
+        this.lock = lock;
+    }
+
+    /**
+     * Opens a store for reading.
+     *
+     * @throws StoreException if there is none, it is of another version, or damaged
+     */
+    public static Store read(Path directory) {
+        if (!Files.isRegularFile(directory.resolve(Catalog.FILE_NAME))) {
+            throw new StoreException("there is no store at " + directory + ": heddle batch -o makes one");
+        }
+        return new Store(directory.toAbsolutePath().normalize(), catalog(directory), null);
+    }
+
+    /**
+     * Opens a store for a batch, and makes it if the directory is empty or not there. What a batch has left that was killed while it committed is
+     * cleared away; what it had analysed is in the journal.
+     *
+     * @throws StoreException if another batch writes it, it is of another version, or the directory is something else
+     */
+    public static Store write(Path wanted) throws IOException {
+        Path directory = wanted.toAbsolutePath().normalize();
+        boolean isThere = Files.isRegularFile(directory.resolve(Catalog.FILE_NAME));
+        if (!isThere && !isFree(directory)) {
+            throw new StoreException(
+                    wanted + " is no store and not empty: name the store of earlier batches, or a new directory");
+        }
+        Files.createDirectories(directory);
+        FileChannel lock = lock(directory);
+        try {
+            Catalog catalog =
+                    isThere ? catalog(directory) : new Catalog(Catalog.SCHEMA_VERSION, Version.number(), 0, Map.of());
+            Store store = new Store(directory, catalog, lock);
+            store.clear();
+            return store;
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /** A first batch that was killed has left no more than its journal. */
+    private static boolean isFree(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return true;
+        }
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        if (Files.exists(directory.resolve(LOCK)) && Files.isDirectory(directory.resolve(OPEN))) {
+            return true;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.allMatch(file -> file.getFileName().toString().equals(LOCK));
+        }
+    }
+
+    private static FileChannel lock(Path directory) throws IOException {
+        FileChannel channel =
+                FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = null;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // Another thread of this process has it.
+        } finally {
+            if (lock == null) {
+                channel.close();
+            }
+        }
+        if (lock == null) {
+            throw new StoreException("another batch writes " + directory + ": wait until it has ended");
+        }
+        return channel;
+    }
+
+    private static Catalog catalog(Path directory) {
+        Path file = directory.resolve(Catalog.FILE_NAME);
+        try {
+            JsonNode tree = Json.readTree(file);
+            if (tree.path("schemaVersion").intValue() != Catalog.SCHEMA_VERSION) {
+                throw new StoreException(file + " has schema version "
+                        + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version "
+                        + Catalog.SCHEMA_VERSION + ": use the Heddle that wrote it, or begin a new store");
+            }
+            Catalog catalog = Json.mapper().treeToValue(tree, Catalog.class);
+            for (Table<?> table : Rows.ALL) {
+                for (String name : catalog.files(table.name())) {
+                    if (!Files.isRegularFile(directory.resolve(table.name()).resolve(name))) {
+                        throw new StoreException("the store " + directory + " is not whole: it lacks " + table.name()
+                                + "/" + name + ": take it from a copy, or begin a new store");
+                    }
+                }
+            }
+            return catalog;
+        } catch (JacksonException e) {
+            throw new StoreException(file + " is damaged: " + Json.oneLine(e), e);
+        } catch (IOException e) {
+            throw new StoreException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Files that a batch has written which did not come to its commit. */
+    private void clear() throws IOException {
+        for (Table<?> table : Rows.ALL) {
+            List<String> named = catalog.files(table.name());
+            for (Path file : list(directory.resolve(table.name()))) {
+                if (!named.contains(file.getFileName().toString())) {
+                    Files.delete(file);
+                }
+            }
+        }
+        for (Path folder : list(directory.resolve(REPORTS))) {
+            if (folder.getFileName().toString().compareTo(number(catalog.batch())) > 0) {
+                Directories.delete(folder);
+            }
+        }
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static String number(long batch) {
+        return String.format("%06d", batch);
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** Number of the last batch that was committed; 0 if there is none. */
+    public long batch() {
+        return catalog.batch();
+    }
+
+    /** Where the report of a batch is. */
+    public Path report(long batch) {
+        return directory.resolve(REPORTS).resolve(number(batch));
+    }
+
+    /** Results of the batch that is being made. */
+    public Journal journal() throws IOException {
+        return new Journal(directory.resolve(OPEN));
+    }
+
+    /** Reads a table, its files in the order of their making. */
+    public <R extends Record> void read(Table<R> table, Table.RowConsumer<R> to) {
+        for (String name : catalog.files(table.name())) {
+            read(table, name, to);
+        }
+    }
+
+    <R extends Record> void read(Table<R> table, String name, Table.RowConsumer<R> to) {
+        try {
+            table.read(directory.resolve(table.name()).resolve(name), to);
+        } catch (TableFileException e) {
+            throw new StoreException(e.getMessage() + ": take the store from a copy, or begin a new one", e);
+        } catch (IOException e) {
+            throw new StoreException("the store " + directory + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads a table of which all rows fit into memory. */
+    public <R extends Record> List<R> rows(Table<R> table) {
+        List<R> rows = new ArrayList<>();
+        read(table, rows::add);
+        return rows;
+    }
+
+    /** Begins the files of the next batch. */
+    public Commit begin() {
+        return new Commit(this, catalog);
+    }
+
+    /** From here on the files of a commit are the store's. */
+    void replace(Catalog next) throws IOException {
+        Durable.write(directory.resolve(Catalog.FILE_NAME), next.bytes());
+        catalog = next;
+        clear();
+        journal().clear();
+    }
+
+    static String fileName(long batch) {
+        return number(batch) + ".parquet";
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (lock != null) {
+            lock.close();
+        }
+    }
+}

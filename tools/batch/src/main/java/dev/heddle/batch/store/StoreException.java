@@ -1,0 +1,14 @@
+package dev.heddle.batch.store;
+
+/** A store cannot be read or written. The message is one line that says what to do. */
+public final class StoreException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public StoreException(String message) {
+        super(message);
+    }
+
+    public StoreException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

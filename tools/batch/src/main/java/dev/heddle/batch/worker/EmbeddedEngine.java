@@ -1,0 +1,89 @@
+package dev.heddle.batch.worker;
+
+import dev.heddle.batch.Engine;
+import dev.heddle.batch.piece.Piece;
+import dev.heddle.batch.store.Journal;
+import dev.heddle.engine.base.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Analyses pieces on this machine, in JVMs of their own. Each of some threads has a worker and takes the next piece from a queue that all share; they
+ * share nothing else but counters.
+ */
+public final class EmbeddedEngine implements Engine {
+    private final WorkerOptions options;
+    private final String furtherJars;
+    private final Progress progress;
+
+    /** @param furtherJars class path of techniques of others; may be empty */
+    public EmbeddedEngine(WorkerOptions options, String furtherJars, Progress progress) {
+        this.options = options;
+        this.furtherJars = furtherJars;
+        this.progress = progress;
+    }
+
+    @Override
+    public Map<String, String> analyze(List<Piece> pieces, Journal journal) throws IOException, InterruptedException {
+        Queue<Piece> queue = new ConcurrentLinkedQueue<>(pieces);
+        Map<String, String> problems = new ConcurrentHashMap<>();
+        AtomicInteger done = new AtomicInteger();
+        int jobs = Math.min(options.jobs(), pieces.size());
+        if (jobs == 0) {
+            return problems;
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(jobs);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < jobs; i++) {
+                WorkerJvm worker = new WorkerJvm(options, furtherJars, journal.scratch());
+                all.add(threads.submit(() -> {
+                    work(worker, queue, journal, problems, done, pieces.size());
+                    return null;
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException io) {
+                throw io;
+            }
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+        return problems;
+    }
+
+    private void work(
+            WorkerJvm worker,
+            Queue<Piece> queue,
+            Journal journal,
+            Map<String, String> problems,
+            AtomicInteger done,
+            int count)
+            throws IOException, InterruptedException {
+        try (worker) {
+            for (Piece piece = queue.poll(); piece != null; piece = queue.poll()) {
+                String problem = worker.analyze(piece, journal.file(piece.checksum()));
+                if (problem != null) {
+                    problems.put(piece.checksum(), problem);
+                    journal.checkRoom();
+                }
+                progress.status("analysing: " + done.incrementAndGet() + " of " + count + " runs"
+                        + (problems.isEmpty() ? "" : ", " + problems.size() + " failed"));
+            }
+        }
+    }
+}

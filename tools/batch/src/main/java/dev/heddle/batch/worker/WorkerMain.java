@@ -1,0 +1,73 @@
+package dev.heddle.batch.worker;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.batch.piece.PieceAnalysis;
+import dev.heddle.batch.piece.PieceResult;
+import dev.heddle.batch.store.Durable;
+import dev.heddle.trace.json.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * A worker: reads requests from standard input, a line each, writes each result to the file that the request names, and answers with a line. It ends
+ * when its input does: when whoever started it has ended, whichever way, it does not outlive that.
+ */
+public final class WorkerMain {
+    /** The answer to a piece that has its result. */
+    static final String DONE = "done";
+
+    private WorkerMain() {}
+
+    /** @param args a directory of its own */
+    public static void main(String[] args) throws InterruptedException {
+        Path scratch = Path.of(args[0]);
+        PrintStream answers = System.out;
+        // What a technique prints is no answer.
+        System.setOut(System.err);
+        BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+        Thread reader = new Thread(() -> read(requests), "heddle-requests");
+        reader.setDaemon(true);
+        reader.start();
+        while (true) {
+            answers.println(answer(requests.take(), scratch));
+            answers.flush();
+        }
+    }
+
+    private static void read(BlockingQueue<String> requests) {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                requests.add(line);
+            }
+        } catch (IOException e) {
+            System.err.println("requests cannot be read: " + e);
+        }
+        // The analysis of a piece may be under way: nobody waits for it any more.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static String answer(String line, Path scratch) {
+        try {
+            Request request = Json.mapper().readValue(line, Request.class);
+            PieceResult result = PieceAnalysis.run(request.piece(), scratch);
+            byte[] bytes = Json.mapper()
+                    .writer()
+                    .without(SerializationFeature.INDENT_OUTPUT)
+                    .writeValueAsBytes(result);
+            Durable.write(Path.of(request.result()), bytes);
+            return DONE;
+        } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
+            String message = e instanceof RuntimeException || e instanceof IOException ? e.getMessage() : null;
+            return (message == null || message.isBlank() ? e.toString() : message)
+                    .lines()
+                    .findFirst()
+                    .orElse(e.getClass().getName());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.heddle.batch.testing;
+
+import dev.heddle.analyzer.bench.SyntheticRecording;
+import dev.heddle.batch.Baseline;
+import dev.heddle.batch.Batch;
+import dev.heddle.batch.BatchRequest;
+import dev.heddle.batch.BatchResult;
+import dev.heddle.batch.piece.BatchTechniques;
+import dev.heddle.batch.piece.Piece;
+import dev.heddle.batch.worker.EmbeddedEngine;
+import dev.heddle.batch.worker.WorkerOptions;
+import dev.heddle.engine.base.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Recordings of a program that does not exist, and batches over them. */
+public final class Batches {
+    private static final long PROGRAM = 19;
+    private static final long MEMORY = 1L << 30;
+
+    private Batches() {}
+
+    /** Makes recordings, {@code run-00000} and so on. */
+    public static void record(Path folder, int from, int count, long events) {
+        for (int i = from; i < from + count; i++) {
+            SyntheticRecording.writeRun(folder.resolve(String.format("run-%05d", i)), events, PROGRAM, i + 1L);
+        }
+    }
+
+    /** What a test says of a batch; all else is as usual. */
+    public static final class Setup {
+        private final Path store;
+        private int jobs = 1;
+        private List<Piece.Asked> techniques = BatchTechniques.chosen("happens-before,drfinder");
+        private String build;
+        private Instant prune;
+        private Instant since;
+        private Baseline baseline = Baseline.LAST;
+        private Duration timeout = Duration.ofMinutes(2);
+        private final List<String> notes = new ArrayList<>();
+
+        public Setup(Path store) {
+            this.store = store;
+        }
+
+        public Setup jobs(int count) {
+            jobs = count;
+            return this;
+        }
+
+        public Setup techniques(List<Piece.Asked> asked) {
+            techniques = asked;
+            return this;
+        }
+
+        public Setup build(String name) {
+            build = name;
+            return this;
+        }
+
+        public Setup prune(Instant before) {
+            prune = before;
+            return this;
+        }
+
+        public Setup since(Instant from) {
+            since = from;
+            return this;
+        }
+
+        public Setup baseline(Baseline with) {
+            baseline = with;
+            return this;
+        }
+
+        public Setup timeout(Duration each) {
+            timeout = each;
+            return this;
+        }
+
+        /** What the user was told. */
+        public List<String> notes() {
+            return List.copyOf(notes);
+        }
+
+        public BatchResult run(String... inputs) throws IOException, InterruptedException {
+            Progress progress = new Progress() {
+                @Override
+                public void status(String text) {}
+
+                @Override
+                public void note(String line) {
+                    notes.add(line);
+                }
+            };
+            return Batch.run(
+                    new BatchRequest(List.of(inputs), store, techniques, build, since, baseline, prune, List.of()),
+                    new EmbeddedEngine(new WorkerOptions(jobs, MEMORY, timeout), "", progress),
+                    progress);
+        }
+    }
+}

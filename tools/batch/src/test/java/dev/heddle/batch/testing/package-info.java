@@ -1,0 +1,2 @@
+/** What tests of batches share. */
+package dev.heddle.batch.testing;

@@ -1,0 +1,204 @@
+package dev.heddle.cli.batch;
+
+import dev.heddle.batch.Baseline;
+import dev.heddle.batch.Batch;
+import dev.heddle.batch.BatchRequest;
+import dev.heddle.batch.BatchResult;
+import dev.heddle.batch.piece.BatchTechniques;
+import dev.heddle.batch.worker.EmbeddedEngine;
+import dev.heddle.batch.worker.WorkerOptions;
+import dev.heddle.cli.report.ReportVerb;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.report.compare.Counting;
+import dev.heddle.report.compare.Suppressions;
+import dev.heddle.report.model.Level;
+import dev.heddle.report.model.ReportFinding;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle batch}: many recordings at once, and what is new since the last time. */
+public final class BatchVerb implements Verb {
+    /** So many findings of each kind are named; the report has all. */
+    private static final int MOST_NAMED = 20;
+    /** For each job, if nobody says. */
+    private static final long USUAL_BYTES_PER_JOB = 1L << 30;
+
+    private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(10);
+
+    private static final Option STORE = Arguments.value(
+            "o", "out", "STORE", "the folder in which findings are kept from batch to batch; made if it is not there");
+    private static final Option TECHNIQUE = Arguments.value(
+            null,
+            "technique",
+            "NAMES",
+            "which techniques analyse each run: names with commas between them, of those of heddle analyze, or all; default all");
+    private static final Option JOBS = Arguments.value(
+            "j", "jobs", "N", "how many runs are analysed at the same time; default the number of processors");
+    private static final Option MEMORY =
+            Arguments.value(null, "memory", "SIZE", "for all JVMs together, as 2g or 512m; default 1g for each job");
+    private static final Option TIMEOUT =
+            Arguments.value(null, "timeout", "TIME", "after which the analysis of a run is given up; default 10m");
+    private static final Option BUILD = Arguments.value(
+            null, "build", "NAME", "what runs are of that no batch has seen yet, as a commit or a version");
+    private static final Option SINCE = Arguments.value(
+            null, "since", "TIME", "leave out runs that began earlier: 24h, 7d, 2027-01-31 or 2027-01-31T06:00:00Z");
+    private static final Option BASELINE = Arguments.value(
+            null,
+            "baseline",
+            "STORE|TIME",
+            "what findings are compared with: another store, or this one as it was then; default this store before the batch");
+    private static final Option PRUNE = Arguments.value(
+            null, "prune", "TIME", "forget runs that began earlier, as 90d, and what they alone have shown");
+
+    @Override
+    public String name() {
+        return "batch";
+    }
+
+    @Override
+    public String summary() {
+        return "analyses many recordings, keeps what it finds, and says what is new since the last time";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] INPUT... -o STORE";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(
+                STORE,
+                TECHNIQUE,
+                JOBS,
+                MEMORY,
+                TIMEOUT,
+                BUILD,
+                SINCE,
+                BASELINE,
+                PRUNE,
+                ReportVerb.FAIL_ON,
+                ReportVerb.SUPPRESS,
+                ReportVerb.SOURCES);
+    }
+
+    @Override
+    public List<String> more() {
+        return List.of(
+                "INPUT is a recording, a folder with recordings, a pattern as 'nightly/*/rec', a file of STD text, or @FILE, a list of these.",
+                "Runs that were analysed by an earlier batch are not analysed again.");
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        if (!arguments.has(STORE)) {
+            throw new UsageException("say where findings are kept: -o STORE");
+        }
+        if (!arguments.has(PRUNE)) {
+            arguments.expectOperands(1, Integer.MAX_VALUE, "recordings, or folders that hold some");
+        }
+        Instant now = Instant.now();
+        Path store = arguments.path(STORE, null);
+        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        WorkerOptions workers = new WorkerOptions(
+                jobs,
+                arguments.has(MEMORY) ? BatchValues.size(MEMORY, arguments) : jobs * USUAL_BYTES_PER_JOB,
+                arguments.time(TIMEOUT, USUAL_TIMEOUT));
+        Counting counting = ReportVerb.counting(arguments);
+        Suppressions suppressions = ReportVerb.suppressions(arguments);
+        BatchRequest request = new BatchRequest(
+                arguments.operands(),
+                store,
+                BatchTechniques.chosen(arguments.text(TECHNIQUE, BatchTechniques.ALL)),
+                arguments.text(BUILD, null),
+                BatchValues.time(SINCE, arguments, now),
+                baseline(arguments, now),
+                BatchValues.time(PRUNE, arguments, now),
+                ReportVerb.sources(arguments));
+        Techniques.installed().problems().forEach(console::note);
+        String further = System.getenv("HEDDLE_JARS");
+        BatchResult result =
+                Batch.run(request, new EmbeddedEngine(workers, further == null ? "" : further, console), console);
+        console.clearStatus();
+        print(result, store, console);
+        return exitCode(result, counting, suppressions);
+    }
+
+    private static Baseline baseline(Arguments arguments, Instant now) {
+        String text = arguments.text(BASELINE, null);
+        if (text == null) {
+            return Baseline.LAST;
+        }
+        Instant time = BatchValues.isTime(text) ? BatchValues.time(BASELINE, arguments, now) : null;
+        return time == null ? new Baseline(Path.of(text), null) : new Baseline(null, time);
+    }
+
+    private static void print(BatchResult result, Path store, Console console) {
+        result.unusable().values().forEach(console::note);
+        result.leftOut().forEach(console::note);
+        if (result.pruned() > 0) {
+            console.print(String.format("forgot %,d runs (--prune)", result.pruned()));
+        }
+        names("new", result.fresh(), console);
+        result.gone().entrySet().stream()
+                .limit(MOST_NAMED)
+                .forEach(one -> console.print(String.format("  gone   %s  %s", one.getKey(), one.getValue())));
+        more(result.gone().size(), console);
+        console.print(String.format(
+                "batch %d: %,d runs, %,d of them analysed now, %,d not usable",
+                result.batch(),
+                result.runs(),
+                result.analysed(),
+                result.unusable().size()));
+        console.print(String.format(
+                "%,d new, %,d still there, %,d gone",
+                result.fresh().size(), result.still().size(), result.gone().size()));
+        console.print("store in " + store + (result.report() == null ? "" : ", report in " + result.report()));
+    }
+
+    private static void names(String what, List<ReportFinding> findings, Console console) {
+        findings.stream().limit(MOST_NAMED).forEach(finding -> {
+            Object history = finding.source().details().get("history");
+            String runs = history instanceof Map<?, ?> map
+                    ? " (in " + map.get("runs") + " of " + map.get("of") + " runs)"
+                    : "";
+            console.print(String.format(
+                    "  %-5s  %s  %s: %s%s",
+                    what, finding.fingerprint(), finding.level().inWords(), finding.title(), runs));
+        });
+        more(findings.size(), console);
+    }
+
+    private static void more(int count, Console console) {
+        if (count > MOST_NAMED) {
+            console.print("  … and " + (count - MOST_NAMED) + " more in the report");
+        }
+    }
+
+    private static int exitCode(BatchResult result, Counting counting, Suppressions suppressions) {
+        List<ReportFinding> counted =
+                switch (counting) {
+                    case NONE -> List.of();
+                    case NEW -> result.fresh();
+                    case ANY ->
+                        java.util.stream.Stream.concat(result.fresh().stream(), result.still().stream())
+                                .toList();
+                };
+        boolean isFailure =
+                counted.stream().anyMatch(one -> one.level() != Level.NOT_REPRODUCED && suppressions.of(one) == null);
+        if (isFailure) {
+            return ExitCode.FINDINGS;
+        }
+        return result.unusable().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.BAD_RECORDING;
+    }
+}

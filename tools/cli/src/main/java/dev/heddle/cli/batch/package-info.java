@@ -1,0 +1,2 @@
+/** {@code heddle batch}. */
+package dev.heddle.cli.batch;
