@@ -8,6 +8,7 @@ import dev.heddle.batch.store.Rows;
 import dev.heddle.batch.store.Store;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.Version;
+import dev.heddle.report.model.History;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.ReportReader;
@@ -32,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Results of one batch in a directory, as other verbs write them: findings with their plans, what made them, and the page. */
 final class BatchReport {
-    /** The detail of a finding that says in how many runs it is, and since when. */
-    static final String HISTORY = "history";
     /** Recordings of witnesses that the page shows. */
     private static final int MOST_PICTURES = 5;
     /** Earlier batches of which a finding tells. */
@@ -74,7 +73,7 @@ final class BatchReport {
                 Witness witness = one.getValue().witness();
                 findings.add(finding(one.getKey(), witness)
                         .with(
-                                HISTORY,
+                                History.DETAIL,
                                 history(
                                         one.getKey(),
                                         one.getValue().seen(),

@@ -16,6 +16,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.report.compare.Counting;
 import dev.heddle.report.compare.Suppressions;
+import dev.heddle.report.model.History;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
 import java.nio.file.Path;
@@ -168,7 +169,7 @@ public final class BatchVerb implements Verb {
 
     private static void names(String what, List<ReportFinding> findings, Console console) {
         findings.stream().limit(MOST_NAMED).forEach(finding -> {
-            Object history = finding.source().details().get("history");
+            Object history = finding.source().details().get(History.DETAIL);
             String runs = history instanceof Map<?, ?> map
                     ? " (in " + map.get("runs") + " of " + map.get("of") + " runs)"
                     : "";

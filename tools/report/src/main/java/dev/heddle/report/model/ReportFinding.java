@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param level how much it weighs
  * @param whose whose code goes wrong: the program's own, if any of the places is
  * @param title one line in plain words
- * @param sentences what goes wrong, in two sentences at most
+ * @param sentences what goes wrong, in two sentences at most; and if a batch says so, since when it is seen
  * @param spots the places, in the order of the violation: for most kinds two
  * @param steps the interleaving; null if nothing is known of it
  * @param whyNoSteps why nothing is known of it, in words; null if there are steps

@@ -275,13 +275,22 @@ public final class ReportReader {
                 Level.of(finding),
                 Spots.whose(finding, steps, spots),
                 sentences.title(),
-                sentences.all(),
+                sentences(finding, sentences),
                 spots,
                 steps,
                 known.whyNone(),
                 bringBack(finding, directory, program, jdk, missing),
                 number,
                 finding);
+    }
+
+    private static List<String> sentences(Finding finding, Sentences sentences) {
+        List<String> all = new ArrayList<>(sentences.all());
+        String history = History.sentence(finding);
+        if (history != null) {
+            all.add(history);
+        }
+        return all;
     }
 
     private static BringBack bringBack(
