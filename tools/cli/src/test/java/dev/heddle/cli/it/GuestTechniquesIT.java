@@ -58,6 +58,9 @@ class GuestTechniquesIT {
         Result wrong = heddle(good, "analyze", "--technique", "busiest", "--at-least", "0", "rec");
         assertThat(wrong.exitCode()).isEqualTo(2);
         assertThat(wrong.err()).isEqualTo("heddle: --at-least 0: give a whole number from 1 on\n");
+        Result batch = heddle(good, "batch", "--technique", "busiest", "rec", "-o", "store", "--fail-on", "any");
+        assertThat(batch.exitCode()).as(batch.all()).isEqualTo(1);
+        assertThat(batch.out()).contains("thread 0 does ", "batch 1: 1 runs, 1 of them analysed now");
         Result hunt = heddle(good, hunt("--technique", "coin", "--from", "7", "--tries", "2", "-o", "hunt"));
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
         assertThat(hunt.out()).contains("searched   2 runs with tossing a coin", "coin       fair");

@@ -1,0 +1,148 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.testing.Jdks;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recordings of real runs in a batch, as the command makes it. */
+class BatchIT {
+    private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
+
+    @TempDir
+    Path temp;
+
+    private void record(String subject, String name) throws Exception {
+        Class<?> main = Subjects.find(subject).orElseThrow().mainClass();
+        Result recorded = HeddleProcess.run(
+                JDK,
+                temp,
+                HeddleProcess.words(
+                        List.of(
+                                "record",
+                                "-o",
+                                temp.resolve("runs").resolve(name).toString()),
+                        HeddleProcess.subject(JDK, main)));
+        assertThat(recorded.exitCode()).as(recorded.all()).isZero();
+    }
+
+    private Result batch(String... options) throws Exception {
+        return HeddleProcess.shipped(
+                JDK,
+                temp,
+                Stream.concat(Stream.of("batch", "runs", "-o", "store"), Stream.of(options))
+                        .toList());
+    }
+
+    @Test
+    void oneNightAfterTheOther() throws Exception {
+        record("clean/account", "clean");
+        Result nothing = batch("--fail-on", "new");
+        assertThat(nothing.exitCode()).as(nothing.all()).isZero();
+        assertThat(nothing.out())
+                .contains("batch 1: 1 runs, 1 of them analysed now, 0 not usable", "0 new, 0 still there");
+
+        record("buggy/account", "buggy");
+        Result fresh = batch("--fail-on", "new", "--build", "b2");
+        assertThat(fresh.exitCode()).as(fresh.all()).isEqualTo(1);
+        assertThat(fresh.out())
+                .contains(
+                        "batch 2: 2 runs, 1 of them analysed now", "1 new, 0 still there, 0 gone", "(in 1 of 2 runs)");
+        Path report = temp.resolve("store/reports/000002");
+        assertThat(report.resolve("report.html"))
+                .content()
+                .contains("New in this batch: in 1 of 2 runs", "of build b2");
+
+        Result again = batch("--fail-on", "new");
+        assertThat(again.exitCode()).as(again.all()).isZero();
+        assertThat(again.out()).contains("0 of them analysed now", "0 new, 1 still there, 0 gone");
+        assertThat(batch("--fail-on", "any").exitCode()).isEqualTo(1);
+        Result text = HeddleProcess.run(JDK, temp, List.of("report", "--format", "text", report.toString()));
+        assertThat(text.exitCode()).as(text.all()).isZero();
+        assertThat(text.out()).contains("replay ");
+    }
+
+    @Test
+    void aRunThatGoesOnIsLeftToALaterBatch() throws Exception {
+        record("clean/account", "clean");
+        Path recording = temp.resolve("runs/waiting");
+        Process program = new ProcessBuilder(
+                        HeddleProcess.java(JDK),
+                        "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + recording,
+                        "-cp",
+                        HeddleProcess.classPath(WaitingTarget.class),
+                        WaitingTarget.class.getName())
+                .redirectError(temp.resolve("err").toFile())
+                .start();
+        try (BufferedReader out = program.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("ready");
+            assertThat(recording.resolve(Manifest.FILE_NAME)).exists();
+
+            Result early = batch();
+
+            assertThat(early.exitCode()).as(early.all()).isEqualTo(3);
+            assertThat(early.err())
+                    .hasLineCount(1)
+                    .contains(recording.getFileName() + " is still being written (its program (process " + program.pid()
+                            + ") runs): give it to a later batch");
+            assertThat(early.out()).contains("1 runs, 1 of them analysed now, 1 not usable");
+            program.getOutputStream().close();
+            assertThat(program.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            program.destroyForcibly();
+        }
+        Result late = batch();
+        assertThat(late.exitCode()).as(late.all()).isZero();
+        assertThat(late.out()).contains("2 runs, 1 of them analysed now, 0 not usable");
+    }
+
+    @Test
+    void badInputIsOneLineEach() throws Exception {
+        Files.createDirectories(temp.resolve("empty"));
+        Result empty = HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "store"));
+        assertThat(empty.exitCode()).isEqualTo(2);
+        assertThat(empty.err()).hasLineCount(1).contains("empty holds no recording: ");
+        Result little = HeddleProcess.shipped(
+                JDK, temp, List.of("batch", "empty", "-o", "store", "--memory", "300m", "--jobs", "2"));
+        assertThat(little.exitCode()).isEqualTo(2);
+        assertThat(little.err()).hasLineCount(1).contains("--memory 300m is too little for 2 jobs: give 470m or more");
+        Result time =
+                HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "store", "--since", "2027-13-01"));
+        assertThat(time.exitCode()).isEqualTo(2);
+        assertThat(time.err()).hasLineCount(1).contains("--since 2027-13-01: give a time such as 24h");
+        assertThat(temp.resolve("store")).doesNotExist();
+    }
+
+    /** The shell limits how large a file may get, which is less than a report takes. It stands for a disk that is full. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withoutRoomWhatWasAnalysedIsKept() throws Exception {
+        record("buggy/account", "buggy");
+        String command = HeddleProcess.java(JDK) + " -Xshare:auto -jar " + HeddleProcess.HOME.resolve("heddle.jar")
+                + " batch runs -o store";
+
+        Result full = HeddleProcess.start(List.of("sh", "-c", "ulimit -f 72; exec " + command), temp);
+
+        assertThat(full.exitCode()).as(full.all()).isEqualTo(3);
+        assertThat(full.err())
+                .contains("the store store cannot be written: ", "make room and run the same command again");
+        assertThat(temp.resolve("store/store.json")).doesNotExist();
+        Result again = batch();
+        assertThat(again.exitCode()).as(again.all()).isZero();
+        assertThat(again.err())
+                .contains("goes on with a batch that did not come to its end: 1 of 1 runs are analysed already");
+        assertThat(again.out()).contains("1 new, 0 still there, 0 gone");
+    }
+}
