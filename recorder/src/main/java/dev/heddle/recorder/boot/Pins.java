@@ -155,7 +155,9 @@ public final class Pins {
     }
 
     private static boolean runsTests(String className) {
-        return className.startsWith("org.junit.") || className.startsWith("org.opentest4j.");
+        return className.startsWith("org.junit.")
+                || className.startsWith("org.opentest4j.")
+                || className.startsWith("dev.heddle.junit.");
     }
 
     static int nextHash(ThreadLog log) {

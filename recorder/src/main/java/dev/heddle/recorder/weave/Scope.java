@@ -18,7 +18,8 @@ public final class Scope {
             "org.opentest4j.*",
             "org.apiguardian.*",
             "org.testng.*",
-            "org.apache.maven.surefire.*");
+            "org.apache.maven.surefire.*",
+            "dev.heddle.junit.*");
 
     /** Classes that are not woven unless {@code include} names them: the JDK's, those that only run tests, and those of other agents. */
     public static final List<String> DEFAULT_EXCLUDES = Stream.of(

@@ -19,6 +19,7 @@ final class ProgramFrames {
             "org.opentest4j.",
             "org.testng.",
             "org.apache.maven.surefire.",
+            "dev.heddle.junit.",
             "org.gradle.",
             "org.hamcrest.",
             "org.assertj.",

@@ -40,6 +40,15 @@ public record UncaughtException(
         return handler == null && signal == null;
     }
 
+    /** The stack trace of the first of these that is a failure, line by line; empty if none is. */
+    public static List<String> evidence(List<UncaughtException> all) {
+        return all.stream()
+                .filter(UncaughtException::isFailure)
+                .findFirst()
+                .map(one -> one.stack().stream().map(StackLine::toString).toList())
+                .orElse(List.of());
+    }
+
     /** Thread, exception and message in one text. */
     public String words() {
         return "thread " + thread + " (" + name + "): " + exception + (message == null ? "" : ": " + message);

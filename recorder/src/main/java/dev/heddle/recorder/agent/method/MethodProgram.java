@@ -23,8 +23,8 @@ public final class MethodProgram {
     /** Classes that may come to depend on others of the class path than JUnit's own. */
     private static final String KOTLIN = "kotlin/Unit";
 
-    private static final List<String> SHARED =
-            List.of("org.junit.platform.", "org.junit.jupiter.", "org.opentest4j.", "org.apiguardian.");
+    private static final List<String> SHARED = List.of(
+            "org.junit.platform.", "org.junit.jupiter.", "org.opentest4j.", "org.apiguardian.", "dev.heddle.junit.");
     /** It is made of classes of JUnit 4. */
     private static final String MIGRATION = "org.junit.jupiter.migrationsupport.";
 

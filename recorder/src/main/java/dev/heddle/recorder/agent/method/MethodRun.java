@@ -105,6 +105,7 @@ public final class MethodRun {
     private static boolean isForeign(String name) {
         return name.startsWith(OWN)
                 || name.startsWith("org.junit.")
+                || name.startsWith("dev.heddle.junit.")
                 || name.startsWith("junit.")
                 || name.startsWith("java.")
                 || name.startsWith("jdk.");

@@ -3,6 +3,7 @@ package dev.heddle.cli.hunt;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.FurtherForms;
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -18,6 +19,7 @@ import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Technique;
+import dev.heddle.report.model.ReportReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -69,6 +71,7 @@ public final class HuntVerb implements Verb {
         options.addOption(BriefFindings.MOST);
         options.addOption(FailOn.OPTION);
         options.addOption(Format.OPTION);
+        options.addOption(FurtherForms.OPTION);
         return options;
     }
 
@@ -86,6 +89,7 @@ public final class HuntVerb implements Verb {
         FailOn failOn = FailOn.of(arguments);
         Format format = Format.of(arguments);
         int most = BriefFindings.most(arguments);
+        FurtherForms further = FurtherForms.of(arguments);
         Techniques.installed().problems().forEach(console::note);
         Verbose.tell(arguments, console);
         HuntRequest request = new HuntRequest(
@@ -101,6 +105,9 @@ public final class HuntVerb implements Verb {
         Children.tells();
         try {
             HuntResult result = hunt(technique, request, format, arguments.has(Verbose.ALL_OF_IT), most, console);
+            if (!further.isEmpty()) {
+                further.write(ReportReader.read(List.of(result.directory())));
+            }
             if (failOn.countsAny(result.findings().findings())) {
                 return ExitCode.FINDINGS;
             }

@@ -4,6 +4,7 @@ import dev.heddle.cli.options.Modes;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.report.BriefFindings;
+import dev.heddle.cli.report.FurtherForms;
 import dev.heddle.cli.report.RunFindings;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
@@ -26,6 +27,7 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.report.model.ReportReader;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
@@ -106,6 +108,7 @@ public final class ReplayVerb implements Verb {
                 FailOn.OPTION,
                 COUNT_HANDLED,
                 Format.OPTION,
+                FurtherForms.OPTION,
                 Verbose.ALL_OF_IT);
         judging().forEach(option -> options.addOption(TechniqueOptions.of(option)));
         return options;
@@ -119,6 +122,7 @@ public final class ReplayVerb implements Verb {
         Format format = Format.of(arguments);
         FailOn failOn = FailOn.of(arguments);
         int runs = arguments.number(RUNS, 1, 1);
+        FurtherForms further = FurtherForms.of(arguments);
         Verbose.tell(arguments, console);
         ControlledRun controlled = new ControlledRun(
                 JavaCommand.of(arguments.command()),
@@ -178,11 +182,15 @@ public final class ReplayVerb implements Verb {
             Path file = out.resolve((isFirst ? "exact" : other.getKey()) + ".json");
             tally.plans.put(other.getKey(), exactPlan(plan, other.getValue(), file));
         }
+        Path directory = out.toAbsolutePath();
+        boolean isBrief = format == Format.TEXT && !arguments.has(Verbose.ALL_OF_IT);
+        Findings failures = isBrief || !further.isEmpty() ? tally.failures(plan, planFile, exact, directory) : null;
+        if (!further.isEmpty()) {
+            further.write(ReportReader.of(failures, directory, "replay", arguments.command()));
+        }
         if (format == Format.JSON) {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
-        } else if (!arguments.has(Verbose.ALL_OF_IT)) {
-            Path directory = out.toAbsolutePath();
-            Findings failures = tally.failures(plan, planFile, exact, directory);
+        } else if (isBrief) {
             BriefFindings.print(failures, directory, "replay", arguments.command(), List.of(), 0, console);
             if (exact != null && tally.best.failure() == null) {
                 console.print("rerun: heddle replay " + exact + " -- " + controlled.command());

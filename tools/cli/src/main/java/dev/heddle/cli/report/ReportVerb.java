@@ -18,7 +18,6 @@ import dev.heddle.report.page.Page;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -187,17 +186,13 @@ public final class ReportVerb implements Verb {
     }
 
     private static void write(FormatInput input, String format, Path file, Console console) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Formats.named(format).write(input, bytes);
         if (file == null) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Formats.named(format).write(input, bytes);
             console.print(bytes.toString(StandardCharsets.UTF_8).stripTrailing());
             return;
         }
-        try {
-            Files.write(file, bytes.toByteArray());
-        } catch (IOException e) {
-            throw new UsageException("cannot write " + file + ": " + e.getMessage());
-        }
+        FurtherForms.write(input, format, file);
         console.note("written to " + file);
     }
 }

@@ -40,6 +40,15 @@ final class FindingLines {
 
     /** @param number of the group in the report, from 1 */
     List<String> of(FindingGroup group, int number) {
+        return lines(group, number, bringBack(group.broughtBack()));
+    }
+
+    /** The same, with no word of how it is brought back. */
+    List<String> withoutCommand(FindingGroup group, int number) {
+        return lines(group, number, List.of());
+    }
+
+    private List<String> lines(FindingGroup group, int number, List<String> bringBack) {
         ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(marks(group));
@@ -59,7 +68,7 @@ final class FindingLines {
             lines.addAll(LaneText.of(finding.steps(), WIDTH - INDENT.length()));
         }
         lines.addAll(places(group));
-        lines.addAll(bringBack(group.broughtBack()));
+        lines.addAll(bringBack);
         if (!group.others().isEmpty()) {
             lines.add("and " + group.others().size() + " more like it" + others(group));
         }

@@ -76,6 +76,15 @@ public final class TextReport {
         return lines;
     }
 
+    /**
+     * One group of findings without the command that brings it back, for who has another way to do that.
+     *
+     * @param number of the group, from 1
+     */
+    public static List<String> group(FormatInput input, FindingGroup group, int number) {
+        return new FindingLines(input, UnaryOperator.identity()).withoutCommand(group, number);
+    }
+
     private void missing(List<String> lines) {
         List<String> missing = input.report().results().stream()
                 .flatMap(results -> results.missing().stream())

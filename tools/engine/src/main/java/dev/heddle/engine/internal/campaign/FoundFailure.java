@@ -3,7 +3,6 @@ package dev.heddle.engine.internal.campaign;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
@@ -130,12 +129,7 @@ public final class FoundFailure {
         if (!outcome.stuck().isEmpty()) {
             return outcome.stuckInWords();
         }
-        return outcome.uncaught().stream()
-                .filter(UncaughtException::isFailure)
-                .findFirst()
-                .map(uncaught ->
-                        uncaught.stack().stream().map(StackLine::toString).toList())
-                .orElse(List.of());
+        return UncaughtException.evidence(outcome.uncaught());
     }
 
     /**

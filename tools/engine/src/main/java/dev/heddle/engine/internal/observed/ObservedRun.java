@@ -54,8 +54,10 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
         Path outcome = directory.resolve(Outcome.FILE_NAME);
         if (Files.exists(outcome)) {
             // A controlled one: its replayer knows it all.
-            Failure failure = RunFailure.of(Outcome.read(outcome));
-            return new ObservedRun(directory, failure == null ? List.of() : List.of(ended(failure)), null);
+            Outcome run = Outcome.read(outcome);
+            Failure failure = RunFailure.of(run);
+            List<String> evidence = UncaughtException.evidence(run.uncaught());
+            return new ObservedRun(directory, failure == null ? List.of() : List.of(ended(failure, evidence)), null);
         }
         for (Finding deadlock : SeenDeadlocks.of(EventSource.of(recording))) {
             String words = "deadlock of " + threads(deadlock.threads().size());
@@ -66,7 +68,8 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
         Ending ending = Files.exists(file) ? Ending.read(file) : new Ending(null, List.of());
         Failure ended = failure(recording, ending, target);
         if (ended != null) {
-            seen.add(ended(ended));
+            seen.add(
+                    ended(ended, UncaughtException.evidence(recording.manifest().uncaught())));
         }
         boolean isCutOff = target == null ? !ending.standing().isEmpty() : target.timedOut();
         String note = null;
@@ -103,7 +106,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
                 : null;
     }
 
-    private static Seen ended(Failure failure) {
+    private static Seen ended(Failure failure, List<String> evidence) {
         Finding finding = new Finding(
                 String.format("seen-%08x", failure.stableHash()),
                 "failure",
@@ -114,7 +117,7 @@ public record ObservedRun(Path recording, List<Seen> seen, String note) {
                 null,
                 null,
                 failure.text(),
-                Map.of("identity", failure.identity()));
+                Map.of("identity", failure.identity(), "evidence", evidence));
         return new Seen(Seen.Kind.ENDED, failure, finding);
     }
 

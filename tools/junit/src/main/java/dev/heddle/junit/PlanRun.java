@@ -1,0 +1,81 @@
+package dev.heddle.junit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** Runs a test once, under the schedule of a plan. */
+final class PlanRun {
+    /** Names the plan for the tests that are run, instead of what {@link Replay} says; a system property or one of JUnit's parameters. */
+    static final String PROPERTY = "heddle.replay";
+
+    private static final int NOTHING_FOUND = 0;
+    private static final int FINDINGS = 1;
+    private static final int DIVERGED = 4;
+    private static final String DEBUGGED = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
+
+    private final TestProgram program;
+    private final String plan;
+
+    PlanRun(TestProgram program, String plan) {
+        this.program = program;
+        this.plan = plan;
+    }
+
+    /** @throws InterleavingError if the test fails */
+    void run() throws IOException {
+        Path out = Files.createTempDirectory("heddle-replay-");
+        Path file = file(out);
+        boolean isDebugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .anyMatch(option -> option.startsWith("-agentlib:jdwp") || option.startsWith("-Xrunjdwp"));
+        // Where a debugger is attached to this JVM, that of the test waits for one; a line says where.
+        List<String> own = isDebugged
+                ? List.of("replay", "-o", out.resolve("results").toString(), "--timeout", "12h", file.toString())
+                : List.of("replay", "-o", out.resolve("results").toString(), file.toString());
+        Command run = Command.run(
+                own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), line -> System.out.println(line));
+        List<Failed> failed = Failed.of(run.report());
+        switch (run.exitCode()) {
+            case FINDINGS -> {
+                Failed first = failed.isEmpty() ? null : failed.get(0);
+                throw first == null
+                        ? new InterleavingError(String.join("\n", run.said()), null)
+                        : new InterleavingError(
+                                first.title() + "\n" + first.steps() + "\n   under the plan " + plan, first.cause());
+            }
+            case NOTHING_FOUND ->
+                System.out.println("heddle: " + program.name() + " holds under the plan " + plan
+                        + ": what it showed is gone; without @Replay other schedules are tried");
+            case DIVERGED ->
+                System.out.println("heddle: " + program.name() + " no longer takes the steps of the plan " + plan
+                        + ", and holds: what it showed may be gone; without @Replay other schedules are tried");
+            default -> throw new HeddleException(String.join("\n", run.said()));
+        }
+    }
+
+    private Path file(Path directory) throws IOException {
+        URL resource = program.type().getResource(plan);
+        if (resource == null) {
+            resource = program.type().getClassLoader().getResource(plan);
+        }
+        if (resource == null) {
+            Path file = Path.of(plan);
+            if (!Files.isRegularFile(file)) {
+                throw new HeddleException("there is no plan " + plan + ": neither beside "
+                        + program.type().getName() + ", nor at the root of the class path, nor at "
+                        + file.toAbsolutePath());
+            }
+            return file;
+        }
+        Path copy = directory.resolve("plan.json");
+        try (InputStream in = resource.openStream()) {
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        }
+        return copy;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.heddle.junit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/** Looks for a schedule that makes a test fail. */
+final class TestHunt {
+    private static final int NOTHING_FOUND = 0;
+    private static final int FINDINGS = 1;
+    private static final int BUDGET_SPENT = 5;
+    private static final String NOTE = "heddle: ";
+    private static final int MOST_NOTES = 3;
+
+    private final TestProgram program;
+    private final HeddleTest how;
+
+    TestHunt(TestProgram program, HeddleTest how) {
+        this.program = program;
+        this.how = how;
+    }
+
+    /** @throws InterleavingError if there is one */
+    void run() {
+        Path results = fresh(program.results());
+        List<String> own =
+                new ArrayList<>(List.of("hunt", "-o", results.toString(), "--budget", how.budget(), "--first"));
+        option(own, "--technique", how.technique());
+        option(own, "--timeout", how.timeout());
+        option(own, "--include", how.include());
+        option(own, "--exclude", how.exclude());
+        if (how.seed() != 1) {
+            option(own, "--seed", String.valueOf(how.seed()));
+        }
+        Command hunt = Command.run(own, program.command(List.of()), line -> {});
+        Properties report = hunt.report();
+        List<Failed> failed = Failed.of(report);
+        switch (hunt.exitCode()) {
+            case NOTHING_FOUND -> System.out.println(green(report, "everything within the bounds was tried"));
+            case BUDGET_SPENT -> System.out.println(green(report, "the budget of " + how.budget() + " was spent"));
+            case FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
+            default -> throw new HeddleException(String.join("\n", hunt.said()));
+        }
+    }
+
+    private static void option(List<String> to, String name, String value) {
+        if (!value.isEmpty()) {
+            to.addAll(List.of(name, value));
+        }
+    }
+
+    private String green(Properties report, String ended) {
+        String bounds = report.getProperty("count.bounded:-preemptions") == null
+                ? ""
+                : "; complete up to " + report.getProperty("count.bounded:-preemptions") + " preemptions, "
+                        + report.getProperty("count.bounded:-variables") + " variables, "
+                        + report.getProperty("count.bounded:-threads") + " threads";
+        return "heddle: " + program.name() + " held under " + report.getProperty("count.searched", "0")
+                + " schedules of " + report.getProperty("count.threads", "?") + " threads; " + ended + bounds;
+    }
+
+    private InterleavingError red(Failed failed, Command hunt, Path results) {
+        if (failed == null) {
+            return new InterleavingError(String.join("\n", hunt.said()), null);
+        }
+        StringBuilder text = new StringBuilder(failed.title()).append('\n').append(failed.steps());
+        if (failed.plan() != null) {
+            Path plan = kept(Path.of(failed.plan()), results);
+            text.append("\n   this run again: -D")
+                    .append(PlanRun.PROPERTY)
+                    .append('=')
+                    .append(plan);
+            text.append("\n   keep it: copy that file beside the test, and put @Replay(\"")
+                    .append(plan.getFileName())
+                    .append("\") on the method");
+        }
+        notes(hunt).forEach(note -> text.append("\n   ").append(note));
+        text.append("\n   all of it: ").append(results.resolve("report.html").toUri());
+        return new InterleavingError(text.toString(), failed.cause());
+    }
+
+    /** What the command says beside its findings, as that the test fails without any schedule, too. */
+    private static List<String> notes(Command hunt) {
+        return hunt.said().stream()
+                .filter(line -> line.startsWith(NOTE))
+                .map(line -> line.substring(NOTE.length()))
+                .limit(MOST_NOTES)
+                .toList();
+    }
+
+    /** The plan under the name of the test, where it is easily found. */
+    private Path kept(Path plan, Path results) {
+        try {
+            String method = program.name().substring(program.name().indexOf('#') + 1);
+            Path kept = results.resolve(method.replaceAll("\\W.*", "") + ".json");
+            return Files.copy(plan, kept, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Results of an earlier hunt are removed; anything else is left alone, and the hunt says so. */
+    private static Path fresh(Path results) {
+        try {
+            if (Files.exists(results.resolve("made-by.json"))) {
+                try (Stream<Path> all = Files.walk(results)) {
+                    for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(one);
+                    }
+                }
+            }
+            return results;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.heddle.junit;
+
+import java.io.File;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A test as a program of its own, with class path, options and system properties of this JVM.
+ *
+ * @param name as Heddle takes it for a main class: {@code Class#method(types)#invocation}
+ * @param type the class of the test
+ */
+record TestProgram(String name, Class<?> type) {
+    /** Which invocation of a parameterized or repeated test it is. */
+    private static final Pattern INVOCATION = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
+
+    /** Agents and debuggers belong to this JVM. */
+    private static final List<String> OWN_OPTIONS =
+            List.of("-javaagent:", "-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug", "-XX:SharedArchiveFile=");
+
+    /** Properties that the JVM, or what starts tests, sets for itself. */
+    private static final List<String> OWN_PROPERTIES = List.of(
+            "java.",
+            "jdk.",
+            "sun.",
+            "os.",
+            "user.",
+            "file.",
+            "path.",
+            "line.",
+            "native.",
+            "stdout.",
+            "stderr.",
+            "stdin.",
+            "awt.",
+            "apple.",
+            "surefire.",
+            "org.gradle.",
+            "idea.",
+            "heddle.");
+
+    /** What runs the test there; what starts tests may keep them from the class path. */
+    private static final List<String> RUNNERS = List.of(
+            "org.junit.platform.launcher.Launcher",
+            "org.junit.platform.engine.TestEngine",
+            "org.junit.platform.commons.JUnitException",
+            "org.junit.jupiter.engine.JupiterTestEngine",
+            "org.junit.jupiter.api.Test",
+            "org.opentest4j.AssertionFailedError");
+
+    /** @throws HeddleException if the test cannot be run in a JVM of its own */
+    static TestProgram of(ExtensionContext context) {
+        Class<?> type = context.getRequiredTestClass();
+        Method method = context.getRequiredTestMethod();
+        if (type.getModule().isNamed()) {
+            throw new HeddleException(type.getName() + " is in the module "
+                    + type.getModule().getName()
+                    + ", and Heddle runs tests on the class path: set useModulePath of surefire to false");
+        }
+        if (type.getClassLoader() != ClassLoader.getSystemClassLoader()) {
+            throw new HeddleException(
+                    type.getName() + " is loaded by "
+                            + type.getClassLoader().getClass().getName()
+                            + ", so a JVM of its own would not find it: run tests in a forked JVM, as surefire does with forkCount=1");
+        }
+        String types = Arrays.stream(method.getParameterTypes())
+                .map(Class::getTypeName)
+                .collect(Collectors.joining(","));
+        Matcher invocation = INVOCATION.matcher(context.getUniqueId());
+        boolean isOne = !method.isAnnotationPresent(HeddleTest.class) && invocation.find();
+        return new TestProgram(
+                type.getName() + "#" + method.getName() + (types.isEmpty() ? "" : "(" + types + ")")
+                        + (isOne ? "#" + invocation.group(1) : ""),
+                type);
+    }
+
+    /** The command that runs it, from the java executable on. */
+    List<String> command(List<String> moreOptions) {
+        List<String> words = new ArrayList<>(List.of(java()));
+        Set<String> given = new TreeSet<>();
+        for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (OWN_OPTIONS.stream().noneMatch(option::startsWith)) {
+                words.add(option);
+            }
+            if (option.startsWith("-D")) {
+                given.add(option.substring(2).split("=", 2)[0]);
+            }
+        }
+        words.addAll(moreOptions);
+        for (String property : new TreeSet<>(System.getProperties().stringPropertyNames())) {
+            if (!given.contains(property) && OWN_PROPERTIES.stream().noneMatch(property::startsWith)) {
+                words.add("-D" + property + "=" + System.getProperty(property));
+            }
+        }
+        words.add("-cp");
+        words.add(classPath());
+        words.add(name);
+        return words;
+    }
+
+    static String java() {
+        boolean isWindows = System.getProperty("os.name").startsWith("Windows");
+        return Path.of(System.getProperty("java.home"), "bin", isWindows ? "java.exe" : "java")
+                .toString();
+    }
+
+    private static String classPath() {
+        Set<String> all = new LinkedHashSet<>(
+                Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator)));
+        for (String runner : RUNNERS) {
+            String place = place(runner);
+            if (place != null) {
+                all.add(place);
+            }
+        }
+        return String.join(File.pathSeparator, all);
+    }
+
+    /** The jar or directory that a class of this JVM is from; null if there is no such class. */
+    private static String place(String name) {
+        try {
+            CodeSource source = Class.forName(name, false, TestProgram.class.getClassLoader())
+                    .getProtectionDomain()
+                    .getCodeSource();
+            return source == null || source.getLocation() == null
+                    ? null
+                    : Path.of(source.getLocation().toURI()).toString();
+        } catch (ClassNotFoundException | URISyntaxException e) {
+            return null;
+        }
+    }
+
+    /** Where its results go: below the directory of the build, if there is one. */
+    Path results() {
+        Path build = Path.of("target");
+        if (!Files.isDirectory(build)) {
+            build = Path.of("build");
+        }
+        Path below = Files.isDirectory(build) ? build.resolve("heddle") : Path.of("heddle-out");
+        return below.resolve(name.replace('#', '.').replaceAll("[^\\w.$,()-]", "_"));
+    }
+}

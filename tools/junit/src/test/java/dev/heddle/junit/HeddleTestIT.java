@@ -1,0 +1,110 @@
+package dev.heddle.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.AssertionFailedError;
+
+class HeddleTestIT {
+    private static final Pattern PLAN = Pattern.compile("-Dheddle\\.replay=(\\S+)");
+
+    @Test
+    void aLostUpdateIsShownAndComesBack() throws IOException {
+        Throwable failure = SampleRun.of("sample.Deposits#areLost").failure();
+        assertThat(failure).isInstanceOf(InterleavingError.class);
+        assertThat(failure.getMessage().lines().count()).isLessThanOrEqualTo(30);
+        assertThat(failure.getMessage())
+                .startsWith("AssertionFailedError: expected: <3> but was: <")
+                .contains("reads balance :22 → STOPPED")
+                .contains("at sample.Deposits.lambda$areLost$0(Deposits.java:22)")
+                .contains("report.html");
+        assertThat(failure.getCause()).isInstanceOf(AssertionFailedError.class);
+        assertThat(failure.getCause().getMessage()).startsWith("expected: <3> but was: <");
+        assertThat(failure.getCause().getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals("sample.Deposits"));
+        comesBack(failure);
+    }
+
+    /** Under the plan the same test fails, and the mended one holds, which is said. */
+    private static void comesBack(Throwable failure) throws IOException {
+        Matcher plan = PLAN.matcher(failure.getMessage());
+        assertThat(plan.find()).isTrue();
+        Path kept = Files.copy(
+                Path.of(plan.group(1)), Files.createTempDirectory("kept").resolve("deposits.json"));
+        System.setProperty(PlanRun.PROPERTY, kept.toString());
+        try {
+            Throwable again = SampleRun.of("sample.Deposits#areLost").failure();
+            assertThat(again.getCause()).hasMessage(failure.getCause().getMessage());
+        } finally {
+            System.clearProperty(PlanRun.PROPERTY);
+        }
+    }
+
+    @Test
+    void whatIsAroundATestIsCalledWhereTheTestIs() throws ReflectiveOperationException {
+        assertThat(SampleRun.of("sample.Kinds#plain").passed()).isEqualTo(1);
+        int before = around();
+        SampleRun run = SampleRun.of("sample.Kinds#withoutThreads");
+        assertThat(run.failures()).isEmpty();
+        assertThat(run.printed()).contains("of 1 thread");
+        assertThat(around()).isEqualTo(before);
+    }
+
+    private static int around() throws ReflectiveOperationException {
+        var field = Class.forName("sample.Kinds").getDeclaredField("around");
+        field.setAccessible(true);
+        return field.getInt(null);
+    }
+
+    @Test
+    void parametersAndPropertiesAreThoseOfThisJvm() {
+        System.setProperty("sample.property", "set while it ran");
+        try {
+            assertThat(SampleRun.of("sample.Kinds#seesProperties").failures()).isEmpty();
+        } finally {
+            System.clearProperty("sample.property");
+        }
+        assertThat(SampleRun.of("sample.Kinds#takesParameters(java.nio.file.Path)")
+                        .failures())
+                .isEmpty();
+    }
+
+    static Stream<Arguments> kinds() {
+        Stream<Arguments> all = Stream.of(
+                Arguments.of("sample.Kinds$Inner#isHunted", "expected: <42>"),
+                Arguments.of("sample.Kinds#throwsItsOwn", "sample.Kinds$Told: number 41"),
+                Arguments.of("sample.Kinds#failsAlone", "expected: <41>"));
+        return Boolean.getBoolean("heddle.everywhere") ? all : all.limit(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void testsOfAllKindsAreHunted(String method, String cause) {
+        Throwable failure = SampleRun.of(method).failure();
+        assertThat(failure).isInstanceOf(InterleavingError.class);
+        assertThat(failure.getCause()).hasMessageContaining(cause);
+    }
+
+    @Test
+    void invocationsAreHuntedOneByOne() {
+        SampleRun run = SampleRun.of("sample.Kinds$Hunted#invocations(int)");
+        assertThat(run.passed()).as(run.printed()).isEqualTo(1);
+        assertThat(run.failure().getMessage()).contains("expected: <42> but was: <41>");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"withoutBudget, soon", "withoutPlan, there is no plan nowhere.json"})
+    void badInputIsSaid(String method, String said) {
+        assertThat(SampleRun.of("sample.Kinds#" + method).failure()).hasMessageContaining(said);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.heddle.junit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Events;
+
+/**
+ * What came of tests that JUnit was asked to run in this JVM.
+ *
+ * @param events of tests
+ * @param printed on standard output meanwhile
+ */
+record SampleRun(Events events, String printed) {
+    /** Runs one method, {@code Class#method} as JUnit selects it. */
+    static SampleRun of(String method) {
+        PrintStream out = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            Events events = EngineTestKit.engine("junit-jupiter")
+                    .selectors(DiscoverySelectors.selectMethod(method))
+                    .execute()
+                    .testEvents();
+            return new SampleRun(events, bytes.toString(StandardCharsets.UTF_8));
+        } finally {
+            System.setOut(out);
+        }
+    }
+
+    /** What made tests fail, one each. */
+    List<Throwable> failures() {
+        return events.failed().stream()
+                .map(event -> event.getRequiredPayload(TestExecutionResult.class)
+                        .getThrowable()
+                        .orElseThrow())
+                .toList();
+    }
+
+    /** @throws AssertionError if not exactly one has failed */
+    Throwable failure() {
+        List<Throwable> failures = failures();
+        if (failures.size() != 1) {
+            throw new AssertionError(failures.size() + " tests failed; printed: " + printed);
+        }
+        return failures.get(0);
+    }
+
+    long passed() {
+        return events.succeeded().count();
+    }
+}

@@ -1,0 +1,110 @@
+package sample;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.junit.HeddleTest;
+import dev.heddle.junit.Replay;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests of all kinds, with what is around them. */
+class Kinds {
+    /** Grows with each method around a test that this very JVM has called. */
+    static int around;
+
+    private int count;
+
+    @BeforeEach
+    void before() {
+        around++;
+        count = 40;
+    }
+
+    @AfterEach
+    void after() {
+        around++;
+    }
+
+    @Test
+    void plain() {
+        assertEquals(40, count);
+    }
+
+    @HeddleTest(budget = "3s")
+    void takesParameters(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("file");
+        Together.run(() -> Files.writeString(file, "text"), () -> "nothing");
+        assertTrue(Files.exists(file));
+    }
+
+    @HeddleTest(budget = "3s")
+    void seesProperties() {
+        assertEquals("set while it ran", System.getProperty("sample.property"));
+    }
+
+    @HeddleTest(budget = "3s")
+    void withoutThreads() {
+        assertEquals(40, count);
+    }
+
+    @HeddleTest(budget = "3s")
+    void failsAlone() {
+        assertEquals(41, count);
+    }
+
+    @HeddleTest(budget = "soon")
+    void withoutBudget() {
+        assertEquals(40, count);
+    }
+
+    @Replay("nowhere.json")
+    @Test
+    void withoutPlan() {
+        assertEquals(40, count);
+    }
+
+    /** Has no constructor that takes a message alone. */
+    private static final class Told extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Told(int number) {
+            super("number " + number);
+        }
+    }
+
+    @HeddleTest
+    void throwsItsOwn() throws Exception {
+        Together.run(() -> count++, () -> count++);
+        if (count != 42) {
+            throw new Told(count);
+        }
+    }
+
+    @Nested
+    class Inner {
+        @HeddleTest
+        void isHunted() throws Exception {
+            Together.run(() -> count++, () -> count++);
+            assertEquals(42, count);
+        }
+    }
+
+    @Nested
+    @HeddleTest
+    class Hunted {
+        @ParameterizedTest
+        @ValueSource(ints = {0, 1})
+        void invocations(int number) throws Exception {
+            Together.run(() -> count += number, () -> count += number);
+            assertEquals(40 + 2 * number, count);
+        }
+    }
+}

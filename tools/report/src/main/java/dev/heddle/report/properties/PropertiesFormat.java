@@ -1,0 +1,76 @@
+package dev.heddle.report.properties;
+
+import dev.heddle.report.format.FindingGroup;
+import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.format.ReportFormat;
+import dev.heddle.report.model.BringBack;
+import dev.heddle.report.model.Level;
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.report.text.TextReport;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** Keys and values as {@link Properties} reads them; what they mean is in {@code docs/reference/report.md}. */
+public final class PropertiesFormat implements ReportFormat {
+    @Override
+    public String name() {
+        return "properties";
+    }
+
+    @Override
+    public String help() {
+        return "keys and values, for programs that read no JSON";
+    }
+
+    @Override
+    public void write(FormatInput input, OutputStream out) throws IOException {
+        Properties all = new Properties();
+        all.setProperty("verdict", input.report().verdict());
+        input.report().results().forEach(results -> results.counts()
+                .forEach((name, count) ->
+                        all.merge("count." + name.replace(' ', '-'), count.toString(), PropertiesFormat::sum)));
+        List<FindingGroup> groups = FindingGroup.of(input.report());
+        all.setProperty("groups", String.valueOf(groups.size()));
+        for (int i = 0; i < groups.size(); i++) {
+            group(input, groups.get(i), i + 1, all);
+        }
+        all.store(out, null);
+    }
+
+    private static Object sum(Object one, Object other) {
+        return String.valueOf(Long.parseLong((String) one) + Long.parseLong((String) other));
+    }
+
+    private static void group(FormatInput input, FindingGroup group, int number, Properties all) {
+        ReportFinding first = group.first();
+        Map<String, Object> details = first.source().details();
+        String key = "group." + number + ".";
+        all.setProperty(key + "title", group.title());
+        all.setProperty(key + "kind", first.kind());
+        all.setProperty(key + "status", first.status().toString());
+        all.setProperty(key + "fails", String.valueOf(first.level() == Level.FAILURE));
+        all.setProperty(key + "fingerprint", first.fingerprint());
+        all.setProperty(key + "text", String.join("\n", TextReport.group(input, group, number)));
+        if (first.source().failure() != null) {
+            all.setProperty(key + "failure", first.source().failure());
+        }
+        if (details.get("identity") instanceof String identity) {
+            all.setProperty(key + "identity", identity);
+        }
+        if (details.get("evidence") instanceof List<?> lines) {
+            all.setProperty(
+                    key + "evidence",
+                    String.join("\n", lines.stream().map(String::valueOf).toList()));
+        }
+        BringBack bringBack = group.broughtBack().bringBack();
+        if (bringBack.isExact() && bringBack.plan() != null) {
+            Path plan = input.directory().resolve(bringBack.plan()).normalize();
+            all.setProperty(key + "plan", plan.toString());
+            all.setProperty(key + "plan.checked", String.valueOf(bringBack.isChecked()));
+        }
+    }
+}
