@@ -43,8 +43,8 @@ final class TestHunt {
         Properties report = hunt.report();
         List<Failed> failed = Failed.of(report);
         switch (hunt.exitCode()) {
-            case NOTHING_FOUND -> System.out.println(green(report, "everything within the bounds was tried"));
-            case BUDGET_SPENT -> System.out.println(green(report, "the budget of " + how.budget() + " was spent"));
+            case NOTHING_FOUND -> say(green(report, "everything within the bounds was tried"), hunt);
+            case BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
             case FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
             default -> throw new HeddleException(String.join("\n", hunt.said()));
         }
@@ -56,14 +56,25 @@ final class TestHunt {
         }
     }
 
+    /** Why there were only a few schedules is worth as much as how many. */
+    private static void say(String line, Command hunt) {
+        System.out.println(line);
+        notes(hunt).forEach(note -> System.out.println("   " + note));
+    }
+
     private String green(Properties report, String ended) {
         String bounds = report.getProperty("count.bounded:-preemptions") == null
                 ? ""
                 : "; complete up to " + report.getProperty("count.bounded:-preemptions") + " preemptions, "
                         + report.getProperty("count.bounded:-variables") + " variables, "
                         + report.getProperty("count.bounded:-threads") + " threads";
-        return "heddle: " + program.name() + " held under " + report.getProperty("count.searched", "0")
-                + " schedules of " + report.getProperty("count.threads", "?") + " threads; " + ended + bounds;
+        return NOTE + program.name() + " held under " + count(report, "searched", "schedule") + " of "
+                + count(report, "threads", "thread") + "; " + ended + bounds;
+    }
+
+    private static String count(Properties report, String name, String what) {
+        String count = report.getProperty("count." + name, "0");
+        return count + " " + what + (count.equals("1") ? "" : "s");
     }
 
     private InterleavingError red(Failed failed, Command hunt, Path results) {

@@ -28,9 +28,12 @@ record TestProgram(String name, Class<?> type) {
     /** Which invocation of a parameterized or repeated test it is. */
     private static final Pattern INVOCATION = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
 
-    /** Agents and debuggers belong to this JVM. */
+    /** Debuggers and profilers belong to this JVM. */
     private static final List<String> OWN_OPTIONS =
-            List.of("-javaagent:", "-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug", "-XX:SharedArchiveFile=");
+            List.of("-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug", "-XX:SharedArchiveFile=");
+
+    /** So do these agents: they measure coverage, or serve an environment for development. The test may need any other, as that of mocks. */
+    private static final Pattern OWN_AGENT = Pattern.compile("-javaagent:.*(jacoco|idea_rt|debugger-agent).*");
 
     /** Properties that the JVM, or what starts tests, sets for itself. */
     private static final List<String> OWN_PROPERTIES = List.of(
@@ -93,7 +96,8 @@ record TestProgram(String name, Class<?> type) {
         List<String> words = new ArrayList<>(List.of(java()));
         Set<String> given = new TreeSet<>();
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-            if (OWN_OPTIONS.stream().noneMatch(option::startsWith)) {
+            if (OWN_OPTIONS.stream().noneMatch(option::startsWith)
+                    && !OWN_AGENT.matcher(option).matches()) {
                 words.add(option);
             }
             if (option.startsWith("-D")) {

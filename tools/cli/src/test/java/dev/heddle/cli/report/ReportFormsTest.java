@@ -45,6 +45,16 @@ class ReportFormsTest {
     }
 
     @Test
+    void aFurtherFormThatDoesNotExistOrHasNoFileIsSaidBeforeAnythingRuns() {
+        assertThat(CommandRun.of("hunt", "--also", "xml=out.xml", "--", "java", "Main"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                .satisfies(run -> assertThat(run.err()).contains("there is no form of report xml: --also takes json"));
+        assertThat(CommandRun.of("hunt", "--also", "junit", "--", "java", "Main")
+                        .err())
+                .contains("--also junit names no file: write it as --also junit=FILE");
+    }
+
+    @Test
     void exitCodesFollowWhatIsNew() {
         assertThat(report("--format", "text", DOORBELL).exitCode()).isZero();
         assertThat(report("--format", "text", "--fail-on", "any", DOORBELL).exitCode())
