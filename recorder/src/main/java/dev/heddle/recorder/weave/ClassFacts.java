@@ -4,13 +4,10 @@ import dev.heddle.trace.name.ClassName.FieldName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -23,32 +20,35 @@ final class ClassFacts extends ClassVisitor {
 
     private final ClassWeaving type;
     private final Map<String, MethodFacts> methods = new HashMap<>();
-    private final Set<String> finalFields = new HashSet<>();
-    private final Set<String> declaredFields = new HashSet<>();
-    private final Set<String> volatileFields = new HashSet<>();
+    private final ClassOutline outline;
+    private int visited;
 
-    final List<FieldName> fields = new ArrayList<>();
+    final List<FieldName> fields;
     String name;
     String superName;
-    String sourceFile;
+    final String sourceFile;
     int access;
     int version;
     boolean hasCode;
     boolean hasSynchronized;
-    private boolean hasChangingFields;
     /** Whether there are references to methods of the JDK that must be calls to be seen. */
     boolean hasReferences;
     /** Whether the class declares a final field of an array type, whose elements are variables. */
-    boolean hasFinalArray;
+    final boolean hasFinalArray;
 
     private ClassFacts(ClassWeaving type) {
         super(Opcodes.ASM9);
         this.type = type;
+        this.outline = type.outline;
+        this.fields = outline.fields().all();
+        this.sourceFile = outline.sourceFile();
+        this.hasFinalArray = hasFinalArray(fields);
     }
 
     static ClassFacts of(ClassWeaving type) {
         ClassFacts facts = new ClassFacts(type);
-        type.accept(facts, ClassReader.SKIP_FRAMES);
+        // Labels of lines and names of locals would take longer than all the rest.
+        type.accept(facts, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
         if (type.options.profile() == Profile.FULL
                 && type.extent == Extent.PROGRAM
                 && !type.options.selection().isPartial()) {
@@ -93,22 +93,32 @@ final class ClassFacts extends ClassVisitor {
 
     /** Whether the class itself declares this field, and as final. */
     boolean isFinal(String fieldName, String descriptor) {
-        return finalFields.contains(fieldName + ' ' + descriptor);
+        return outline.fields().has(fieldName, descriptor, Opcodes.ACC_FINAL);
     }
 
     /** Whether objects of this class, or of a class that extends it, may have fields that change. */
     boolean mayChange() {
-        return (access & Opcodes.ACC_FINAL) == 0 || hasChangingFields;
+        return (access & Opcodes.ACC_FINAL) == 0 || outline.hasChangingFields();
     }
 
     /** Whether the class itself declares this field. */
     boolean declares(String fieldName, String descriptor) {
-        return declaredFields.contains(fieldName + ' ' + descriptor);
+        return outline.fields().find(fieldName, descriptor) != null;
     }
 
     /** Whether the class itself declares this field, and as volatile. */
     boolean isVolatile(String fieldName, String descriptor) {
-        return volatileFields.contains(fieldName + ' ' + descriptor);
+        return outline.fields().has(fieldName, descriptor, Opcodes.ACC_VOLATILE);
+    }
+
+    private static boolean hasFinalArray(List<FieldName> fields) {
+        for (FieldName field : fields) {
+            if (field.descriptor().charAt(0) == '['
+                    && (field.access() & (Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == Opcodes.ACC_FINAL) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
@@ -121,33 +131,15 @@ final class ClassFacts extends ClassVisitor {
     }
 
     @Override
-    public void visitSource(String source, String debug) {
-        sourceFile = source;
-    }
-
-    @Override
-    public FieldVisitor visitField(int flags, String field, String descriptor, String signature, Object value) {
-        fields.add(new FieldName(field, descriptor, flags));
-        declaredFields.add(field + ' ' + descriptor);
-        hasChangingFields |= (flags & (Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == 0;
-        if ((flags & Opcodes.ACC_VOLATILE) != 0) {
-            volatileFields.add(field + ' ' + descriptor);
-        }
-        if ((flags & Opcodes.ACC_FINAL) != 0) {
-            finalFields.add(field + ' ' + descriptor);
-            hasFinalArray |= descriptor.charAt(0) == '[' && (flags & Opcodes.ACC_STATIC) == 0;
-        }
-        return null;
-    }
-
-    @Override
     public MethodVisitor visitMethod(
             int flags, String method, String descriptor, String signature, String[] exceptions) {
+        int number = visited++;
         if ((flags & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             return null;
         }
         hasCode = true;
         MethodFacts facts = new MethodFacts();
+        facts.firstLine = outline.firstLines()[number];
         facts.eventful = (flags & Opcodes.ACC_SYNCHRONIZED) != 0;
         facts.synchronises = facts.eventful || method.equals("<clinit>");
         hasSynchronized |= facts.eventful;
@@ -204,13 +196,6 @@ final class ClassFacts extends ClassVisitor {
             if (!isStatic && index == 0 && opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE) {
                 facts.overwritesThis = true;
                 facts.isLeaf = false;
-            }
-        }
-
-        @Override
-        public void visitLineNumber(int line, Label start) {
-            if (facts.firstLine < 0) {
-                facts.firstLine = line;
             }
         }
 

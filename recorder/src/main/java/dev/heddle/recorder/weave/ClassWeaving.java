@@ -7,6 +7,7 @@ import org.objectweb.asm.Opcodes;
 
 /** One class being woven: what the visitors of all its methods share. */
 final class ClassWeaving extends ClassReader {
+    final ClassOutline outline;
     final ClassFacts facts;
     final Extent extent;
     final WeaveOptions options;
@@ -42,7 +43,7 @@ final class ClassWeaving extends ClassReader {
         this.sites = sites;
         this.scope = weaver.scope();
         this.hierarchy = weaver.hierarchy();
-        this.hierarchy.add(this);
+        this.outline = hierarchy.add(this);
         this.part = given.watch().part();
         this.units = given.watch().isMoving() ? new HashSet<>() : null;
         this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : isWatched(getClassName());
@@ -70,6 +71,7 @@ final class ClassWeaving extends ClassReader {
         this.sites = whole.sites;
         this.scope = whole.scope;
         this.hierarchy = whole.hierarchy;
+        this.outline = whole.outline;
         this.part = whole.part;
         this.units = null;
         this.isWatched = false;
@@ -83,7 +85,7 @@ final class ClassWeaving extends ClassReader {
 
     /** How a method is woven. */
     ClassWeaving of(String method, String descriptor) {
-        return of(method + descriptor);
+        return withoutAccesses == null ? this : of(method + descriptor);
     }
 
     private ClassWeaving of(String methodAndDescriptor) {

@@ -1,18 +1,14 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.trace.name.ClassName.FieldName;
 import dev.heddle.trace.name.Member;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.FieldVisitor;
-import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -22,34 +18,35 @@ import org.objectweb.asm.Opcodes;
 final class Hierarchy {
     private static final String THREAD = "java/lang/Thread";
     private static final String CLASS_VALUE = "java/lang/ClassValue";
-    private static final String START = "start()V";
     private static final String OBJECT = "java/lang/Object";
-    private static final Ancestor UNKNOWN = new Ancestor(OBJECT, List.of(), Set.of(), Map.of());
-    /** Neither volatile nor final, and what is said of a field that nobody declares. */
-    private static final int PLAIN = 0;
-
+    private static final ClassLoader APP = ClassLoader.getSystemClassLoader();
+    private static final Ancestor UNKNOWN = new Ancestor(OBJECT, List.of(), ClassOutline.NONE);
     private final Map<String, Ancestor> ancestors = new ConcurrentHashMap<>();
+    /** Whether somebody asks which methods a class declares. */
+    private final boolean named;
+    /** Null until it is needed. Two threads may make it. */
+    private volatile ClassPathFiles classPath;
 
-    /**
-     * What matters of a class.
-     *
-     * @param methods the methods it declares, by name and descriptor
-     * @param fields the access flags of the fields it declares, by name and descriptor
-     */
-    private record Ancestor(
-            String superName, List<String> interfaces, Set<String> methods, Map<String, Integer> fields) {}
+    /** What matters of a class. */
+    private record Ancestor(String superName, List<String> interfaces, ClassOutline outline) {}
 
-    Hierarchy() {
-        ancestors.put(THREAD, new Ancestor(OBJECT, List.of(), Set.of(START), Map.of()));
-        ancestors.put(OBJECT, new Ancestor(null, List.of(), Set.of(), Map.of()));
+    /** @param named whether {@link #isDeclaredByProgram} will be asked */
+    Hierarchy(boolean named) {
+        this.named = named;
+        ancestors.put(
+                THREAD,
+                new Ancestor(
+                        OBJECT,
+                        List.of(),
+                        new ClassOutline(new DeclaredFields(), true, Set.of("start()V"), null, new int[0])));
+        ancestors.put(OBJECT, new Ancestor(null, List.of(), ClassOutline.NONE));
     }
 
-    /** Notes a class whose bytes are at hand. */
-    void add(ClassReader reader) {
-        String name = reader.getClassName();
-        if (!ancestors.containsKey(name)) {
-            ancestors.put(name, read(reader));
-        }
+    /** Notes a class whose bytes are at hand; the result is what was read of it. */
+    ClassOutline add(ClassReader reader) {
+        ClassOutline outline = ClassOutline.of(reader, named);
+        ancestors.putIfAbsent(reader.getClassName(), ancestor(reader, outline));
+        return outline;
     }
 
     /** Whether a class is {@code Thread} or one of its subclasses. */
@@ -98,39 +95,30 @@ final class Hierarchy {
 
     /** Whether a class declares fields of its objects that change. */
     boolean hasChangingFields(String internalName, ClassLoader loader) {
-        for (int flags : find(internalName, loader).fields().values()) {
-            if ((flags & (Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == 0) {
-                return true;
-            }
-        }
-        return false;
+        return find(internalName, loader).outline.hasChangingFields();
     }
 
     /** Whether a class declares fields that change, its own or its objects'. */
     boolean declaresChangingFields(String internalName, ClassLoader loader) {
-        for (int flags : find(internalName, loader).fields().values()) {
-            if ((flags & Opcodes.ACC_FINAL) == 0) {
-                return true;
-            }
-        }
-        return false;
+        return find(internalName, loader).outline.declaresChangingFields();
     }
 
     /** The class that declares the field that an instruction names: the named one itself if nobody is known to. */
     String declaring(String owner, String name, String descriptor, ClassLoader loader) {
-        String declared = owner.charAt(0) == '[' ? null : declaring(owner, key(name, descriptor), loader);
+        String declared = owner.charAt(0) == '[' ? null : search(owner, name, descriptor, loader);
         return declared == null ? owner : declared;
     }
 
-    private String declaring(String owner, String key, ClassLoader loader) {
+    /** The class that declares a field, or null. The order of the search is that of JVMS 5.4.3.2: the class, its interfaces, its superclass. */
+    private String search(String owner, String name, String descriptor, ClassLoader loader) {
         String at = owner;
         while (at != null) {
             Ancestor ancestor = find(at, loader);
-            if (ancestor.fields().containsKey(key)) {
+            if (ancestor.outline.fields().find(name, descriptor) != null) {
                 return at;
             }
             for (String type : ancestor.interfaces()) {
-                String declared = declaring(type, key, loader);
+                String declared = search(type, name, descriptor, loader);
                 if (declared != null) {
                     return declared;
                 }
@@ -159,10 +147,9 @@ final class Hierarchy {
         String at = owner;
         while (at != null) {
             Ancestor ancestor = find(at, loader);
-            for (String key : ancestor.fields().keySet()) {
-                if (key.startsWith(name) && key.charAt(name.length()) == ' ') {
-                    return new Member(at, name, key.substring(name.length() + 1));
-                }
+            FieldName field = ancestor.outline.fields().named(name);
+            if (field != null) {
+                return new Member(at, name, field.descriptor());
             }
             at = ancestor.superName();
         }
@@ -174,7 +161,7 @@ final class Hierarchy {
         String at = internalName;
         while (at != null) {
             Ancestor ancestor = find(at, loader);
-            if (ancestor.methods().contains(START)) {
+            if (ancestor.outline.startsThread()) {
                 return at.equals(THREAD);
             }
             at = ancestor.superName();
@@ -187,7 +174,7 @@ final class Hierarchy {
         String at = owner;
         while (at != null && !at.startsWith("java/")) {
             Ancestor ancestor = find(at, loader);
-            if (ancestor.methods().contains(name + descriptor)) {
+            if (ancestor.outline.methods().contains(name + descriptor)) {
                 return true;
             }
             at = ancestor.superName();
@@ -201,41 +188,17 @@ final class Hierarchy {
      * @param owner internal name of the class that the instruction names; the field may be that of a superclass or an interface
      */
     boolean isVolatile(String owner, String name, String descriptor, ClassLoader loader) {
-        return (field(owner, key(name, descriptor), loader) & Opcodes.ACC_VOLATILE) != 0;
+        return has(owner, name, descriptor, Opcodes.ACC_VOLATILE, loader);
     }
 
     /** Whether the field that an instruction names is final; otherwise as {@link #isVolatile}. */
     boolean isFinal(String owner, String name, String descriptor, ClassLoader loader) {
-        return (field(owner, key(name, descriptor), loader) & Opcodes.ACC_FINAL) != 0;
+        return has(owner, name, descriptor, Opcodes.ACC_FINAL, loader);
     }
 
-    private static String key(String name, String descriptor) {
-        return name + ' ' + descriptor;
-    }
-
-    /** The flags of a field. The order of the search is that of JVMS 5.4.3.2: the class, its interfaces, its superclass. */
-    private int field(String owner, String key, ClassLoader loader) {
-        Integer flags = search(owner, key, loader);
-        return flags == null ? PLAIN : flags;
-    }
-
-    private Integer search(String owner, String key, ClassLoader loader) {
-        String at = owner;
-        while (at != null) {
-            Ancestor ancestor = find(at, loader);
-            Integer flags = ancestor.fields().get(key);
-            if (flags != null) {
-                return flags;
-            }
-            for (String type : ancestor.interfaces()) {
-                flags = search(type, key, loader);
-                if (flags != null) {
-                    return flags;
-                }
-            }
-            at = ancestor.superName();
-        }
-        return null;
+    private boolean has(String owner, String name, String descriptor, int flag, ClassLoader loader) {
+        String declaring = search(owner, name, descriptor, loader);
+        return declaring != null && find(declaring, loader).outline.fields().has(name, descriptor, flag);
     }
 
     private Ancestor find(String name, ClassLoader loader) {
@@ -247,36 +210,40 @@ final class Hierarchy {
         return known;
     }
 
-    private static Ancestor load(String name, ClassLoader loader) {
-        String resource = name + ".class";
-        try (InputStream in = loader == null
-                ? ClassLoader.getSystemResourceAsStream(resource)
-                : loader.getResourceAsStream(resource)) {
-            // A class that its loader made up has no resource.
-            return in == null ? UNKNOWN : read(new ClassReader(in));
+    private Ancestor load(String name, ClassLoader loader) {
+        try (InputStream in = open(name, loader)) {
+            if (in == null) {
+                // A class that its loader made up has no resource.
+                return UNKNOWN;
+            }
+            ClassReader reader = new ClassReader(in);
+            return ancestor(reader, ClassOutline.of(reader, named));
         } catch (IOException | IllegalArgumentException e) {
             return UNKNOWN;
         }
     }
 
-    private static Ancestor read(ClassReader reader) {
-        Set<String> methods = new HashSet<>();
-        Map<String, Integer> fields = new HashMap<>();
-        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9) {
-            @Override
-            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-                fields.put(key(name, descriptor), access);
-                return null;
+    private InputStream open(String name, ClassLoader loader) throws IOException {
+        if (loader == APP) {
+            InputStream in = classPath().open(name);
+            if (in != null) {
+                return in;
             }
+        }
+        String resource = name + ".class";
+        return loader == null ? ClassLoader.getSystemResourceAsStream(resource) : loader.getResourceAsStream(resource);
+    }
 
-            @Override
-            public MethodVisitor visitMethod(
-                    int access, String name, String descriptor, String signature, String[] exceptions) {
-                methods.add(name + descriptor);
-                return null;
-            }
-        };
-        reader.accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
-        return new Ancestor(reader.getSuperName(), List.of(reader.getInterfaces()), methods, fields);
+    private ClassPathFiles classPath() {
+        ClassPathFiles known = classPath;
+        if (known == null) {
+            known = new ClassPathFiles();
+            classPath = known;
+        }
+        return known;
+    }
+
+    private static Ancestor ancestor(ClassReader reader, ClassOutline outline) {
+        return new Ancestor(reader.getSuperName(), List.of(reader.getInterfaces()), outline.withoutDebug());
     }
 }

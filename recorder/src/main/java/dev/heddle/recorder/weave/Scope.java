@@ -123,11 +123,12 @@ public final class Scope {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     /** Packages of the JDK whose monitors the program's threads meet at, besides its collections. Loaded by few programs. */
-    private static final List<String> MONITORED = List.of("java/beans/", "javax/");
+    private static final String[] MONITORED = {"java/beans/", "javax/"};
 
     /** What the hooks stand on, or the JVM while it loads a class: woven, it would call itself for ever. */
-    private static final List<String> NEVER =
-            List.of("java/lang/", "jdk/internal/", "sun/", CONCURRENT + "atomic/", LOCKS + "LockSupport");
+    private static final String[] NEVER = {
+        "java/lang/", "jdk/internal/", "sun/", CONCURRENT + "atomic/", LOCKS + "LockSupport"
+    };
 
     private final Globs include;
     private final Globs includeOfJdk;

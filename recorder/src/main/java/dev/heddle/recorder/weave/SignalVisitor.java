@@ -19,7 +19,9 @@ final class SignalVisitor extends HookWriter {
         Member called = new Member(owner, name, descriptor);
         boolean replaced = opcode == Opcodes.INVOKESTATIC
                 ? isPermit(owner) && permit(called)
-                : owner.equals(UNSAFE) ? at.isControlled() && unsafe(called) : monitor(called);
+                : owner.equals(UNSAFE)
+                        ? at.isControlled() && unsafe(called)
+                        : (name.equals("wait") || name.startsWith("notify")) && monitor(called);
         if (!replaced) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }

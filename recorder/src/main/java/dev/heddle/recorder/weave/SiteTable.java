@@ -71,7 +71,8 @@ public final class SiteTable implements SiteNumbers {
 
     /** Name and types of parameters. */
     static String callKey(String name, String descriptor) {
-        return name + descriptor.substring(0, descriptor.indexOf(')') + 1);
+        int end = descriptor.indexOf(')') + 1;
+        return name.concat(end == descriptor.length() ? descriptor : descriptor.substring(0, end));
     }
 
     /** The number of a {@link #callKey}. */

@@ -78,9 +78,6 @@ final class SyncCalls {
             "tryLock",
             "unlock");
 
-    private static final Set<String> MONITOR_METHODS =
-            Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
-
     private static final Set<String> THREAD_METHODS = Set.of(
             "start",
             "join",
@@ -105,10 +102,18 @@ final class SyncCalls {
         if (opcode != Opcodes.INVOKESTATIC && ClassValueVisitor.isGet(type, owner, name, descriptor)) {
             return true;
         }
-        if (opcode != Opcodes.INVOKESTATIC && MONITOR_METHODS.contains(name + descriptor)) {
+        if (opcode != Opcodes.INVOKESTATIC && isMonitorMethod(name, descriptor)) {
             return true;
         }
         return THREAD_METHODS.contains(name) && (owner.equals(THREAD) || type.hierarchy.isThread(owner, type.loader));
+    }
+
+    private static boolean isMonitorMethod(String name, String descriptor) {
+        return switch (name) {
+            case "wait" -> descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V");
+            case "notify", "notifyAll" -> descriptor.equals("()V");
+            default -> false;
+        };
     }
 
     /** Whether a call may come to a synchroniser all the same, so that it must be known. */

@@ -16,8 +16,8 @@ final class ThreadVisitor extends HookWriter {
         Member called = new Member(owner, name, descriptor);
         boolean replaced =
                 switch (opcode) {
-                    case Opcodes.INVOKEVIRTUAL -> virtual(called);
-                    case Opcodes.INVOKESTATIC -> isStatic(called);
+                    case Opcodes.INVOKEVIRTUAL -> isVirtual(name) && virtual(called);
+                    case Opcodes.INVOKESTATIC -> isStatic(name) && isStatic(called);
                     case Opcodes.INVOKESPECIAL -> special(called);
                     default -> false;
                 };
@@ -28,6 +28,15 @@ final class ThreadVisitor extends HookWriter {
 
     private boolean isThread(Member called) {
         return at.type.hierarchy.isThread(called.owner(), at.type.loader);
+    }
+
+    /** Nearly no call has such a name; asked first because the rest makes strings. */
+    private static boolean isVirtual(String name) {
+        return name.equals("start") || name.equals("join") || name.equals("interrupt");
+    }
+
+    private static boolean isStatic(String name) {
+        return name.equals("sleep") || name.equals("yield") || name.equals("onSpinWait");
     }
 
     private boolean virtual(Member called) {

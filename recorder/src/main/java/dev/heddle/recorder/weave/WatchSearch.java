@@ -11,7 +11,7 @@ public final class WatchSearch {
     private final Watch watch;
     private final Scope scope;
     private final ClassLoader loader;
-    private final Hierarchy hierarchy = new Hierarchy();
+    private final Hierarchy hierarchy = new Hierarchy(false);
 
     /** @param loader where class files are looked up; no class is loaded */
     public WatchSearch(Watch watch, Scope scope, ClassLoader loader) {

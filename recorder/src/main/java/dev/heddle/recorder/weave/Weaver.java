@@ -18,7 +18,7 @@ public final class Weaver {
     private final WeaveOptions options;
     private final Scope scope;
     private final SiteTable sites;
-    private final Hierarchy hierarchy = new Hierarchy();
+    private final Hierarchy hierarchy;
     private final SynchronizedCalls synchronizedCalls;
     private final OpaqueTypes opaqueTypes;
     private final UnitUses unitUses = new UnitUses();
@@ -46,6 +46,7 @@ public final class Weaver {
         this.options = options;
         this.scope = scope;
         this.sites = sites;
+        this.hierarchy = new Hierarchy(options.selection().isPartial());
         this.synchronizedCalls = new SynchronizedCalls(sites);
         this.opaqueTypes = new OpaqueTypes(scope);
     }

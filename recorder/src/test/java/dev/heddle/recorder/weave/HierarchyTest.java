@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Type;
 
 class HierarchyTest {
-    private final Hierarchy hierarchy = new Hierarchy();
+    private final Hierarchy hierarchy = new Hierarchy(false);
     private final ClassLoader loader = getClass().getClassLoader();
 
     interface Limits {

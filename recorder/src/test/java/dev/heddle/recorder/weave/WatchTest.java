@@ -29,11 +29,11 @@ class WatchTest {
     private static final Scope SCOPE = new Scope(List.of(), List.of(), true, Profile.ACCESS);
 
     private static boolean has(Watch watch, String name) {
-        return watch.has(name, watch.part(), SCOPE, new Hierarchy(), LOADER);
+        return watch.has(name, watch.part(), SCOPE, new Hierarchy(false), LOADER);
     }
 
     private static String unit(String name) {
-        return Watch.ALL.unit(name, SCOPE, new Hierarchy(), LOADER);
+        return Watch.ALL.unit(name, SCOPE, new Hierarchy(false), LOADER);
     }
 
     @Test

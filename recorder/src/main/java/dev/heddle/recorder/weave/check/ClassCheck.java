@@ -44,13 +44,13 @@ public final class ClassCheck {
         int methods = reader.readUnsignedShort(at);
         at += 2;
         for (int i = 0; i < methods; i++) {
-            String name = reader.readUTF8(at + 2, buffer);
-            String descriptor = reader.readUTF8(at + 4, buffer);
             int code = attribute(at + 6, "Code");
             if (code != 0) {
                 try {
-                    check(reader.readUnsignedShort(at), name, descriptor, code);
+                    check(reader.readUnsignedShort(at), signatures.of(at + 2), code);
                 } catch (Fault e) {
+                    String name = reader.readUTF8(at + 2, buffer);
+                    String descriptor = reader.readUTF8(at + 4, buffer);
                     return new Found(name, descriptor, e.getMessage());
                 }
             }
@@ -87,14 +87,13 @@ public final class ClassCheck {
         return 0;
     }
 
-    private void check(int access, String name, String descriptor, int contents) throws Fault {
+    private void check(int access, Signatures.Signature signature, int contents) throws Fault {
         MethodCode code = new MethodCode(reader, contents);
         checkVariables(code);
         if (code.hasSubroutines) {
             // Only the JVM knows what a subroutine leaves alone. Nobody has compiled any for twenty years.
             return;
         }
-        Signatures.Signature signature = Signatures.of(name, descriptor);
         State first = new State(code.maxLocals, code.maxStack);
         int locals = 0;
         if ((access & Opcodes.ACC_STATIC) == 0) {

@@ -165,12 +165,12 @@ final class CodeCheck {
             flowTo(at + code.readInt(at + 1));
             return false;
         }
-        String effect = Effects.of(opcode);
-        if (effect == null) {
+        int[] taken = Effects.taken(opcode);
+        if (taken == null) {
             withOperands(opcode);
             return true;
         }
-        apply(effect);
+        apply(taken, Effects.put(opcode));
         if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.GOTO
                 || opcode == Opcodes.IFNULL
                 || opcode == Opcodes.IFNONNULL) {
@@ -188,18 +188,16 @@ final class CodeCheck {
         return opcode != Opcodes.ATHROW;
     }
 
-    private void apply(String effect) throws Fault {
-        int middle = effect.indexOf('>');
-        for (int i = middle - 1; i >= 0; i--) {
-            char letter = effect.charAt(i);
-            if (letter == 'R') {
+    private void apply(int[] taken, int put) throws Fault {
+        for (int i = taken.length - 1; i >= 0; i--) {
+            if (taken[i] == Effects.ANY_REFERENCE) {
                 state.popReference();
             } else {
-                state.pop(Kinds.of(letter));
+                state.pop(taken[i]);
             }
         }
-        if (middle >= 0 && middle + 1 < effect.length()) {
-            state.push(Kinds.of(effect.charAt(middle + 1)));
+        if (put != Effects.NOTHING) {
+            state.push(put);
         }
     }
 

@@ -3,11 +3,20 @@ package dev.heddle.recorder.weave.check;
 import org.objectweb.asm.Opcodes;
 
 /**
- * What instructions take from the stack and put on it, for those of which the opcode tells: letters as in descriptors, {@code A} an initialised
+ * What instructions take from the stack and put on it, for those of which the opcode tells. Written as letters as in descriptors, {@code A} an initialised
  * reference, {@code R} any reference, {@code N} null; first what is taken, then {@code >}, then what is put.
  */
 final class Effects {
-    private static final String[] BY_OPCODE = new String[Opcodes.IFNONNULL + 1];
+    /** Any reference, be it initialised or not. */
+    static final int ANY_REFERENCE = -1;
+    /** Nothing is put on the stack. */
+    static final int NOTHING = -2;
+
+    private static final int[] NO_KINDS = {};
+    /** By opcode: the kinds that are taken, the last of them on top; null if the operands must be known. */
+    private static final int[][] TAKEN = new int[Opcodes.IFNONNULL + 1][];
+
+    private static final int[] PUT = new int[Opcodes.IFNONNULL + 1];
     private static final String NUMBERS = "IJFD";
 
     static {
@@ -68,13 +77,26 @@ final class Effects {
     private Effects() {}
 
     private static void set(String effect, int first, int last) {
+        int middle = effect.indexOf('>');
+        int[] taken = middle <= 0 ? NO_KINDS : new int[middle];
+        for (int i = 0; i < taken.length; i++) {
+            char letter = effect.charAt(i);
+            taken[i] = letter == 'R' ? ANY_REFERENCE : Kinds.of(letter);
+        }
+        int put = middle >= 0 && middle + 1 < effect.length() ? Kinds.of(effect.charAt(middle + 1)) : NOTHING;
         for (int opcode = first; opcode <= last; opcode++) {
-            BY_OPCODE[opcode] = effect;
+            TAKEN[opcode] = taken;
+            PUT[opcode] = put;
         }
     }
 
-    /** The effect of an opcode; null if its operands must be known. */
-    static String of(int opcode) {
-        return opcode < BY_OPCODE.length ? BY_OPCODE[opcode] : null;
+    /** The kinds that an opcode takes, the last of them on top, with {@link #ANY_REFERENCE} as one; null if its operands must be known. */
+    static int[] taken(int opcode) {
+        return opcode < TAKEN.length ? TAKEN[opcode] : null;
+    }
+
+    /** The kind that such an opcode puts on the stack, or {@link #NOTHING}. */
+    static int put(int opcode) {
+        return PUT[opcode];
     }
 }

@@ -12,7 +12,6 @@ final class Signatures {
 
     private final ClassReader reader;
     private final Signature[] known;
-    private final char[] buffer;
 
     /** A method: the kinds of its arguments, of its result ({@link Kinds#TOP} for none), and whether it is a constructor. */
     record Signature(int[] arguments, int result, boolean isConstructor) {}
@@ -20,37 +19,61 @@ final class Signatures {
     Signatures(ClassReader reader) {
         this.reader = reader;
         this.known = new Signature[reader.getItemCount()];
-        this.buffer = new char[reader.getMaxStringLength()];
     }
 
     /** The method or call site that a call names. */
     Signature method(int index) {
         if (known[index] == null) {
-            int nameAndType = nameAndType(index);
-            known[index] = of(reader.readUTF8(nameAndType, buffer), reader.readUTF8(nameAndType + 2, buffer));
+            known[index] = of(nameAndType(index));
         }
         return known[index];
     }
 
-    static Signature of(String name, String descriptor) {
-        int[] arguments = new int[descriptor.length()];
+    /**
+     * A method.
+     *
+     * @param place where the number of the constant with its name stands, and after it that of its descriptor: in a member or in a constant
+     */
+    Signature of(int place) {
+        int at = text(place + 2) + 1;
         int count = 0;
-        int at = 1;
-        while (descriptor.charAt(at) != ')') {
-            arguments[count++] = Kinds.of(descriptor.charAt(at));
-            at = skip(descriptor, at);
+        for (int next = at; reader.readByte(next) != ')'; next = skip(next)) {
+            count++;
         }
-        int[] exactly = new int[count];
-        System.arraycopy(arguments, 0, exactly, 0, count);
-        return new Signature(exactly, Kinds.of(descriptor.charAt(at + 1)), name.equals("<init>"));
+        int[] arguments = new int[count];
+        for (int i = 0; i < count; i++) {
+            arguments[i] = kind(at);
+            at = skip(at);
+        }
+        return new Signature(arguments, kind(at + 1), isConstructor(text(place)));
     }
 
-    private static int skip(String descriptor, int from) {
+    /** Where the bytes of a text begin whose constant is named at a place. */
+    private int text(int place) {
+        return reader.getItem(reader.readUnsignedShort(place)) + 2;
+    }
+
+    /** Only constructors and initialisers of classes have names that begin so. */
+    private boolean isConstructor(int name) {
+        return reader.readByte(name) == '<' && reader.readByte(name + 1) == 'i';
+    }
+
+    private int kind(int at) {
+        return Kinds.of((char) reader.readByte(at));
+    }
+
+    /** Where in a descriptor the next argument begins. */
+    private int skip(int from) {
         int at = from;
-        while (descriptor.charAt(at) == '[') {
+        while (reader.readByte(at) == '[') {
             at++;
         }
-        return descriptor.charAt(at) == 'L' ? descriptor.indexOf(';', at) + 1 : at + 1;
+        if (reader.readByte(at) == 'L') {
+            while (reader.readByte(at) != ';') {
+                at++;
+            }
+        }
+        return at + 1;
     }
 
     /** The kind of the field that an instruction names. */
@@ -59,7 +82,7 @@ final class Signatures {
     }
 
     private int kindOf(int nameAndType) {
-        return Kinds.of(reader.readUTF8(nameAndType + 2, buffer).charAt(0));
+        return kind(text(nameAndType + 2));
     }
 
     /** Class and bootstrap method stand first. */

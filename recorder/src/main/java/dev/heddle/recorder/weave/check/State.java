@@ -189,14 +189,18 @@ final class State {
 
     /** The same of locals alone. */
     void checkLocals(State frame) throws Fault {
+        boolean isBeforeSuper = false;
+        boolean isPromised = false;
         for (int i = 0; i < locals.length; i++) {
             int from = locals[i];
             int to = frame.locals[i];
+            isBeforeSuper |= from == Kinds.UNINITIALISED_THIS;
+            isPromised |= to == Kinds.UNINITIALISED_THIS;
             if (from != to && !Kinds.isAssignable(from, to)) {
                 throw new Fault(Kinds.name(from) + " in local " + i + " where a frame has " + Kinds.name(to));
             }
         }
-        if (isBeforeSuper() && !frame.isBeforeSuper()) {
+        if (isBeforeSuper && !isPromised) {
             throw new Fault("a frame takes the object for initialised");
         }
     }

@@ -1,0 +1,50 @@
+package dev.heddle.recorder.weave;
+
+import dev.heddle.trace.name.ClassName.FieldName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The fields that a class declares. Looking one up makes no string: it is done for every instruction that names a field. */
+final class DeclaredFields {
+    private final List<FieldName> all = new ArrayList<>();
+    /** By name; of those with the same name, the first. */
+    private final Map<String, FieldName> byName = new HashMap<>();
+
+    void add(FieldName field) {
+        all.add(field);
+        byName.putIfAbsent(field.name(), field);
+    }
+
+    /** In the order of the class file. */
+    List<FieldName> all() {
+        return all;
+    }
+
+    /** The first field of this name, or null. */
+    FieldName named(String name) {
+        return byName.get(name);
+    }
+
+    /** The field with this name and descriptor, or null. */
+    FieldName find(String name, String descriptor) {
+        FieldName first = byName.get(name);
+        if (first == null || first.descriptor().equals(descriptor)) {
+            return first;
+        }
+        // Only compilers of other languages make fields of the same name.
+        for (FieldName field : all) {
+            if (field.name().equals(name) && field.descriptor().equals(descriptor)) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    /** Whether there is a field with this name and descriptor, and it has a flag. */
+    boolean has(String name, String descriptor, int flag) {
+        FieldName field = find(name, descriptor);
+        return field != null && (field.access() & flag) != 0;
+    }
+}
