@@ -158,9 +158,9 @@ final class ClassFacts extends ClassVisitor {
         private final MethodFacts facts;
         private final boolean isStatic;
         /** Arguments of calls that copy arrays. */
-        private final List<Type[]> copies = new ArrayList<>();
+        private List<Type[]> copies = List.of();
 
-        private final Map<Label, Integer> selfCovered = new HashMap<>();
+        private Map<Label, Integer> selfCovered = Map.of();
         private int ranges;
         private int handlerRange;
         private int handlerStep = NO_HANDLER;
@@ -174,6 +174,9 @@ final class ClassFacts extends ClassVisitor {
         @Override
         public void visitTryCatchBlock(Label start, Label end, Label handler, String exception) {
             if (exception == null && start == handler) {
+                if (selfCovered.isEmpty()) {
+                    selfCovered = new HashMap<>();
+                }
                 selfCovered.put(start, ranges);
             }
             ranges++;
@@ -202,7 +205,7 @@ final class ClassFacts extends ClassVisitor {
         @Override
         public void visitInsn(int opcode) {
             if (opcode == Opcodes.MONITOREXIT && handlerStep == 2) {
-                facts.lockHandlers.add(handlerRange);
+                facts.addLockHandler(handlerRange);
             }
             handlerStep = NO_HANDLER;
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
@@ -242,6 +245,9 @@ final class ClassFacts extends ClassVisitor {
                 facts.spill(Type.getArgumentTypes(descriptor));
             }
             if (ArrayCopy.of(opcode, owner, method, descriptor) != null) {
+                if (copies.isEmpty()) {
+                    copies = new ArrayList<>();
+                }
                 copies.add(ArrayCopy.spilled(opcode, owner, descriptor));
             }
             if (type.extent.hasAccesses() && AtomicCall.of(opcode, owner, method, descriptor) != null) {

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave;
 
+import java.util.BitSet;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -8,6 +9,9 @@ import org.objectweb.asm.Opcodes;
 final class ClassWeaver extends ClassVisitor {
     private final ClassWeaving type;
     private final boolean keepsFlags;
+    /** The methods that are not taken over as they are, in the order of the class file. */
+    private final BitSet changed = new BitSet();
+
     private int methods;
 
     /** @param keepsFlags whether the class is loaded already, and its methods must stay as declared */
@@ -16,6 +20,11 @@ final class ClassWeaver extends ClassVisitor {
         this.type = type;
         this.keepsFlags = keepsFlags;
         type.sites.begin();
+    }
+
+    /** The methods that are not taken over as they are, once all are written. */
+    BitSet changed() {
+        return changed;
     }
 
     /** From version 49 on a class can name class constants; up to 49 it needs no frames. */
@@ -36,13 +45,15 @@ final class ClassWeaver extends ClassVisitor {
         }
         if (!how.hasFrame(facts)) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
+            changed.set(number, how.needsIdentity(name) || facts.mayCome);
             if (how.needsIdentity(name)) {
                 return new IdentityVisitor(out);
             }
             return facts.mayCome
-                    ? MethodWeaving.callsOnly(how, access, name, descriptor, type.sites.watched(number, out))
+                    ? MethodWeaving.callsOnly(how, facts, access, name, descriptor, type.sites.watched(number, out))
                     : out;
         }
+        changed.set(number);
         boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
         SynchronizedBody.Kind kind = !isSynchronized
                 ? SynchronizedBody.Kind.NONE
@@ -50,6 +61,6 @@ final class ClassWeaver extends ClassVisitor {
         int flags = kind == SynchronizedBody.Kind.TAKEN ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
         MethodVisitor out = super.visitMethod(flags, name, descriptor, signature, exceptions);
         return MethodWeaving.chain(
-                how, flags, name, descriptor, new SynchronizedBody(kind), type.sites.watched(number, out));
+                how, facts, flags, name, descriptor, new SynchronizedBody(kind), type.sites.watched(number, out));
     }
 }

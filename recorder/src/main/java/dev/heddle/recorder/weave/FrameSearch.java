@@ -55,7 +55,7 @@ final class FrameSearch {
                                 : new Needs(
                                         type,
                                         facts,
-                                        MethodWeaving.dry(type, access, name, descriptor, new Sink(facts)));
+                                        MethodWeaving.dry(type, facts, access, name, descriptor, new Sink(facts)));
                     }
                 },
                 ClassReader.EXPAND_FRAMES);

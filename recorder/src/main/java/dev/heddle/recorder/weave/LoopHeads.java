@@ -134,7 +134,7 @@ final class LoopHeads extends MethodVisitor {
             return;
         }
         Graph graph = new Graph();
-        facts.loopHeads.addAll(graph.heads());
+        facts.loopHeads = graph.heads();
     }
 
     private boolean isBack(Jump jump) {

@@ -29,21 +29,42 @@ final class MethodFacts {
     /** Number of instructions that enter a monitor. */
     int monitors;
     /** Which of the method's ranges, in their order, cover a handler with itself that does nothing but release a lock. */
-    final Set<Integer> lockHandlers = new HashSet<>();
+    private Set<Integer> lockHandlers = Set.of();
     /** Offsets of the first instruction of every loop; filled only where loops are recorded. */
-    final Set<Integer> loopHeads = new HashSet<>();
+    Set<Integer> loopHeads = Set.of();
     /** Locals that arguments are put aside in, to look at the receiver under them. */
-    final List<Type> spills = new ArrayList<>();
+    private List<Type> spills = List.of();
+
+    /** Notes a range that covers a handler with itself that does nothing but release a lock. */
+    void addLockHandler(int range) {
+        if (lockHandlers.isEmpty()) {
+            lockHandlers = new HashSet<>();
+        }
+        lockHandlers.add(range);
+    }
+
+    boolean isLockHandler(int range) {
+        return lockHandlers.contains(range);
+    }
+
+    List<Type> spills() {
+        return spills;
+    }
 
     /** Makes room for putting these arguments aside. */
     void spill(Type[] arguments) {
+        if (arguments.length == 0) {
+            return;
+        }
         List<Type> free = new ArrayList<>(spills);
+        List<Type> all = new ArrayList<>(spills);
         for (Type argument : arguments) {
             Type kind = kindOf(argument);
             if (!free.remove(kind)) {
-                spills.add(kind);
+                all.add(kind);
             }
         }
+        spills = all;
     }
 
     /** The type of the local that holds a value of this type. */

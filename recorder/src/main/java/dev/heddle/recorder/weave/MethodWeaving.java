@@ -72,14 +72,19 @@ final class MethodWeaving {
 
     /** A visitor that weaves a method and passes it on. */
     static MethodVisitor chain(
-            ClassWeaving type, int access, String name, String descriptor, SynchronizedBody body, MethodVisitor out) {
-        MethodFacts facts = type.facts.method(name, descriptor);
+            ClassWeaving type,
+            MethodFacts facts,
+            int access,
+            String name,
+            String descriptor,
+            SynchronizedBody body,
+            MethodVisitor out) {
         return new MethodWeaving(type, facts, false, access, name, descriptor).chain(body, out);
     }
 
     /** A visitor that weaves a method for the sake of seeing what is written. It is not synchronized. */
-    static MethodVisitor dry(ClassWeaving type, int access, String name, String descriptor, MethodVisitor out) {
-        MethodFacts facts = type.facts.method(name, descriptor);
+    static MethodVisitor dry(
+            ClassWeaving type, MethodFacts facts, int access, String name, String descriptor, MethodVisitor out) {
         return new MethodWeaving(type, facts, true, access, name, descriptor)
                 .chain(new SynchronizedBody(SynchronizedBody.Kind.NONE), out);
     }
@@ -127,8 +132,8 @@ final class MethodWeaving {
     }
 
     /** A visitor that only says which calls come next, for a method without a frame. */
-    static MethodVisitor callsOnly(ClassWeaving type, int access, String name, String descriptor, MethodVisitor out) {
-        MethodFacts facts = type.facts.method(name, descriptor);
+    static MethodVisitor callsOnly(
+            ClassWeaving type, MethodFacts facts, int access, String name, String descriptor, MethodVisitor out) {
         return new SyncCallVisitor(new MethodWeaving(type, facts, false, access, name, descriptor), out);
     }
 
@@ -222,7 +227,7 @@ final class MethodWeaving {
         for (int i = 0; i < identityLocals.length; i++) {
             identityLocals[i] = newLocal(Type.INT_TYPE);
         }
-        for (Type kind : facts.spills) {
+        for (Type kind : facts.spills()) {
             int[] old = spillLocals.getOrDefault(kind, new int[0]);
             int[] more = Arrays.copyOf(old, old.length + 1);
             more[old.length] = newLocal(kind);

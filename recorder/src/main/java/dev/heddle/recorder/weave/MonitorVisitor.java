@@ -91,7 +91,7 @@ final class MonitorVisitor extends HookWriter {
         if (type == null && start != handler) {
             handlers.put(start, handler);
         }
-        if (at.facts.lockHandlers.contains(ranges++)) {
+        if (at.facts.isLockHandler(ranges++)) {
             LockRelease release = at.newLockRelease();
             releases.put(handler, release);
             super.visitTryCatchBlock(start, end, release.label(), null);

@@ -3,11 +3,13 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.weave.check.ClassCheck;
 import dev.heddle.trace.name.ClassName;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.Opcodes;
 
 /** Weaves classes. Safe for use by many threads. */
 public final class Weaver {
@@ -24,16 +26,16 @@ public final class Weaver {
     private final UnitUses unitUses = new UnitUses();
     private final Net net;
 
-    /** What finds a method that the JVM would refuse; as {@link ClassCheck#fault}. */
+    /** What finds a method that the JVM would refuse; as {@link ClassCheck#fault(byte[], boolean, BitSet)}. */
     interface Net {
-        ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames);
+        ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames, BitSet looked);
     }
 
     /** The net is a class by itself because nothing may be linked late while classes are loaded. */
     private static final class Check implements Net {
         @Override
-        public ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames) {
-            return ClassCheck.fault(classFile, mayLackFrames);
+        public ClassCheck.Found fault(byte[] classFile, boolean mayLackFrames, BitSet looked) {
+            return ClassCheck.fault(classFile, mayLackFrames, looked);
         }
     }
 
@@ -121,7 +123,7 @@ public final class Weaver {
         List<Plain> plain = new ArrayList<>();
         byte[] woven;
         try {
-            woven = write(type, keepsFlags, plain);
+            woven = write(type, keepsFlags, redirects, plain);
         } catch (ClassTooLargeException e) {
             // The names of the hooks have no room beside its own constants: nothing of it can be woven.
             facts.eventful().forEach(method -> plain.add(new Plain(method, null)));
@@ -131,14 +133,19 @@ public final class Weaver {
     }
 
     /** Writes a class; methods that would be more than a class file can hold, or that the JVM would refuse, are left as they are. */
-    private byte[] write(ClassWeaving type, boolean keepsFlags, List<Plain> plain) {
+    private byte[] write(ClassWeaving type, boolean keepsFlags, boolean redirects, List<Plain> plain) {
         boolean isOfBootLoader = type.loader == null;
+        // Of an old class the library may write everything anew.
+        boolean isAllNew = redirects || type.facts.version < Opcodes.V1_5;
         while (true) {
             ClassOutput out = new ClassOutput(type, isOfBootLoader);
-            type.accept(new ClassWeaver(type, keepsFlags, out), ClassReader.EXPAND_FRAMES);
+            ClassWeaver weaver = new ClassWeaver(type, keepsFlags, out);
+            type.accept(weaver, ClassReader.EXPAND_FRAMES);
             try {
                 byte[] woven = out.toByteArray();
-                ClassCheck.Found found = net.fault(woven, isOfBootLoader);
+                // Methods that nothing is woven into are taken over byte for byte, and are what the JVM would have got
+                // anyway.
+                ClassCheck.Found found = net.fault(woven, isOfBootLoader, isAllNew ? null : weaver.changed());
                 if (found == null) {
                     return woven;
                 }

@@ -48,7 +48,7 @@ class NeighboursIT {
         assertThat(run.out()).isEqualTo("written\n");
         assertThat(run.exit()).isZero();
         assertThat(whole(run).unwovenNames().get(UnwovenCounts.EXCLUDED))
-                .anyMatch(name -> name.startsWith("io.opentelemetry.javaagent."));
+                .anyMatch(name -> name.startsWith("io.opentelemetry."));
         assertThat(run.events("0", m -> m.name().equals("outer"))).contains("ACQUIRE Rough.outer");
     }
 

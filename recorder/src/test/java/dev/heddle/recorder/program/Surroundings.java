@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Writes down everything that a program can see of its JVM and its machine, sorted, after it has worked for a while. */
+/** Writes down everything that a program can see of its JVM and its machine, sorted, after it has worked until the recorder has its queue. */
 public final class Surroundings {
     private static int field;
 
@@ -17,7 +17,7 @@ public final class Surroundings {
 
     /** @param arguments directories whose content is listed */
     public static void main(String[] arguments) throws Exception {
-        long end = System.nanoTime() + 2_500_000_000L;
+        long end = System.nanoTime() + 5_000_000_000L;
         while (System.nanoTime() < end) {
             field++;
             Thread.sleep(1);

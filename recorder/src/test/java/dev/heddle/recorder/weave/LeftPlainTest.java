@@ -20,7 +20,7 @@ class LeftPlainTest {
 
     @Test
     void aMethodThatWouldBeRefusedIsLeftPlain() {
-        Weaver weaver = weaver((classFile, mayLackFrames) ->
+        Weaver weaver = weaver((classFile, mayLackFrames, looked) ->
                 hooked(classFile).contains("bad") ? new ClassCheck.Found("bad", "()V", "at 7: why") : null);
 
         Weaver.Woven woven = weave(weaver, program(1));
@@ -29,13 +29,25 @@ class LeftPlainTest {
         assertThat(hooked(woven.classFile())).containsExactly("good");
     }
 
-    /** Its stack is too small before anything is woven. */
     @Test
-    void aClassThatIsRefusedAnywayIsNotWoven() {
-        assertThatThrownBy(() -> weave(WovenLoader.weaver(WeaveOptions.RECORD), program(0)))
+    void aClassWithAFaultThatIsNoneOfItsWovenMethodsIsNotWoven() {
+        Weaver weaver =
+                weaver((classFile, mayLackFrames, looked) -> new ClassCheck.Found("unhooked", "()V", "at 7: why"));
+
+        assertThatThrownBy(() -> weave(weaver, program(1)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("method unhooked")
-                .hasMessageContaining("room for 0");
+                .hasMessage("method unhooked at 7: why");
+    }
+
+    /** Its stack is too small before anything is woven, and nothing is: that is between the program and the JVM. */
+    @Test
+    void aMethodThatNothingIsWovenIntoIsNotLookedAt() {
+        Weaver.Woven woven = weave(WovenLoader.weaver(WeaveOptions.RECORD), program(0));
+
+        assertThat(woven.plain()).isEmpty();
+        assertThat(hooked(woven.classFile())).containsExactly("good", "bad");
+        assertThat(ClassCheck.fault(woven.classFile(), false))
+                .isEqualTo(new ClassCheck.Found("unhooked", "()V", "at 0: the stack has room for 0"));
     }
 
     private static Weaver weaver(Weaver.Net net) {

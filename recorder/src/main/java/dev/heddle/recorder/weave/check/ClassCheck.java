@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave.check;
 
+import java.util.BitSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
@@ -21,7 +22,11 @@ public final class ClassCheck {
      */
     public record Found(String method, String descriptor, String what) {}
 
-    private ClassCheck(byte[] classFile, boolean mayLackFrames) {
+    /** Which methods are looked at, in their order; null for all. */
+    private final BitSet looked;
+
+    private ClassCheck(byte[] classFile, boolean mayLackFrames, BitSet looked) {
+        this.looked = looked;
         this.reader = new ClassReader(classFile);
         this.signatures = new Signatures(reader);
         this.buffer = new char[reader.getMaxStringLength()];
@@ -35,7 +40,16 @@ public final class ClassCheck {
      * @param mayLackFrames whether the JVM takes the class without frames, whatever its version: one of the boot loader
      */
     public static Found fault(byte[] classFile, boolean mayLackFrames) {
-        return new ClassCheck(classFile, mayLackFrames).first();
+        return fault(classFile, mayLackFrames, null);
+    }
+
+    /**
+     * As {@link #fault(byte[], boolean)}, of some methods only.
+     *
+     * @param looked which methods, in the order of the class file; null for all
+     */
+    public static Found fault(byte[] classFile, boolean mayLackFrames, BitSet looked) {
+        return new ClassCheck(classFile, mayLackFrames, looked).first();
     }
 
     private Found first() {
@@ -44,7 +58,7 @@ public final class ClassCheck {
         int methods = reader.readUnsignedShort(at);
         at += 2;
         for (int i = 0; i < methods; i++) {
-            int code = attribute(at + 6, "Code");
+            int code = looked == null || looked.get(i) ? attribute(at + 6, "Code") : 0;
             if (code != 0) {
                 try {
                     check(reader.readUnsignedShort(at), signatures.of(at + 2), code);
