@@ -23,11 +23,11 @@ class EarlyKillIT {
     @TempDir
     private Path folder;
 
-    /** Three moments; in the nightly build forty, all of them in the first second. */
+    /** Four moments; in the nightly build forty, in the first four seconds, in which the queue is opened. */
     static IntStream moments() {
         return Boolean.getBoolean("heddle.everywhere")
-                ? new Random(40).ints(40, 1, 1_000)
-                : IntStream.of(50, 200, 1_000);
+                ? new Random(40).ints(40, 1, 4_000)
+                : IntStream.of(50, 200, 1_000, 2_500);
     }
 
     @ParameterizedTest
