@@ -23,7 +23,7 @@ public record Baseline(@Nullable Path store, @Nullable Instant until) {
      * What they knew.
      *
      * @param ever fingerprints that any of them had
-     * @param last those that the last of them had
+     * @param last those that the last of them had which had a run
      */
     public record Known(Set<String> ever, Set<String> last) {}
 
@@ -43,7 +43,8 @@ public record Baseline(@Nullable Path store, @Nullable Instant until) {
         from.read(Rows.BATCHES, batch -> {
             if (until == null || !batch.ended().isAfter(until)) {
                 batches.add(batch.batch());
-                last[0] = Math.max(last[0], batch.batch());
+                // One that only forgot runs, or found none to read, has nothing that could be missed.
+                last[0] = batch.runs() == 0 ? last[0] : Math.max(last[0], batch.batch());
             }
         });
         Known known = new Known(new HashSet<>(), new HashSet<>());

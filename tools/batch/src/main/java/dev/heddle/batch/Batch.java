@@ -135,14 +135,15 @@ public final class Batch {
             Merging merging = new Merging(store, commit, request.build());
             int pruned = request.prune() == null ? 0 : merging.prune(request.prune());
             merging.merge(done, journal);
-            List<String> leftOut = leftOut(done, journal);
+            LeftOut leftOut = LeftOut.of(done, journal);
             BatchReport report = new BatchReport(store, commit.batch(), merging, scope, known.ever());
             List<ReportFinding> found = report.write(started, request.sources(), unusable, progress);
             Map<String, String> gone = new TreeMap<>();
             Set<String> there = new HashSet<>();
             found.forEach(finding -> there.add(finding.fingerprint()));
+            // Without a run to look at, nothing can be missed.
             known.last().stream()
-                    .filter(fingerprint -> !there.contains(fingerprint))
+                    .filter(fingerprint -> !scope.isEmpty() && !there.contains(fingerprint))
                     .forEach(fingerprint -> gone.put(fingerprint, titles.getOrDefault(fingerprint, "")));
             List<ReportFinding> fresh = found.stream()
                     .filter(finding -> !known.ever().contains(finding.fingerprint()))
@@ -157,7 +158,8 @@ public final class Batch {
                     scope.size(),
                     done.size(),
                     unusable,
-                    leftOut,
+                    leftOut.lines(),
+                    leftOut.failed(),
                     pruned,
                     fresh,
                     still,
@@ -195,24 +197,5 @@ public final class Batch {
                         findings,
                         fresh,
                         gone));
-    }
-
-    /** What a technique could not use, and where a technique failed: one line for each technique. */
-    private static List<String> leftOut(List<Piece> done, Journal journal) throws IOException {
-        Map<String, List<String>> problems = new TreeMap<>();
-        for (Piece piece : done) {
-            for (PieceResult.Analysed one :
-                    PieceResult.read(journal.file(piece.checksum())).analyses()) {
-                if (one.problem() != null && !one.technique().equals(BatchTechniques.VARIABLES)) {
-                    String what = one.state() == PieceResult.State.FAILED ? " failed on " : " was left out for ";
-                    problems.computeIfAbsent(one.technique() + what, key -> new ArrayList<>())
-                            .add(one.problem());
-                }
-            }
-        }
-        List<String> lines = new ArrayList<>();
-        problems.forEach((what, all) -> lines.add(
-                what + all.size() + (all.size() == 1 ? " run: " : " runs, the first of which: ") + all.get(0)));
-        return lines;
     }
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param runs runs that could be analysed, now or by an earlier batch
  * @param analysed how many of them were analysed now
  * @param unusable paths that could not, each with one line that says why
- * @param leftOut techniques that could not use some runs: a line for each reason
+ * @param leftOut techniques that could not use some runs, or failed on some: a line for each
+ * @param failed how often a technique failed on a run that could be read; it is tried again by the next batch
  * @param pruned how many runs were forgotten
  * @param fresh findings that the baseline does not know
  * @param still other findings
@@ -26,6 +27,7 @@ public record BatchResult(
         long analysed,
         Map<Path, String> unusable,
         List<String> leftOut,
+        long failed,
         int pruned,
         List<ReportFinding> fresh,
         List<ReportFinding> still,

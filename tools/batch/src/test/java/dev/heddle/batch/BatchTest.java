@@ -162,6 +162,7 @@ class BatchTest {
         BatchResult pruned = setup().prune(Instant.EPOCH.plusSeconds(4)).run();
 
         assertThat(pruned.pruned()).isEqualTo(3);
+        assertThat(pruned.gone()).isEmpty();
         Path whole = store;
         store = directory.resolve("rest");
         setup().run(run(3), run(4), run(5));

@@ -200,6 +200,6 @@ public final class BatchVerb implements Verb {
         if (isFailure) {
             return ExitCode.FINDINGS;
         }
-        return result.unusable().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.BAD_RECORDING;
+        return result.unusable().isEmpty() && result.failed() == 0 ? ExitCode.NOTHING_FOUND : ExitCode.BAD_RECORDING;
     }
 }
