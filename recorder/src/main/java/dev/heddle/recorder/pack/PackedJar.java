@@ -57,6 +57,7 @@ final class PackedJar {
     }
 
     void write(Path output, byte[] manifest) throws IOException {
+        Files.createDirectories(output.toAbsolutePath().getParent());
         try (OutputStream file = Files.newOutputStream(output);
                 JarOutputStream jar = new JarOutputStream(file)) {
             put(jar, "META-INF/MANIFEST.MF", manifest);

@@ -9,12 +9,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/**
- * A method as the program of this JVM. It was found in class files; nothing of the program is loaded yet.
- *
- * @param word as it stands in the command
- * @param kind what runs it
- */
+/** A method as the program of this JVM. It was found in class files; nothing of the program is loaded yet. */
 public final class MethodProgram {
     private static final String CLASS = ".class";
     private static final String PACKAGE = MethodProgram.class.getPackageName() + ".";
@@ -28,9 +23,13 @@ public final class MethodProgram {
     /** It is made of classes of JUnit 4. */
     private static final String MIGRATION = "org.junit.jupiter.migrationsupport.";
 
+    /** As it stands in the command. */
     private final String word;
+
     private final MethodName name;
+    /** What runs it. */
     private final MethodKind kind;
+
     private final String parameterTypes;
     private final boolean isShared;
 
