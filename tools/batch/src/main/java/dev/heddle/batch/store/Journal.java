@@ -53,8 +53,12 @@ public final class Journal {
         }
     }
 
-    /** @throws IOException if nothing can be written, in which case no further piece needs to be tried */
-    public void checkRoom() throws IOException {
+    /**
+     * Tries a file that all threads share, one at a time.
+     *
+     * @throws IOException if nothing can be written, in which case no further piece needs to be tried
+     */
+    public synchronized void checkRoom() throws IOException {
         Path probe = directory.resolve("room");
         Durable.write(probe, new byte[CHECK_BYTES]);
         Files.delete(probe);
