@@ -23,7 +23,12 @@ public final class Premain {
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            AgentClassLoader loader = new AgentClassLoader(jar);
+            AgentClassLoader loader = jar.isFile() ? new AgentClassLoader(jar) : null;
+            if (loader == null || loader.agentClass() == null) {
+                throw new IllegalArgumentException(
+                        "the class path of the program holds Heddle's own classes, which come before those of the agent: take "
+                                + jar + " from it");
+            }
             // First of all: every other class may name these, and then needs them to be verified.
             loader.loadClass(BOOT_CLASSES)
                     .getMethod("define", Instrumentation.class)
