@@ -8,6 +8,7 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
+import dev.heddle.trace.recording.UnsafeWarning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,7 @@ public final class ColumnFiles {
      * @throws RecordingException if one of the files exists or cannot be written
      */
     public static long write(Recording recording, Path directory) {
+        UnsafeWarning.silence();
         try (BufferAllocator allocator = new RootAllocator();
                 VarCharVector opNames = opNames(allocator)) {
             sites(recording.names(), directory.resolve(SITES), allocator);

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.shard;
 
 import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.recording.UnsafeWarning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -21,6 +22,10 @@ import org.apache.arrow.vector.ipc.ArrowFileReader;
 public final class Shards implements AutoCloseable {
     /** Number of shards. */
     public static final int COUNT = 16;
+
+    static {
+        UnsafeWarning.silence();
+    }
 
     private final Path directory;
     private final BufferAllocator allocator = new RootAllocator();

@@ -255,9 +255,13 @@ public final class Drainer implements Runnable, LockWaits.Events {
         }
     }
 
-    /** Whether somebody waits for the queue, or it is time for it. Only the early file knows no parts. */
+    /**
+     * Whether somebody waits for the queue, or it is time for it. Only the early file knows no parts; and what it takes to open the queue belongs to the
+     * start, where a budget does not count it.
+     */
     private boolean needsQueue(long asked) {
         return manifest.maxBytes() > 0
+                || counts != null
                 || asked != flushesDone
                 || early.bytes() >= SHORT_RUN_BYTES
                 || System.nanoTime() - begin >= SHORT_RUN_NANOS;

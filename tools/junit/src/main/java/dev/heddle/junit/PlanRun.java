@@ -6,13 +6,15 @@ import java.lang.management.ManagementFactory;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** Runs a test once, under the schedule of a plan. */
 final class PlanRun {
     /** Names the plan for the tests that are run, instead of what {@link Replay} says; a system property or one of JUnit's parameters. */
     static final String PROPERTY = "heddle.replay";
+
+    /** The plan, beside what its run leaves behind. */
+    private static final String COPY = "plan.json";
 
     private static final int NOTHING_FOUND = 0;
     private static final int FINDINGS = 1;
@@ -29,8 +31,11 @@ final class PlanRun {
 
     /** @throws InterleavingError if the test fails */
     void run() throws IOException {
-        Path out = Files.createTempDirectory("heddle-replay-");
-        Path file = file(out);
+        // Read before earlier results go: it may be one of them.
+        byte[] text = plan();
+        Path out = program.results();
+        out = Results.fresh(out.resolveSibling(out.getFileName() + ".replay"), COPY);
+        Path file = Files.write(Files.createDirectories(out).resolve(COPY), text);
         boolean isDebugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(option -> option.startsWith("-agentlib:jdwp") || option.startsWith("-Xrunjdwp"));
         // Where a debugger is attached to this JVM, that of the test waits for one; a line says where.
@@ -58,24 +63,22 @@ final class PlanRun {
         }
     }
 
-    private Path file(Path directory) throws IOException {
+    private byte[] plan() throws IOException {
         URL resource = program.type().getResource(plan);
         if (resource == null) {
             resource = program.type().getClassLoader().getResource(plan);
         }
-        if (resource == null) {
-            Path file = Path.of(plan);
-            if (!Files.isRegularFile(file)) {
-                throw new HeddleException("there is no plan " + plan + ": neither beside "
-                        + program.type().getName() + ", nor at the root of the class path, nor at "
-                        + file.toAbsolutePath());
+        if (resource != null) {
+            try (InputStream in = resource.openStream()) {
+                return in.readAllBytes();
             }
-            return file;
         }
-        Path copy = directory.resolve("plan.json");
-        try (InputStream in = resource.openStream()) {
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+        Path file = Path.of(plan);
+        if (!Files.isRegularFile(file)) {
+            throw new HeddleException("there is no plan " + plan + ": neither beside "
+                    + program.type().getName() + ", nor at the root of the class path, nor at "
+                    + file.toAbsolutePath());
         }
-        return copy;
+        return Files.readAllBytes(file);
     }
 }

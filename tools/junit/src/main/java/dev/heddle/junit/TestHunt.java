@@ -1,15 +1,12 @@
 package dev.heddle.junit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 
 /** Looks for a schedule that makes a test fail. */
 final class TestHunt {
@@ -28,8 +25,8 @@ final class TestHunt {
     }
 
     /** @throws InterleavingError if there is one */
-    void run() {
-        Path results = fresh(program.results());
+    void run() throws IOException {
+        Path results = Results.fresh(program.results(), "made-by.json");
         List<String> own =
                 new ArrayList<>(List.of("hunt", "-o", results.toString(), "--budget", how.budget(), "--first"));
         option(own, "--technique", how.technique());
@@ -77,7 +74,7 @@ final class TestHunt {
         return count + " " + what + (count.equals("1") ? "" : "s");
     }
 
-    private InterleavingError red(Failed failed, Command hunt, Path results) {
+    private InterleavingError red(Failed failed, Command hunt, Path results) throws IOException {
         if (failed == null) {
             return new InterleavingError(String.join("\n", hunt.said()), null);
         }
@@ -107,29 +104,9 @@ final class TestHunt {
     }
 
     /** The plan under the name of the test, where it is easily found. */
-    private Path kept(Path plan, Path results) {
-        try {
-            String method = program.name().substring(program.name().indexOf('#') + 1);
-            Path kept = results.resolve(method.replaceAll("\\W.*", "") + ".json");
-            return Files.copy(plan, kept, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Results of an earlier hunt are removed; anything else is left alone, and the hunt says so. */
-    private static Path fresh(Path results) {
-        try {
-            if (Files.exists(results.resolve("made-by.json"))) {
-                try (Stream<Path> all = Files.walk(results)) {
-                    for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.delete(one);
-                    }
-                }
-            }
-            return results;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private Path kept(Path plan, Path results) throws IOException {
+        String method = program.name().substring(program.name().indexOf('#') + 1);
+        Path kept = results.resolve(method.replaceAll("\\W.*", "") + ".json");
+        return Files.copy(plan, kept, StandardCopyOption.REPLACE_EXISTING);
     }
 }

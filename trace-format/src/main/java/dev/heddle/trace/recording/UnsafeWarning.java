@@ -3,14 +3,14 @@ package dev.heddle.trace.recording;
 import java.lang.reflect.Method;
 
 /**
- * From JDK 24 on, the first use of {@code sun.misc.Unsafe} prints a warning on standard error. Chronicle uses it, and neither the target's
- * output nor a report is the place to say so.
+ * From JDK 24 on, the first use of {@code sun.misc.Unsafe} prints a warning on standard error. Chronicle and Arrow use it, and neither the
+ * target's output nor a report is the place to say so.
  */
-final class UnsafeWarning {
+public final class UnsafeWarning {
     private UnsafeWarning() {}
 
-    /** To be called before the first class of Chronicle is initialised. */
-    static void silence() {
+    /** To be called before the first class of Chronicle or Arrow is initialised. */
+    public static void silence() {
         try {
             Method warned = Class.forName("sun.misc.Unsafe").getDeclaredMethod("trySetMemoryAccessWarned");
             warned.setAccessible(true);

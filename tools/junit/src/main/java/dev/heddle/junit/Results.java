@@ -1,0 +1,28 @@
+package dev.heddle.junit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** Directories of results. */
+final class Results {
+    private Results() {}
+
+    /**
+     * Removes what an earlier run has left in a directory; anything else is left alone.
+     *
+     * @param mark a file that only such a run leaves there
+     */
+    static Path fresh(Path directory, String mark) throws IOException {
+        if (Files.exists(directory.resolve(mark))) {
+            try (Stream<Path> all = Files.walk(directory)) {
+                for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(one);
+                }
+            }
+        }
+        return directory;
+    }
+}
