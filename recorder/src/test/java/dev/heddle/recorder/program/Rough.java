@@ -62,7 +62,6 @@ public final class Rough {
         }
     }
 
-    /** Says every time that it has written. */
     /** Fails as soon as the JVM is told to end. */
     private static void hooks() throws Exception {
         start(1, 100);
@@ -74,6 +73,7 @@ public final class Rough {
         }
     }
 
+    /** Says every time that it has written. */
     private static void ticks() throws InterruptedException {
         for (int i = 1; i < 1_000_000; i++) {
             tick(i);
