@@ -18,6 +18,12 @@ import java.util.zip.CRC32;
  * The heddle command in a JVM of its own: it needs options that this one was not started with, and its libraries are nobody's business here.
  */
 final class Command {
+    // Exit codes, as in docs/reference/exit-codes.md.
+    static final int NOTHING_FOUND = 0;
+    static final int FINDINGS = 1;
+    static final int DIVERGED = 4;
+    static final int BUDGET_SPENT = 5;
+
     /** The jar of the command, if not the one that came with this library. */
     private static final String JAR = "heddle.jar";
 
@@ -99,7 +105,6 @@ final class Command {
         }
     }
 
-    /** As in {@code docs/reference/exit-codes.md}. */
     int exitCode() {
         return exitCode;
     }
@@ -112,6 +117,14 @@ final class Command {
     /** What it reported; empty if it came to no report. */
     Properties report() {
         return report;
+    }
+
+    /** Where the agents keep things, too. Nobody else can put a file there, as into a directory for all. */
+    private static Path cache() {
+        String named = System.getenv("XDG_CACHE_HOME");
+        Path all =
+                named == null || named.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(named);
+        return all.resolve("heddle");
     }
 
     /** The jar of the command. It is copied from this library once for each version. */
@@ -131,7 +144,7 @@ final class Command {
             }
             CRC32 sum = new CRC32();
             sum.update(bytes);
-            Path directory = Path.of(System.getProperty("java.io.tmpdir"), "heddle-" + System.getProperty("user.name"));
+            Path directory = cache();
             Path file = directory.resolve(String.format("heddle-%08x.jar", sum.getValue()));
             if (!Files.isRegularFile(file) || Files.size(file) != bytes.length) {
                 Files.createDirectories(directory);

@@ -13,12 +13,6 @@ final class PlanRun {
     /** Names the plan for the tests that are run, instead of what {@link Replay} says; a system property or one of JUnit's parameters. */
     static final String PROPERTY = "heddle.replay";
 
-    /** The plan, beside what its run leaves behind. */
-    private static final String COPY = "plan.json";
-
-    private static final int NOTHING_FOUND = 0;
-    private static final int FINDINGS = 1;
-    private static final int DIVERGED = 4;
     private static final String DEBUGGED = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
 
     private final TestProgram program;
@@ -34,8 +28,8 @@ final class PlanRun {
         // Read before earlier results go: it may be one of them.
         byte[] text = plan();
         Path out = program.results();
-        out = Results.fresh(out.resolveSibling(out.getFileName() + ".replay"), COPY);
-        Path file = Files.write(Files.createDirectories(out).resolve(COPY), text);
+        out = Results.fresh(out.resolveSibling(out.getFileName() + ".replay"));
+        Path file = Files.write(Files.createDirectories(out).resolve("plan.json"), text);
         boolean isDebugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(option -> option.startsWith("-agentlib:jdwp") || option.startsWith("-Xrunjdwp"));
         // Where a debugger is attached to this JVM, that of the test waits for one; a line says where.
@@ -46,17 +40,17 @@ final class PlanRun {
                 own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), line -> System.out.println(line));
         List<Failed> failed = Failed.of(run.report());
         switch (run.exitCode()) {
-            case FINDINGS -> {
+            case Command.FINDINGS -> {
                 Failed first = failed.isEmpty() ? null : failed.get(0);
                 throw first == null
                         ? new InterleavingError(String.join("\n", run.said()), null)
                         : new InterleavingError(
                                 first.title() + "\n" + first.steps() + "\n   under the plan " + plan, first.cause());
             }
-            case NOTHING_FOUND ->
+            case Command.NOTHING_FOUND ->
                 System.out.println("heddle: " + program.name() + " holds under the plan " + plan
                         + ": what it showed is gone; without @Replay other schedules are tried");
-            case DIVERGED ->
+            case Command.DIVERGED ->
                 System.out.println("heddle: " + program.name() + " no longer takes the steps of the plan " + plan
                         + ", and holds: what it showed may be gone; without @Replay other schedules are tried");
             default -> throw new HeddleException(String.join("\n", run.said()));

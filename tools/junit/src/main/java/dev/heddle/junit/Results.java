@@ -10,13 +10,9 @@ import java.util.stream.Stream;
 final class Results {
     private Results() {}
 
-    /**
-     * Removes what an earlier run has left in a directory; anything else is left alone.
-     *
-     * @param mark a file that only such a run leaves there
-     */
-    static Path fresh(Path directory, String mark) throws IOException {
-        if (Files.exists(directory.resolve(mark))) {
+    /** Removes what an earlier run has left in a directory of a test, whole or not. */
+    static Path fresh(Path directory) throws IOException {
+        if (Files.exists(directory)) {
             try (Stream<Path> all = Files.walk(directory)) {
                 for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(one);

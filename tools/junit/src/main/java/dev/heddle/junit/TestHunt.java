@@ -10,9 +10,6 @@ import java.util.Properties;
 
 /** Looks for a schedule that makes a test fail. */
 final class TestHunt {
-    private static final int NOTHING_FOUND = 0;
-    private static final int FINDINGS = 1;
-    private static final int BUDGET_SPENT = 5;
     private static final String NOTE = "heddle: ";
     private static final int MOST_NOTES = 3;
 
@@ -26,7 +23,7 @@ final class TestHunt {
 
     /** @throws InterleavingError if there is one */
     void run() throws IOException {
-        Path results = Results.fresh(program.results(), "made-by.json");
+        Path results = Results.fresh(program.results());
         List<String> own =
                 new ArrayList<>(List.of("hunt", "-o", results.toString(), "--budget", how.budget(), "--first"));
         option(own, "--technique", how.technique());
@@ -40,9 +37,9 @@ final class TestHunt {
         Properties report = hunt.report();
         List<Failed> failed = Failed.of(report);
         switch (hunt.exitCode()) {
-            case NOTHING_FOUND -> say(green(report, "everything within the bounds was tried"), hunt);
-            case BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
-            case FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
+            case Command.NOTHING_FOUND -> say(green(report, "everything within the bounds was tried"), hunt);
+            case Command.BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
+            case Command.FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
             default -> throw new HeddleException(String.join("\n", hunt.said()));
         }
     }

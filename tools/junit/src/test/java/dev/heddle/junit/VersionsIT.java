@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The newest JUnit, on the JDK that is told of last; on this one if none is. */
 class VersionsIT {
-    private static final Path NEWEST = Path.of("target", "newest-junit");
+    private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
 
     static Stream<String> jdks() {
         Set<String> all = new LinkedHashSet<>(List.of(System.getProperty("java.home")));
@@ -39,9 +39,12 @@ class VersionsIT {
     }
 
     private static String run(String jdk, String method) throws Exception {
-        Path out = Files.createTempFile("sample", ".txt");
+        // Tests beside this one hunt for the same, and would have the same place for results.
+        Path directory = Files.createTempDirectory("sample");
+        Path out = directory.resolve("out.txt");
         Process process = new ProcessBuilder(
                         Path.of(jdk, "bin", "java").toString(), "-cp", classPath(), SampleMain.class.getName(), method)
+                .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();
