@@ -2,7 +2,8 @@ package program;
 
 /** Two threads that use two objects of two classes without any order, one of them very often, for as many milliseconds as the argument says. */
 public final class Busy {
-    private static final int ROUNDS = 2_000_000;
+    /** So many that the reads between them stay cheap to record, however little of the machine the program gets. */
+    private static final int ROUNDS = 20_000_000;
 
     private Busy() {}
 
