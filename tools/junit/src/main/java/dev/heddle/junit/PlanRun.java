@@ -1,5 +1,6 @@
 package dev.heddle.junit;
 
+import dev.heddle.command.HeddleCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
@@ -40,17 +41,17 @@ final class PlanRun {
                 own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), line -> System.out.println(line));
         List<Failed> failed = Failed.of(run.report());
         switch (run.exitCode()) {
-            case Command.FINDINGS -> {
+            case HeddleCommand.FINDINGS -> {
                 Failed first = failed.isEmpty() ? null : failed.get(0);
                 throw first == null
                         ? new InterleavingError(String.join("\n", run.said()), null)
                         : new InterleavingError(
                                 first.title() + "\n" + first.steps() + "\n   under the plan " + plan, first.cause());
             }
-            case Command.NOTHING_FOUND ->
+            case HeddleCommand.NOTHING_FOUND ->
                 System.out.println("heddle: " + program.name() + " holds under the plan " + plan
                         + ": what it showed is gone; without @Replay other schedules are tried");
-            case Command.DIVERGED ->
+            case HeddleCommand.DIVERGED ->
                 System.out.println("heddle: " + program.name() + " no longer takes the steps of the plan " + plan
                         + ", and holds: what it showed may be gone; without @Replay other schedules are tried");
             default -> throw new HeddleException(String.join("\n", run.said()));

@@ -1,5 +1,6 @@
 package dev.heddle.junit;
 
+import dev.heddle.command.HeddleCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,9 +38,9 @@ final class TestHunt {
         Properties report = hunt.report();
         List<Failed> failed = Failed.of(report);
         switch (hunt.exitCode()) {
-            case Command.NOTHING_FOUND -> say(green(report, "everything within the bounds was tried"), hunt);
-            case Command.BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
-            case Command.FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
+            case HeddleCommand.NOTHING_FOUND -> say(green(report, "everything within the bounds was tried"), hunt);
+            case HeddleCommand.BUDGET_SPENT -> say(green(report, "the budget of " + how.budget() + " was spent"), hunt);
+            case HeddleCommand.FINDINGS -> throw red(failed.isEmpty() ? null : failed.get(0), hunt, results);
             default -> throw new HeddleException(String.join("\n", hunt.said()));
         }
     }

@@ -1,5 +1,6 @@
 package dev.heddle.junit;
 
+import dev.heddle.command.HeddleCommand;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
@@ -93,7 +94,7 @@ record TestProgram(String name, Class<?> type) {
 
     /** The command that runs it, from the java executable on. */
     List<String> command(List<String> moreOptions) {
-        List<String> words = new ArrayList<>(List.of(java()));
+        List<String> words = new ArrayList<>(List.of(HeddleCommand.java()));
         Set<String> given = new TreeSet<>();
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
             if (OWN_OPTIONS.stream().noneMatch(option::startsWith)
@@ -114,12 +115,6 @@ record TestProgram(String name, Class<?> type) {
         words.add(classPath());
         words.add(name);
         return words;
-    }
-
-    static String java() {
-        boolean isWindows = System.getProperty("os.name").startsWith("Windows");
-        return Path.of(System.getProperty("java.home"), "bin", isWindows ? "java.exe" : "java")
-                .toString();
     }
 
     private static String classPath() {

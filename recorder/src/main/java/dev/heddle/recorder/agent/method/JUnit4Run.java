@@ -13,21 +13,27 @@ public final class JUnit4Run {
 
     private final Class<?> type;
     private final String method;
+    private String notRun;
 
     private JUnit4Run(Class<?> type, String method) {
         this.type = type;
         this.method = method;
     }
 
-    static void run(Class<?> type, String method, int invocation) throws Throwable {
+    /**
+     * Runs it.
+     *
+     * @return why it was not run, to be said behind its name; null if it was
+     */
+    static String run(Class<?> type, String method, int invocation) throws Throwable {
         try {
-            new JUnit4Run(type, method).run(invocation);
+            return new JUnit4Run(type, method).run(invocation);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
     }
 
-    private void run(int invocation) throws Throwable {
+    private String run(int invocation) throws Throwable {
         ClassLoader loader = type.getClassLoader();
         Class<?> requests = Class.forName(RUNNER + "Request", true, loader);
         Class<?> descriptions = Class.forName(RUNNER + "Description", true, loader);
@@ -36,12 +42,8 @@ public final class JUnit4Run {
         List<Object> found = new ArrayList<>();
         addTests(call(Class.forName(RUNNER + "Runner", true, loader), runner, "getDescription"), descriptions, found);
         if (found.size() < Math.max(1, invocation)) {
-            MethodRun.say(
-                    type,
-                    method,
-                    "was not run: JUnit finds "
-                            + (invocation > 0 ? "no invocation " + invocation + " of it" : "no test there"));
-            return;
+            return "was not run: JUnit finds "
+                    + (invocation > 0 ? "no invocation " + invocation + " of it" : "no test there");
         }
         Throwable first = null;
         int failures = 0;
@@ -61,6 +63,7 @@ public final class JUnit4Run {
         if (first != null) {
             throw first;
         }
+        return notRun;
     }
 
     /** Adds the tests of a method; runners put what tells invocations apart behind its name. */
@@ -88,7 +91,7 @@ public final class JUnit4Run {
         Object core = cores.getConstructor().newInstance();
         Object result = cores.getMethod("run", requests).invoke(core, request);
         if ((Integer) call(results, result, "getIgnoreCount") > 0) {
-            MethodRun.say(type, method, "was not run, it is ignored");
+            notRun = "was not run, it is ignored";
         }
         List<?> failures = (List<?>) call(results, result, "getFailures");
         if (failures.isEmpty()) {

@@ -27,10 +27,15 @@ public final class MethodRun {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         ThreadLog.current().runsTests();
         try {
+            Class<?> type = Class.forName(what[1], what[0].equals("PLAIN"), loader);
+            String notRun = null;
             switch (what[0]) {
-                case "PLATFORM" -> PlatformRun.run(Class.forName(what[1], false, loader), what[2], what[3], invocation);
-                case "JUNIT4" -> JUnit4Run.run(Class.forName(what[1], false, loader), what[2], invocation);
-                default -> call(Class.forName(what[1], true, loader), what[2]);
+                case "PLATFORM" -> notRun = PlatformRun.run(type, what[2], what[3], invocation);
+                case "JUNIT4" -> notRun = JUnit4Run.run(type, what[2], invocation);
+                default -> call(type, what[2]);
+            }
+            if (notRun != null) {
+                say(type, what[2], notRun);
             }
         } catch (Throwable e) {
             trim(e);

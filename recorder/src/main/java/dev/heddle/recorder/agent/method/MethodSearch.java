@@ -87,6 +87,15 @@ final class MethodSearch {
     }
 
     private MethodKind kind(DeclaredMethod method, List<ClassShape> hierarchy) throws IOException {
+        return kind(files, method, hierarchy);
+    }
+
+    /**
+     * What runs a method.
+     *
+     * @param hierarchy the class that it is a method of, and what that extends and implements
+     */
+    static MethodKind kind(ClassFiles files, DeclaredMethod method, List<ClassShape> hierarchy) throws IOException {
         if (files.areTestable(method.annotations())) {
             return MethodKind.PLATFORM;
         }

@@ -31,7 +31,12 @@ public final class PlatformRun implements TestExecutionListener {
         this.method = method;
     }
 
-    static void run(Class<?> type, String method, String parameterTypes, int invocation) throws Throwable {
+    /**
+     * Runs it.
+     *
+     * @return why it was not run, to be said behind its name; null if it was
+     */
+    static String run(Class<?> type, String method, String parameterTypes, int invocation) throws Throwable {
         Launcher launcher = LauncherFactory.create();
         TestPlan plan = launcher.discover(request(DiscoverySelectors.selectMethod(type, method, parameterTypes)));
         if (invocation > 0) {
@@ -45,7 +50,7 @@ public final class PlatformRun implements TestExecutionListener {
         }
         PlatformRun run = new PlatformRun(type, method);
         launcher.execute(plan, run);
-        run.end(invocation);
+        return run.end(invocation);
     }
 
     private static LauncherDiscoveryRequest request(DiscoverySelector selector) {
@@ -97,22 +102,18 @@ public final class PlatformRun implements TestExecutionListener {
         }
     }
 
-    private void end(int invocation) throws Throwable {
+    private String end(int invocation) throws Throwable {
         if (furtherFailures > 0) {
             MethodRun.say(type, method, "failed " + (furtherFailures + 1) + " times; the first failure follows");
         }
         if (failure != null) {
             throw failure;
         }
-        if (notRun != null) {
-            MethodRun.say(type, method, notRun);
-        } else if (executed == 0) {
-            MethodRun.say(
-                    type,
-                    method,
-                    invocation > 0
-                            ? "was not run: JUnit finds no invocation " + invocation + " of it"
-                            : "was not run: JUnit finds no test there");
+        if (notRun != null || executed > 0) {
+            return notRun;
         }
+        return invocation > 0
+                ? "was not run: JUnit finds no invocation " + invocation + " of it"
+                : "was not run: JUnit finds no test there";
     }
 }

@@ -11,17 +11,28 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.tests.TestClassPath;
+import dev.heddle.engine.internal.tests.TestSelection;
+import dev.heddle.engine.internal.tests.TestVerdict;
+import dev.heddle.engine.internal.tests.TestVerdicts;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Technique;
+import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
 import dev.heddle.report.model.ReportReader;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
@@ -44,6 +55,44 @@ public final class HuntVerb implements Verb {
             "count-handled",
             "exceptions that the program's own handlers of uncaught exceptions take are failures");
 
+    private static final Option TESTS = Arguments.value(
+            null,
+            "tests",
+            "PATTERNS",
+            "hunt tests instead of a program: com.acme.*Test, CounterTest#counts*, !SlowTest, separated by commas; "
+                    + "behind -- options for java, if any");
+    private static final Option CLASS_PATH_FROM = Arguments.value(
+            null,
+            "classpath-from",
+            "DIR|FILE",
+            "with --tests: the directory target of a Maven module, or a file with a class path; default target, or the -cp behind --");
+    private static final Option TEST_CLASSES = Arguments.value(
+            null,
+            "test-classes",
+            "PATHS",
+            "with --tests: directories or jars that are searched for tests; default all directories of the class path");
+    private static final Option JUNIT_XML = Arguments.value(
+            null, "junit-xml", "FILE", "with --tests: write a report as surefire does, a test case for each test");
+    private static final Option INCREMENTAL = Arguments.flag(
+            null,
+            "incremental",
+            "with --tests and -o: tests keep the verdict of the last time if nothing on their class path has changed");
+
+    private static final Option ALLOW_NONE =
+            Arguments.flag(null, "allow-none", "with --tests: it is no error if there is no such test");
+    /** What verdicts do not depend on. */
+    private static final Option[] OF_NO_CONSEQUENCE = {
+        OUT,
+        TESTS,
+        JUNIT_XML,
+        INCREMENTAL,
+        ALLOW_NONE,
+        CLASS_PATH_FROM,
+        Verbose.ALL_OF_IT,
+        BriefFindings.MOST,
+        FurtherForms.OPTION
+    };
+
     @Override
     public String name() {
         return "hunt";
@@ -56,7 +105,7 @@ public final class HuntVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] -- java ...";
+        return "[options] -- java ... | [options] --tests PATTERNS [-- java OPTIONS]";
     }
 
     private static TechniqueOptions techniques() {
@@ -66,7 +115,20 @@ public final class HuntVerb implements Verb {
 
     @Override
     public Options options() {
-        Options options = Arguments.options(OUT, BUDGET, TIMEOUT, INCLUDE, EXCLUDE, COUNT_HANDLED, Verbose.ALL_OF_IT);
+        Options options = Arguments.options(
+                OUT,
+                BUDGET,
+                TIMEOUT,
+                INCLUDE,
+                EXCLUDE,
+                COUNT_HANDLED,
+                TESTS,
+                CLASS_PATH_FROM,
+                TEST_CLASSES,
+                JUNIT_XML,
+                INCREMENTAL,
+                ALLOW_NONE,
+                Verbose.ALL_OF_IT);
         techniques().options().forEach(options::addOption);
         options.addOption(BriefFindings.MOST);
         options.addOption(FailOn.OPTION);
@@ -83,7 +145,17 @@ public final class HuntVerb implements Verb {
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
-        JavaCommand command = JavaCommand.of(arguments.command());
+        boolean isOfTests = arguments.has(TESTS);
+        if (!isOfTests) {
+            for (Option option : List.of(CLASS_PATH_FROM, TEST_CLASSES, JUNIT_XML, INCREMENTAL, ALLOW_NONE)) {
+                if (arguments.has(option)) {
+                    throw new UsageException(
+                            "--" + option.getLongOpt() + " is for --tests: name the tests by that, too");
+                }
+            }
+        }
+        TestCommand tests = isOfTests ? TestCommand.of(arguments.command()) : null;
+        JavaCommand command = isOfTests ? new JavaCommand(tests.java()) : JavaCommand.of(arguments.command());
         TechniqueOptions techniques = techniques();
         Technique technique = techniques.chosen(arguments);
         FailOn failOn = FailOn.of(arguments);
@@ -104,6 +176,9 @@ public final class HuntVerb implements Verb {
                 arguments.path(OUT, null));
         Children.tells();
         try {
+            if (isOfTests) {
+                return tests(tests, technique, request, arguments, console);
+            }
             HuntResult result = hunt(technique, request, format, arguments.has(Verbose.ALL_OF_IT), most, console);
             if (!further.isEmpty()) {
                 further.write(ReportReader.read(List.of(result.directory())));
@@ -115,6 +190,70 @@ public final class HuntVerb implements Verb {
         } finally {
             Children.told();
         }
+    }
+
+    private static int tests(
+            TestCommand command, Technique technique, HuntRequest request, Arguments arguments, Console console)
+            throws Exception {
+        if (Format.of(arguments) == Format.JSON) {
+            throw new UsageException("--format json is not for --tests: each test has its findings.json in -o DIR");
+        }
+        TestClassPath classPath = classPath(command, arguments).withLauncher();
+        List<TestMethod> found = classPath.find(TestSelection.of(arguments.text(TESTS, "")));
+        if (found.isEmpty()) {
+            if (!arguments.has(ALLOW_NONE)) {
+                throw new UsageException("there is no test " + arguments.text(TESTS, "") + " in "
+                        + String.join(
+                                ", ",
+                                classPath.tests().stream().map(Path::toString).toList())
+                        + ": compile the tests first, and write --tests 'com.acme.*Test' or 'CounterTest#counts'");
+            }
+            console.print("no tests");
+            return ExitCode.NOTHING_FOUND;
+        }
+        boolean isIncremental = arguments.has(INCREMENTAL);
+        if (isIncremental && request.out() == null) {
+            throw new UsageException("--incremental needs -o DIR, where the results of the last time are");
+        }
+        Path out = isIncremental
+                ? request.out().toAbsolutePath().normalize()
+                : OutputDirectory.claim(request.out(), HuntRequest.WHAT);
+        HuntRequest like = new HuntRequest(
+                request.command(),
+                request.recorder(),
+                request.options().with(HuntOptions.FIRST, true),
+                request.budget(),
+                request.timeout(),
+                out);
+        List<String> others = new ArrayList<>(arguments.given(OF_NO_CONSEQUENCE));
+        others.addAll(command.java());
+        others.add(Version.number());
+        String checksum = isIncremental ? TestVerdicts.checksum(classPath.elements(), others) : null;
+        ClassPathFile file = new ClassPathFile(out, classPath.text());
+        file.write();
+        List<TestVerdict> verdicts = new TestsHunt(
+                        command, classPath, technique, like, FailOn.of(arguments), file, console)
+                .run(found, out, checksum);
+        TestsReport report = new TestsReport(verdicts, out, file);
+        report.lines().forEach(console::print);
+        Path xml = arguments.path(JUNIT_XML, null);
+        if (xml != null) {
+            report.writeXml(xml);
+        }
+        List<Path> directories = report.directories();
+        FurtherForms further = FurtherForms.of(arguments);
+        if (!further.isEmpty() && !directories.isEmpty()) {
+            further.write(ReportReader.read(directories));
+        }
+        return TestsHunt.exitCode(verdicts);
+    }
+
+    private static TestClassPath classPath(TestCommand command, Arguments arguments) throws IOException {
+        TestClassPath found = command.classPath() != null && !arguments.has(CLASS_PATH_FROM)
+                ? TestClassPath.of(TestClassPath.split(command.classPath()))
+                : TestClassPath.from(arguments.path(CLASS_PATH_FROM, Path.of("target")));
+        String places = arguments.text(TEST_CLASSES, null);
+        return places == null ? found : new TestClassPath(found.elements(), TestClassPath.split(places));
     }
 
     private static HuntResult hunt(

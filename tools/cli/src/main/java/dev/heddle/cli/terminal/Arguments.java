@@ -60,6 +60,18 @@ public final class Arguments {
         return command;
     }
 
+    /** The options that were given, with their values, but for some. */
+    public List<String> given(Option... but) {
+        List<String> all = new ArrayList<>();
+        for (Option option : line.getOptions()) {
+            if (!List.of(but).contains(option)) {
+                all.add(flag(option));
+                all.addAll(option.getValuesList());
+            }
+        }
+        return all;
+    }
+
     public boolean has(Option option) {
         return line.hasOption(option);
     }

@@ -1,0 +1,80 @@
+package dev.heddle.recorder.agent.method;
+
+import dev.heddle.recorder.agent.method.ClassShape.DeclaredMethod;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The tests of compiled classes, as their files tell. Loads no class. */
+public final class TestMethods {
+    private static final String NESTED = "org/junit/jupiter/api/Nested";
+    private static final String ANNOTATED = "dev/heddle/junit/";
+
+    private final ClassFiles files;
+
+    /** @param classPath a loader that has the files of the classes and of all that they extend */
+    public TestMethods(ClassLoader classPath) {
+        files = new ClassFiles(classPath);
+    }
+
+    /**
+     * A test.
+     *
+     * @param kind what runs it, as {@link TestCensus} is told
+     * @param parameterTypes names separated by commas; empty if it has none
+     * @param isAnnotated whether it has an annotation of Heddle's, and so is hunted wherever it is run
+     */
+    public record TestMethod(String kind, String className, String method, String parameterTypes, boolean isAnnotated) {
+        /** As it stands where a main class would. */
+        public String name() {
+            return className + "#" + method + (parameterTypes.isEmpty() ? "" : "(" + parameterTypes + ")");
+        }
+    }
+
+    /**
+     * The tests of a class, inherited ones included; none of one that is abstract, or not there.
+     *
+     * @param className qualified; of a nested class the binary name
+     */
+    public List<TestMethod> of(String className) throws IOException {
+        List<TestMethod> tests = new ArrayList<>();
+        ClassShape type = files.shape(className.replace('.', '/'));
+        if (type == null || type.isAbstract()) {
+            return tests;
+        }
+        List<ClassShape> hierarchy = files.hierarchy(type);
+        boolean isAnnotated = hierarchy.stream().anyMatch(one -> isOfHeddle(one.annotations()));
+        Set<String> seen = new HashSet<>();
+        for (ClassShape at : hierarchy) {
+            for (DeclaredMethod method : at.methods()) {
+                if (!seen.add(method.name() + method.descriptor())) {
+                    continue;
+                }
+                MethodKind kind = MethodSearch.kind(files, method, hierarchy);
+                if (kind != MethodKind.PLAIN
+                        && !method.isStatic()
+                        && !method.name().startsWith("<")) {
+                    tests.add(new TestMethod(
+                            kind.name(),
+                            className,
+                            method.name(),
+                            method.parameterTypes(),
+                            isAnnotated || isOfHeddle(method.annotations())));
+                }
+            }
+        }
+        return tests;
+    }
+
+    /** Whether JUnit runs the tests of a class in another one together with the tests of that. */
+    public boolean isNested(String className) throws IOException {
+        ClassShape type = files.shape(className.replace('.', '/'));
+        return type != null && type.annotations().contains(NESTED);
+    }
+
+    private static boolean isOfHeddle(List<String> annotations) {
+        return annotations.stream().anyMatch(one -> one.startsWith(ANNOTATED));
+    }
+}

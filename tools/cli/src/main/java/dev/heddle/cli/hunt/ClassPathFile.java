@@ -1,0 +1,37 @@
+package dev.heddle.cli.hunt;
+
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.text.ShellLine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The class path of tests in a file beside their results, so that commands that are shown can name that instead. */
+final class ClassPathFile {
+    private static final String NAME = "classpath.txt";
+
+    private final Path file;
+    private final String text;
+
+    /**
+     * @param directory of all results
+     * @param text the class path
+     */
+    ClassPathFile(Path directory, String text) {
+        file = directory.resolve(NAME);
+        this.text = text;
+    }
+
+    void write() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    /** A line for a shell, with the file in place of what is in it. */
+    String shortened(String line) {
+        String named =
+                "\"$(cat " + ShellLine.of(List.of(Directories.shorten(file).toString())) + ")\"";
+        return line.replace(ShellLine.of(List.of(text)), named);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.heddle.cli.hunt;
+
+import dev.heddle.cli.terminal.FailOn;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.report.compare.Suppressions;
+import dev.heddle.report.format.FindingGroup;
+import dev.heddle.report.format.FormatInput;
+import dev.heddle.report.model.Report;
+import dev.heddle.report.model.ReportReader;
+import dev.heddle.report.page.Page;
+import dev.heddle.report.text.TextReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** What was found of a test, in lines. The commands in them have the file of the class path instead of that itself, which is long. */
+final class FailedTest {
+    private final Path directory;
+    private final ClassPathFile classPath;
+    private final Report report;
+    private final List<FindingGroup> groups;
+
+    /** @param directory of the results of its hunt */
+    FailedTest(Path directory, ClassPathFile classPath) {
+        this.directory = directory;
+        this.classPath = classPath;
+        report = ReportReader.read(List.of(directory));
+        groups = FindingGroup.of(report);
+    }
+
+    /** The worst that was found. */
+    String title() {
+        return groups.isEmpty() ? report.verdict() : groups.get(0).title();
+    }
+
+    String kind() {
+        return groups.isEmpty() ? "failure" : groups.get(0).first().kind();
+    }
+
+    /**
+     * The findings because of which it counts as failed.
+     *
+     * @param bold marks what is to stand out
+     */
+    List<String> lines(FailOn failOn, UnaryOperator<String> bold) {
+        long count = groups.stream()
+                .filter(one -> failOn.counts(one.first().source()))
+                .count();
+        FormatInput input = new FormatInput(
+                report, Path.of("").toAbsolutePath(), List.of(), null, Suppressions.NONE, (int) Math.max(1, count));
+        List<String> lines = new ArrayList<>();
+        for (String line : new TextReport(input, bold).groups()) {
+            if (!line.isEmpty() && !line.startsWith("…")) {
+                lines.add(classPath.shortened(line));
+            }
+        }
+        lines.add("   all of it: " + Directories.shorten(directory.resolve(Page.FILE_NAME)));
+        return lines;
+    }
+}

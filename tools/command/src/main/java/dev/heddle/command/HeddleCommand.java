@@ -1,0 +1,105 @@
+package dev.heddle.command;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The heddle command in a JVM of its own: it needs options that this one was not started with, and its libraries are nobody's business here.
+ *
+ * @param exitCode as in {@code docs/reference/exit-codes.md}
+ * @param said all lines that it printed
+ */
+public record HeddleCommand(int exitCode, List<String> said) {
+    public static final int NOTHING_FOUND = 0;
+    public static final int FINDINGS = 1;
+    public static final int DIVERGED = 4;
+    public static final int BUDGET_SPENT = 5;
+
+    /** As the command's own script sets them: what runs for seconds has little of the optimising compiler. */
+    private static final List<String> OPTIONS = List.of(
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=6000",
+            "-XX:Tier4CompileThreshold=150000",
+            "-XX:Tier4BackEdgeThreshold=400000");
+
+    public HeddleCommand {
+        said = List.copyOf(said);
+    }
+
+    /**
+     * Runs a verb to its end.
+     *
+     * @param words the verb, its options, and perhaps {@code --} with the program
+     * @param directory the working directory of it and of all programs that it runs
+     * @param environment what is set besides that of this process
+     * @param listener is told each line that is printed
+     * @throws CommandException if it cannot be run, or this thread is interrupted
+     */
+    public static HeddleCommand run(
+            List<String> words, Path directory, Map<String, String> environment, Consumer<String> listener) {
+        Process process = null;
+        Thread hook = null;
+        try {
+            List<String> command = new ArrayList<>(List.of(java()));
+            command.addAll(OPTIONS);
+            command.addAll(List.of("-jar", CommandJar.file().toString()));
+            command.addAll(words);
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+            builder.environment().putAll(environment);
+            process = builder.start();
+            hook = endsWithThisJvm(process);
+            process.getOutputStream().close();
+            List<String> said = new ArrayList<>();
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    said.add(line);
+                    listener.accept(line);
+                }
+            }
+            return new HeddleCommand(process.waitFor(), said);
+        } catch (IOException e) {
+            throw new CommandException("the heddle command could not be run: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException("interrupted while the heddle command ran", e);
+        } finally {
+            if (process != null) {
+                process.destroy();
+            }
+            forget(hook);
+        }
+    }
+
+    private static Thread endsWithThisJvm(Process process) {
+        Thread hook = new Thread(process::destroy, "heddle-command");
+        Runtime.getRuntime().addShutdownHook(hook);
+        return hook;
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            if (hook != null) {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            }
+        } catch (IllegalStateException e) {
+            // This JVM ends, and the hook with it.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The java executable of this JVM. */
+    public static String java() {
+        boolean isWindows = System.getProperty("os.name").startsWith("Windows");
+        return Path.of(System.getProperty("java.home"), "bin", isWindows ? "java.exe" : "java")
+                .toString();
+    }
+}

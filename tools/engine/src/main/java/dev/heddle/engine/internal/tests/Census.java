@@ -1,0 +1,138 @@
+package dev.heddle.engine.internal.tests;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.tests.CountedTest.Status;
+import dev.heddle.recorder.agent.method.TestCensus;
+import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Runs tests once, one after another in one ordinary JVM, to see which of them have threads. */
+public final class Census {
+    /** Of the recorder's module: what runs tests there, without an agent. */
+    private static final List<String> CLASSES = List.of("TestCensus", "PlatformRun", "JUnit4Run");
+
+    private final List<String> java;
+    private final TestClassPath classPath;
+    private final Duration limit;
+    private final Progress progress;
+
+    /**
+     * @param java the java executable and options, without a class path
+     * @param limit how long one test may take
+     */
+    public Census(List<String> java, TestClassPath classPath, Duration limit, Progress progress) {
+        this.java = List.copyOf(java);
+        this.classPath = classPath;
+        this.limit = limit;
+        this.progress = progress;
+    }
+
+    /** @throws UsageException if the JVM of the tests does not start */
+    public List<CountedTest> count(List<TestMethod> tests) throws IOException, InterruptedException {
+        Path own = Files.createTempDirectory("heddle-census-");
+        try {
+            copyClasses(own);
+            Path list = own.resolve("tests.txt");
+            Files.write(
+                    list,
+                    tests.stream()
+                            .map(one ->
+                                    String.join("\t", one.kind(), one.className(), one.method(), one.parameterTypes()))
+                            .toList());
+            List<CountedTest> counted = new ArrayList<>();
+            while (counted.size() < tests.size()) {
+                progress.status("running " + tests.size() + " tests once, " + counted.size() + " are done");
+                int before = counted.size();
+                run(own, list, tests, counted);
+                if (counted.size() == before) {
+                    throw new UsageException("the JVM of the tests did not start: " + last(own.resolve("stderr.txt")));
+                }
+            }
+            return counted;
+        } finally {
+            Directories.delete(own);
+        }
+    }
+
+    private void copyClasses(Path to) throws IOException {
+        for (String name : CLASSES) {
+            String file = TestCensus.class.getPackageName().replace('.', '/') + "/" + name + ".class";
+            Path copy = to.resolve("classes").resolve(file);
+            Files.createDirectories(copy.getParent());
+            try (InputStream in = TestCensus.class.getClassLoader().getResourceAsStream(file)) {
+                if (in == null) {
+                    throw new IOException("there is no " + file + " in the jars of Heddle");
+                }
+                Files.copy(in, copy);
+            }
+        }
+    }
+
+    /** Runs the tests that are left, until the last or one that ends the JVM. */
+    private void run(Path own, Path list, List<TestMethod> tests, List<CountedTest> counted)
+            throws IOException, InterruptedException {
+        int first = counted.size();
+        Path result = own.resolve("result-" + first + ".txt");
+        List<String> words = new ArrayList<>(java);
+        words.addAll(List.of(
+                "-cp",
+                classPath.text() + File.pathSeparator + own.resolve("classes"),
+                TestCensus.class.getName(),
+                list.toString(),
+                result.toString(),
+                String.valueOf(first),
+                String.valueOf(limit.toMillis())));
+        TargetRun.inBackground(new JavaCommand(words), own.resolve("stdout.txt"), own.resolve("stderr.txt"), null);
+        List<String> lines =
+                Files.exists(result) ? Files.readAllLines(result, StandardCharsets.UTF_8) : List.<String>of();
+        int started = -1;
+        for (String line : lines) {
+            String[] parts = line.split("\t", 5);
+            int test = Integer.parseInt(parts[0]);
+            if (parts[1].equals(TestCensus.STARTED)) {
+                started = test;
+            } else {
+                started = -1;
+                counted.add(new CountedTest(
+                        tests.get(test),
+                        status(parts[1]),
+                        Long.parseLong(parts[2]),
+                        Long.parseLong(parts[3]),
+                        parts[4]));
+            }
+        }
+        if (started >= 0) {
+            counted.add(new CountedTest(tests.get(started), Status.ENDED_JVM, 0, 0, "ended the JVM"));
+        }
+    }
+
+    private static Status status(String word) {
+        return switch (word) {
+            case TestCensus.PASSED -> Status.PASSED;
+            case TestCensus.FAILED -> Status.FAILED;
+            case TestCensus.NOT_RUN -> Status.NOT_RUN;
+            default -> Status.HUNG;
+        };
+    }
+
+    private static String last(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> !line.isBlank())
+                    .reduce((one, next) -> next)
+                    .orElse("it said nothing");
+        }
+    }
+}

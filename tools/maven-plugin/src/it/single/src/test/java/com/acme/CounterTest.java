@@ -1,0 +1,49 @@
+package com.acme;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class CounterTest {
+    /** Set for surefire in the POM. */
+    private static final int EXPECTED = Integer.getInteger("acme.expected");
+
+    private final Counter counter = new Counter();
+
+    @Test
+    void counts() throws InterruptedException {
+        both(counter::add);
+        assertEquals(EXPECTED, counter.value());
+    }
+
+    @Test
+    void startsAtZero() {
+        assertEquals(0, counter.value());
+    }
+
+    @Disabled
+    @Test
+    void disabled() throws InterruptedException {
+        both(counter::add);
+    }
+
+    @Nested
+    class Safely {
+        @Test
+        void counts() throws InterruptedException {
+            both(counter::addSafely);
+            assertEquals(EXPECTED, counter.safe());
+        }
+    }
+
+    private static void both(Runnable step) throws InterruptedException {
+        Thread one = new Thread(step);
+        Thread two = new Thread(step);
+        one.start();
+        two.start();
+        one.join();
+        two.join();
+    }
+}

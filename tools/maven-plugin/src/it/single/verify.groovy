@@ -1,0 +1,21 @@
+String log = new File(basedir, "build.log").text
+List<String> builds = log.split("Scanning for projects")
+assert builds.size() == 4
+
+String first = builds[1]
+assert first.contains("4 tests, 2 to be hunted")
+assert first.contains("com.acme.CounterTest#counts fails, found in")
+assert first.contains("AssertionFailedError: expected: <2> but was: <1>")
+assert first.contains('com.acme.CounterTest\$Safely#counts held for')
+assert first.contains("4 tests: 1 failed, 1 held, 1 without threads, 1 disabled")
+assert first.contains("tests fail under some schedule")
+
+String second = builds[2]
+assert second.contains("com.acme.CounterTest#counts fails, as before; its classes have not changed")
+assert second.contains("4 tests, 4 with the verdict of the last time")
+assert !second.contains("held for")
+
+assert builds[3].contains("1 test: 1 held")
+
+def suites = new groovy.xml.XmlSlurper().parse(new File(basedir, "target/heddle/TEST-heddle.xml"))
+assert suites.testsuite.testcase.size() == 1

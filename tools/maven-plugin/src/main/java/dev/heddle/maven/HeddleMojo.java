@@ -1,0 +1,50 @@
+package dev.heddle.maven;
+
+import dev.heddle.command.CommandException;
+import dev.heddle.command.HeddleCommand;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+
+/** What the goals share: where results are, and how the command is run. */
+abstract class HeddleMojo extends AbstractMojo {
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    MavenProject project;
+
+    /** Where results go: a directory of Heddle's own. */
+    @Parameter(property = "heddle.results", defaultValue = "${project.build.directory}/heddle")
+    File results;
+
+    /** Does nothing at all. */
+    @Parameter(property = "heddle.skip", defaultValue = "false")
+    boolean skip;
+
+    /**
+     * Runs the command, with what it prints in the log.
+     *
+     * @return the exit code
+     */
+    int run(List<String> words, Path directory, Map<String, String> environment) throws MojoExecutionException {
+        getLog().debug("heddle " + String.join(" ", words));
+        try {
+            return HeddleCommand.run(words, directory, environment, getLog()::info)
+                    .exitCode();
+        } catch (CommandException e) {
+            throw new MojoExecutionException(e.getMessage(), e);
+        }
+    }
+
+    /** Whether there is nothing to be done here. */
+    boolean isSkipped() {
+        if (skip || project.getPackaging().equals("pom")) {
+            getLog().debug("nothing to be done here");
+            return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.heddle.maven;
+
+import dev.heddle.command.HeddleCommand;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import javax.inject.Inject;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.eclipse.aether.RepositorySystem;
+
+/**
+ * Runs those of a module's tests that have threads under many schedules, and fails the build if one of them fails.
+ *
+ * <p>The tests are those that surefire would run, {@code -Dtest=} included, with its class path, options, properties and environment. A test keeps its
+ * verdict as long as nothing on the class path has changed.
+ */
+@Mojo(
+        name = "hunt",
+        defaultPhase = LifecyclePhase.VERIFY,
+        requiresDependencyResolution = ResolutionScope.TEST,
+        threadSafe = true)
+public final class HuntMojo extends HeddleMojo {
+    private static final int USAGE = 2;
+
+    @Parameter(defaultValue = "${session}", readonly = true, required = true)
+    private MavenSession session;
+
+    @Inject
+    private RepositorySystem repositories;
+
+    /** For how long schedules are tried, for all tests of the module together: {@code 30s}, {@code 5m}. */
+    @Parameter(property = "heddle.budget", defaultValue = "2m")
+    private String budget;
+
+    /**
+     * What fails the build: {@code failure} of a test under some schedule; {@code confirmed}, what a run has shown although no test failed;
+     * {@code candidate}, what is only predicted; {@code never}.
+     */
+    @Parameter(property = "heddle.failOn", defaultValue = "failure")
+    private String failOn;
+
+    /** What chooses schedules; empty for all techniques together. */
+    @Parameter(property = "heddle.technique")
+    private String technique;
+
+    /** After how long one run of a test is stopped. */
+    @Parameter(property = "heddle.timeout")
+    private String timeout;
+
+    /** Which classes are instrumented, as {@code com.acme.**}. */
+    @Parameter(property = "heddle.include")
+    private String include;
+
+    /** Which classes are not. */
+    @Parameter(property = "heddle.exclude")
+    private String exclude;
+
+    /** Further options of the command, as {@code --seed 7}. */
+    @Parameter
+    private List<String> options = List.of();
+
+    /** Whether tests keep their verdict if nothing on the class path has changed. */
+    @Parameter(property = "heddle.incremental", defaultValue = "true")
+    private boolean incremental;
+
+    /** Where a report as surefire writes it goes. */
+    @Parameter(property = "heddle.junitXml", defaultValue = "${project.build.directory}/heddle/TEST-heddle.xml")
+    private File junitXml;
+
+    /** Tests are not hunted where they are not run. */
+    @Parameter(property = "skipTests", defaultValue = "false")
+    private boolean skipTests;
+
+    @Parameter(property = "maven.test.skip", defaultValue = "false")
+    private boolean skipCompilation;
+
+    @Parameter(defaultValue = "${project.build.testOutputDirectory}", readonly = true)
+    private File testClasses;
+
+    @Override
+    public void execute() throws MojoExecutionException, MojoFailureException {
+        if (isSkipped() || skipTests || skipCompilation) {
+            return;
+        }
+        if (!testClasses.isDirectory()) {
+            boolean hasSources =
+                    project.getTestCompileSourceRoots().stream().anyMatch(root -> new File(root).isDirectory());
+            if (hasSources) {
+                throw new MojoExecutionException("the tests are not compiled, there is no " + testClasses
+                        + ": run mvn test-compile heddle:hunt, or bind the goal to a phase behind that");
+            }
+            getLog().info("there are no tests here");
+            return;
+        }
+        SurefireSettings surefire = new SurefireSettings(project, session.getUserProperties());
+        TestRuntime runtime = new TestRuntime(project, surefire, repositories, session.getRepositorySession());
+        say(surefire);
+        boolean isNever = failOn.equals("never");
+        List<String> words = new ArrayList<>(List.of("hunt", "--tests", surefire.selection()));
+        words.addAll(List.of("--test-classes", testClasses.toString()));
+        words.addAll(List.of("-o", results.toPath().resolve("hunt").toString()));
+        words.addAll(List.of("--incremental", "--budget", budget));
+        words.addAll(List.of("--fail-on", isNever ? "failure" : failOn, "--junit-xml", junitXml.toString()));
+        option(words, "--technique", technique);
+        option(words, "--timeout", timeout);
+        option(words, "--include", include);
+        option(words, "--exclude", exclude);
+        words.addAll(options);
+        if (!surefire.hasNamedTests() || !surefire.failsWithoutNamedTests()) {
+            words.add("--allow-none");
+        }
+        words.add("--");
+        words.addAll(runtime.command());
+        forget();
+        int code = run(words, runtime.directory(), runtime.environment());
+        switch (code) {
+            case HeddleCommand.NOTHING_FOUND, HeddleCommand.BUDGET_SPENT -> {}
+            case HeddleCommand.FINDINGS -> {
+                if (!isNever) {
+                    throw new MojoFailureException("tests fail under some schedule, see above and "
+                            + results.toPath().resolve("hunt"));
+                }
+            }
+            case USAGE -> throw new MojoExecutionException("heddle cannot hunt these tests, see above");
+            default -> throw new MojoExecutionException("heddle ended with exit code " + code + ", see above");
+        }
+    }
+
+    /** Has earlier verdicts not count. */
+    private void forget() throws MojoExecutionException {
+        try {
+            if (!incremental) {
+                Files.deleteIfExists(results.toPath().resolve("hunt").resolve("tests.json"));
+            }
+        } catch (IOException e) {
+            throw new MojoExecutionException("earlier verdicts cannot be removed: " + e.getMessage(), e);
+        }
+    }
+
+    private void say(SurefireSettings surefire) {
+        if (surefire.isWithoutFork()) {
+            getLog().info(
+                            "surefire runs these tests in Maven's own JVM (forkCount=0); they are hunted in JVMs of their own");
+        }
+        if (project.getBasedir()
+                        .toPath()
+                        .resolve("src/main/java/module-info.java")
+                        .toFile()
+                        .isFile()
+                && !"false".equals(surefire.text("useModulePath", "surefire.useModulePath"))) {
+            getLog().info("this is a named module; its tests are hunted on the class path");
+        }
+    }
+
+    private static void option(List<String> to, String name, String value) {
+        if (value != null && !value.isBlank()) {
+            to.addAll(List.of(name, value));
+        }
+    }
+}
