@@ -3,9 +3,13 @@ package dev.heddle.maven;
 import dev.heddle.command.CommandException;
 import dev.heddle.command.HeddleCommand;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -36,6 +40,42 @@ abstract class HeddleMojo extends AbstractMojo {
                     .exitCode();
         } catch (CommandException e) {
             throw new MojoExecutionException(e.getMessage(), e);
+        }
+    }
+
+    /** Where recordings of tests go, one for each JVM. */
+    Path recordings() {
+        return results.toPath().resolve("recordings");
+    }
+
+    /** The directories in another one that have a file of this name. */
+    static List<Path> directories(Path in, String file) throws MojoExecutionException {
+        if (!Files.isDirectory(in)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(in)) {
+            return all.filter(one -> Files.isRegularFile(one.resolve(file)))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new MojoExecutionException("cannot read " + in + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A directory of results, without those of an earlier time. */
+    Path emptied(String name) throws MojoExecutionException {
+        Path directory = results.toPath().resolve(name);
+        try {
+            if (Files.isDirectory(directory)) {
+                try (Stream<Path> all = Files.walk(directory)) {
+                    for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(one);
+                    }
+                }
+            }
+            return directory;
+        } catch (IOException e) {
+            throw new MojoExecutionException("earlier results cannot be removed: " + e.getMessage(), e);
         }
     }
 

@@ -59,6 +59,12 @@ final class SurefireSettings {
         return text == null || text.isBlank() ? null : late(text.strip());
     }
 
+    /** A value of the configuration as it stands in the POM; null if there is none. */
+    String configured(String name) {
+        Xpp3Dom element = element(name);
+        return element == null ? null : element.getValue();
+    }
+
     /** Properties that other goals have set meanwhile. */
     private String late(String text) {
         Matcher matcher = LATE.matcher(text);

@@ -1,0 +1,142 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.tested.Shelf;
+
+/** Many tests in one hunt. */
+@Timeout(600)
+class TestsIT {
+    @TempDir
+    Path temp;
+
+    static Stream<Path> jdk() {
+        return Jdks.one(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdk")
+    void testsWithThreadsAreHunted(Path jdk) throws Exception {
+        Result hunt = hunt(jdk, "Shelf,!Shelf#hangs+endsTheJvm", "--budget", "20s", "--junit-xml", "out/tests.xml");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out())
+                .as(hunt.all())
+                .contains("6 tests, 3 to be hunted: the others have no threads")
+                .contains("program.tested.Shelf#failsAlone fails in an ordinary run, and has no threads: ")
+                .contains("program.tested.Shelf#losesABook fails, found in ")
+                .contains("AssertionFailedError: expected: <2> but was: <1>")
+                .contains("-cp \"$(cat out/classpath.txt)\" 'program.tested.Shelf#losesABook'")
+                .contains("1 without threads, 1 failed without threads, 1 disabled");
+        assertThat(Files.readString(temp.resolve("out/tests.xml")))
+                .contains(
+                        "<testsuite name=\"program.tested.Shelf\" tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"2\"")
+                .contains("<failure message=\"AssertionFailedError: expected: &lt;2&gt; but was: &lt;1&gt;\"");
+    }
+
+    @Test
+    void testsThatHangOrEndTheJvmLeaveTheOthers() throws Exception {
+        Path jdk = Jdks.one(3).findFirst().orElseThrow();
+        // No time is left for a hunt.
+        Result hunt = hunt(jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "2s");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
+        assertThat(hunt.out())
+                .as(hunt.all())
+                .contains("3 tests, 2 to be hunted: the others have no threads")
+                .contains("3 tests: 1 without threads, 2 not tried, as the budget was spent");
+    }
+
+    @Test
+    void verdictsAreKeptUntilSomethingChanges() throws Exception {
+        Path jdk = Jdks.one(4).findFirst().orElseThrow();
+        Path classes = Files.createDirectories(temp.resolve("classes"));
+        copy(classes);
+        String[] words = {"--incremental", "--budget", "20s", "-o", "kept"};
+        Result first = on(jdk, classes, "Shelf#losesABook+isEmptyAtFirst", words);
+        assertThat(first.out()).as(first.all()).contains("2 tests, 1 to be hunted: the others have no threads");
+        Result second = on(jdk, classes, "Shelf#losesABook+isEmptyAtFirst", words);
+        assertThat(second.exitCode()).as(second.all()).isEqualTo(1);
+        assertThat(second.out())
+                .as(second.all())
+                .contains("losesABook fails, as before; its classes have not changed")
+                .contains("AssertionFailedError: expected: <2> but was: <1>")
+                .contains("2 tests, 2 with the verdict of the last time");
+        Files.writeString(classes.resolve("new.properties"), "any=thing");
+        Result third = on(jdk, classes, "Shelf#isEmptyAtFirst", words);
+        assertThat(third.out()).as(third.all()).contains("1 test, 0 to be hunted: the others have no threads");
+    }
+
+    private static void copy(Path to) throws Exception {
+        Path from = Path.of(HeddleProcess.classPath(Shelf.class)).resolve("program/tested");
+        Path copies = Files.createDirectories(to.resolve("program/tested"));
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copies.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    @Test
+    void whatIsWrongIsSaidInOneLine() throws Exception {
+        Path jdk = Jdks.one(5).findFirst().orElseThrow();
+        said(hunt(jdk, "NoSuchTest"), "heddle: there is no test NoSuchTest in ");
+        assertThat(hunt(jdk, "NoSuchTest", "--allow-none").exitCode()).isZero();
+        said(
+                HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*", "--classpath-from", "nowhere")),
+                "heddle: there are no compiled tests in nowhere: name the directory target of a Maven module");
+        Files.createDirectories(temp.resolve("target/test-classes"));
+        said(
+                HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*")),
+                "heddle: the class path of the tests in target is not known: write it by mvn dependency:build-classpath");
+        said(
+                HeddleProcess.shipped(
+                        jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-cp", "x.jar", "app.Main")),
+                "heddle: with --tests the command behind -- has options only, and \"app.Main\" is none");
+        said(
+                HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-p", "mods")),
+                "heddle: tests are run on the class path: give it by -cp instead of -p");
+        said(
+                HeddleProcess.shipped(jdk, temp, List.of("hunt", "--junit-xml", "x.xml", "--", "java", "app.Main")),
+                "heddle: --junit-xml is for --tests: name the tests by that, too");
+    }
+
+    private static void said(Result result, String line) {
+        assertThat(result.exitCode()).as(result.all()).isEqualTo(2);
+        assertThat(result.err()).as(result.all()).contains(line);
+        assertThat(result.err().strip().lines().count()).as(result.all()).isEqualTo(1);
+    }
+
+    private Result hunt(Path jdk, String tests, String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of(more));
+        words.addAll(List.of("-o", "out"));
+        return on(jdk, Path.of(HeddleProcess.classPath(Shelf.class)), tests, words.toArray(String[]::new));
+    }
+
+    private Result on(Path jdk, Path classes, String tests, String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of("hunt", "--tests", tests));
+        words.addAll(List.of(more));
+        words.addAll(List.of("--", HeddleProcess.java(jdk), "-cp", classes + File.pathSeparator + junit()));
+        return HeddleProcess.shipped(jdk, temp, words);
+    }
+
+    /** The jars that run tests, of the class path of this JVM. */
+    private static String junit() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(one -> one.contains("junit-") || one.contains("opentest4j") || one.contains("apiguardian"))
+                .reduce((one, next) -> one + File.pathSeparator + next)
+                .orElseThrow();
+    }
+}

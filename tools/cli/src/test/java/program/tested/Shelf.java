@@ -1,0 +1,70 @@
+package program.tested;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Tests of every kind that a hunt of tests tells apart. Surefire does not know them by their name. */
+public class Shelf {
+    private int books;
+
+    @Test
+    void isEmptyAtFirst() {
+        assertEquals(0, books);
+    }
+
+    @Test
+    void losesABook() throws InterruptedException {
+        both(() -> books++);
+        assertEquals(2, books);
+    }
+
+    @Test
+    void failsAlone() {
+        fail("always");
+    }
+
+    @Disabled
+    @Test
+    void isDisabled() throws InterruptedException {
+        both(() -> books++);
+    }
+
+    @Test
+    void hangs() throws InterruptedException {
+        new CountDownLatch(1).await();
+    }
+
+    @Test
+    void endsTheJvm() {
+        System.exit(3);
+    }
+
+    /** The second of them finds the threads of the pool there. */
+    @Nested
+    class Pooled {
+        @Test
+        void first() {
+            assertEquals(100, IntStream.range(0, 100).parallel().map(i -> 1).sum());
+        }
+
+        @Test
+        void second() {
+            assertEquals(100, IntStream.range(0, 100).parallel().map(i -> 1).sum());
+        }
+    }
+
+    private static void both(Runnable step) throws InterruptedException {
+        Thread one = new Thread(step);
+        Thread two = new Thread(step);
+        one.start();
+        two.start();
+        one.join();
+        two.join();
+    }
+}
