@@ -7,22 +7,19 @@ import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
-import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
-import java.util.BitSet;
 import java.util.Collection;
 
 /**
- * The first pass over a recording: which pairs of sites race. It keeps no frames and no locks, and knows accesses by stamp and site; where
- * their threads stood is looked up afterwards, for the few that matter.
+ * A pass over a recording: which pairs of sites race on the variables of a part. It keeps no frames and no locks, and knows accesses by stamp and
+ * site; where their threads stood is looked up afterwards, for the few that matter.
  *
  * <p>Events are looked at in batches. What is known of a variable mostly has to be waited for; done for one event after the other each wait
  * would begin when the last one is over, done for many at once they overlap.
  */
 final class RaceScan implements EventConsumer {
-    /** Variables that there is room for. */
-    private static final int MOST_VARIABLES = 1 << 22;
-
     private static final int BATCH = 256;
+    /** Number of a variable that another pass looks at. */
+    private static final int ELSEWHERE = VariableNumbers.NONE - 1;
 
     private static final byte READ = 0;
     private static final byte WRITE = 1;
@@ -54,13 +51,10 @@ final class RaceScan implements EventConsumer {
     private final FirstUsers firstUsers;
     private final InitialiserTimes initialisers = new InitialiserTimes();
     private final VariableNumbers variables = new VariableNumbers();
-    /** By the two sites, the lower one first. */
-    private final Long2ObjectLinkedOpenHashMap<FoundRace> found = new Long2ObjectLinkedOpenHashMap<>();
-
-    /** Sites of accesses that raced with an earlier one. */
-    private final BitSet racyPlaces = new BitSet();
-
+    private final FoundRaces found = new FoundRaces();
+    private final Part part;
     private final int mostVariables;
+    private final DistinctEstimate withoutNumber = new DistinctEstimate();
 
     // The events of a batch, and which variables they access.
     private int size;
@@ -84,12 +78,13 @@ final class RaceScan implements EventConsumer {
     private long inInitialisers;
     private long onSharedIdentities;
 
-    RaceScan(SiteTable sites) {
-        this(sites, MOST_VARIABLES);
-    }
-
-    RaceScan(SiteTable sites, int mostVariables) {
+    /**
+     * @param part the variables that are looked at
+     * @param mostVariables how many of them there is room for
+     */
+    RaceScan(SiteTable sites, Part part, int mostVariables) {
         this.sites = sites;
+        this.part = part;
         this.mostVariables = mostVariables;
         this.order = new HappensBefore(sites);
         this.clocks = order.threads();
@@ -153,13 +148,12 @@ final class RaceScan implements EventConsumer {
         size = 0;
         for (int i = 0; i < count; i++) {
             int kind = kinds[atSites[i]];
-            int part = kind >= READ_ELEMENT ? ~auxs[i] : fields[atSites[i]];
-            keys[i] = key(targets[i], part);
-            numbers[i] = variables.guess(keys[i]);
+            keys[i] = key(targets[i], kind >= READ_ELEMENT ? ~auxs[i] : fields[atSites[i]]);
+            numbers[i] = kind <= WRITE_ELEMENT && part.has(keys[i]) ? variables.guess(keys[i]) : ELSEWHERE;
         }
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            if (kinds[atSites[i]] <= WRITE_ELEMENT) {
+            if (numbers[i] != ELSEWHERE) {
                 numbers[i] = variables.find(numbers[i], keys[i]);
                 if (numbers[i] >= 0) {
                     sum += fastTrack.touch(numbers[i]);
@@ -233,9 +227,13 @@ final class RaceScan implements EventConsumer {
             return;
         }
         firstUsers.accessed(thread, targets[i]);
+        if (numbers[i] == ELSEWHERE) {
+            return;
+        }
         int variable = numbers[i] >= 0 ? numbers[i] : variable(keys[i]);
         if (variable < 0) {
             withoutRoom++;
+            withoutNumber.add(keys[i]);
             return;
         }
         target = targets[i];
@@ -247,9 +245,9 @@ final class RaceScan implements EventConsumer {
         }
     }
 
-    /** @param part the field, or below 0 the complement of an index */
-    private static long key(int object, int part) {
-        return (long) object << Integer.SIZE | part & 0xFFFF_FFFFL;
+    /** @param item the field, or below 0 the complement of an index */
+    private static long key(int object, int item) {
+        return (long) object << Integer.SIZE | item & 0xFFFF_FFFFL;
     }
 
     /** The number of a variable, a new one if need be and there is room. */
@@ -277,8 +275,9 @@ final class RaceScan implements EventConsumer {
         if (epoch == ThreadClocks.NONE || kind != READ && kind != WRITE) {
             return;
         }
+        long key = key(object, fields[site]);
         int before = variables.size();
-        int variable = variable(key(object, fields[site]));
+        int variable = part.has(key) ? variable(key) : ELSEWHERE;
         if (variable >= before) {
             fastTrack.first(variable, epoch, EventLayout.word0(lastStamp, site), kind == WRITE);
         }
@@ -296,46 +295,52 @@ final class RaceScan implements EventConsumer {
             onSharedIdentities++;
             return;
         }
-        racyPlaces.set(EventLayout.site(laterPlace));
-        long one = EventLayout.site(earlierPlace);
-        long other = EventLayout.site(laterPlace);
-        long key = Math.min(one, other) << Integer.SIZE | Math.max(one, other);
-        FoundRace known = found.get(key);
-        if (known == null) {
-            found.put(
-                    key,
-                    new FoundRace(
-                            earlierThread, earlierPlace, earlierWrites, laterThread, laterPlace, laterWrites, target));
-        } else {
-            known.occurrences++;
-        }
+        found.add(new FoundRace(
+                earlierThread, earlierPlace, earlierWrites, laterThread, laterPlace, laterWrites, target));
     }
 
-    /** The races, the first one first. All events have been given. */
-    Collection<FoundRace> found() {
+    /** The races of this part. All events have been given. */
+    FoundRaces races() {
         finish();
-        return found.values();
+        return found;
     }
 
-    SiteTable sites() {
-        return sites;
+    /** The same, the first one first. */
+    Collection<FoundRace> found() {
+        return races().inOrder();
     }
 
-    /** Tells the counts of this pass, by name. */
-    void count(Counts into) {
+    /** About how many variables of the part there are, with those that there was no room for. All events have been given. */
+    long estimatedVariables() {
+        finish();
+        return variables.size() + withoutNumber.estimate();
+    }
+
+    /** How many accesses were not looked at because there was no room for their variables. All events have been given. */
+    long withoutRoom() {
+        finish();
+        return withoutRoom;
+    }
+
+    /** Tells the counts that are the same in a pass over any part, by name. */
+    void countRun(Counts into) {
         finish();
         into.add("events", events);
         into.add("accesses", accesses);
-        into.add("variables", variables.size());
-        into.add("racyAccesses", fastTrack.racyAccesses());
-        into.add("racyPlaces", racyPlaces.cardinality());
-        into.add("accessesWithoutRoom", withoutRoom);
         into.add("accessesInClassInitialisers", inInitialisers);
         into.add("clocksForgotten", order.forgotten());
         into.add("identitiesOfSeveralObjects", births.sharedIdentities());
-        into.add("racesOnIdentitiesOfSeveralObjects", onSharedIdentities);
         into.add("objectsHandedOver", firstUsers.objects());
         into.add("objectsHandedOverWithoutOrder", firstUsers.unordered());
+    }
+
+    /** Tells the counts of the variables of this part, by name. */
+    void countPart(Counts into) {
+        finish();
+        into.add("variables", variables.size());
+        into.add("racyAccesses", fastTrack.racyAccesses());
+        into.add("accessesWithoutRoom", withoutRoom);
+        into.add("racesOnIdentitiesOfSeveralObjects", onSharedIdentities);
     }
 
     /** Takes counts. */

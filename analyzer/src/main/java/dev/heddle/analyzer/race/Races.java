@@ -29,12 +29,12 @@ public final class Races {
     public void read(EventSource run, boolean whole) {
         EventSource source = ArrayParts.of(run);
         List<Race> races = new ArrayList<>();
-        RaceScan scan = new RaceScan(new SiteTable(source.names()));
-        source.forEach(scan);
-        Collection<FoundRace> found = scan.found();
+        SiteTable sites = new SiteTable(source.names());
+        Collection<FoundRace> found = RaceScans.scan(source, sites, RaceScans.roomOfHeap(), this::count)
+                .inOrder();
         long onCaches = 0;
         if (!found.isEmpty()) {
-            RaceWalk walk = new RaceWalk(scan.sites(), found);
+            RaceWalk walk = new RaceWalk(sites, found);
             source.forEach(walk);
             for (FoundRace race : found) {
                 Race named = walk.race(race, source.name(), whole);
@@ -45,7 +45,6 @@ public final class Races {
                 }
             }
         }
-        scan.count(this::count);
         count("racesOnCachesOfTheJdk", onCaches);
         count("events", -ArrayParts.added(source));
         count("accesses", -ArrayParts.added(source));

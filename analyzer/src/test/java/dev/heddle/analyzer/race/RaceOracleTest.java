@@ -33,7 +33,7 @@ class RaceOracleTest {
             Set<List<Integer>> sitePairs = new HashSet<>();
             defined.keySet().forEach(pair -> sitePairs.add(sites(random, pair)));
 
-            RaceScan scan = new RaceScan(new SiteTable(random.trace().names()));
+            RaceScan scan = whole(random);
             random.trace().forEach(scan);
             for (FoundRace found : scan.found()) {
                 // Stamps are indices from 1.
@@ -63,6 +63,46 @@ class RaceOracleTest {
         }
         assertThat(races).isPositive();
         assertThat(silent).isPositive();
+    }
+
+    private static RaceScan whole(RandomRaces random) {
+        return new RaceScan(new SiteTable(random.trace().names()), Part.WHOLE, Integer.MAX_VALUE);
+    }
+
+    /** Room for two variables at a time, or one: the same races as in one pass, with the same first accesses and numbers, in the same order. */
+    @Test
+    void inPartsTheSameRacesAreFound() {
+        long passes = 0;
+        for (int i = 0; i < TRACES; i++) {
+            RandomRaces random = new RandomRaces(FIRST_SEED + i);
+            SiteTable sites = new SiteTable(random.trace().names());
+            Map<String, Long> counts = new HashMap<>();
+            Map<String, Long> partCounts = new HashMap<>();
+            FoundRaces atOnce = RaceScans.scan(
+                    random.trace(), sites, 1_000, (name, number) -> counts.merge(name, number, Long::sum));
+            FoundRaces inParts = RaceScans.scan(
+                    random.trace(), sites, 1 + i % 2, (name, number) -> partCounts.merge(name, number, Long::sum));
+            passes += partCounts.remove("passes");
+            assertThat(counts.remove("passes")).isEqualTo(1);
+            assertThat(partCounts).as("seed %d", FIRST_SEED + i).isEqualTo(counts);
+            assertThat(words(inParts)).as("seed %d", FIRST_SEED + i).isEqualTo(words(atOnce));
+        }
+        assertThat(passes).isGreaterThan(2 * TRACES);
+    }
+
+    private static List<String> words(FoundRaces races) {
+        return races.inOrder().stream()
+                .map(race -> List.of(
+                                race.earlierThread,
+                                race.earlierPlace,
+                                race.earlierWrites,
+                                race.laterThread,
+                                race.laterPlace,
+                                race.laterWrites,
+                                race.target,
+                                race.occurrences)
+                        .toString())
+                .toList();
     }
 
     /** Without any merging of pairs: the very first racing access of each variable is where the detector first speaks. */
@@ -109,17 +149,17 @@ class RaceOracleTest {
         int named = 0;
         for (int i = 0; i < TRACES / 10; i++) {
             RandomRaces random = new RandomRaces(FIRST_SEED + i);
-            RaceScan scan = new RaceScan(new SiteTable(random.trace().names()));
+            RaceScan scan = whole(random);
             random.trace().forEach(scan);
-            RaceWalk walk = new RaceWalk(scan.sites(), scan.found());
+            SiteTable sites = new SiteTable(random.trace().names());
+            RaceWalk walk = new RaceWalk(sites, scan.found());
             random.trace().forEach(walk);
             for (FoundRace found : scan.found()) {
                 Race race = walk.race(found, "r", true);
                 assertThat(race.earlier().thread()).isEqualTo("0." + found.earlierThread);
                 CodePoint place = race.later().place();
                 assertThat(place.offset())
-                        .isEqualTo(scan.sites()
-                                .names()
+                        .isEqualTo(sites.names()
                                 .site(EventLayout.site(found.laterPlace))
                                 .offset());
                 assertThat(race.later().locks()).hasSize(held(random, found.laterThread, found.laterPlace));

@@ -232,11 +232,13 @@ class RacesTest {
         twoThreads();
         trace.write(1, CART, "total", OBJECT, 4);
         race();
-        RaceScan scan = new RaceScan(new SiteTable(trace.names()), 0);
-        trace.forEach(scan);
         long[] without = {0};
-        scan.count((name, number) -> without[0] += name.equals("accessesWithoutRoom") ? number : 0);
-        assertThat(scan.found()).isEmpty();
+        FoundRaces races = RaceScans.scan(
+                trace,
+                new SiteTable(trace.names()),
+                0,
+                (name, number) -> without[0] += name.equals("accessesWithoutRoom") ? number : 0);
+        assertThat(races.inOrder()).isEmpty();
         assertThat(without[0]).isEqualTo(3);
     }
 }

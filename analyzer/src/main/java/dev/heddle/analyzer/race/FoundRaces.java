@@ -1,0 +1,54 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.trace.event.EventLayout;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+
+/** Races of a run, one for each pair of sites. However the variables were divided, the sum is the same. */
+final class FoundRaces {
+    /** The order in which one pass over all variables finds them. */
+    private static final Comparator<FoundRace> FIRST = Comparator.<FoundRace>comparingLong(
+                    race -> EventLayout.stamp(race.laterPlace))
+            .thenComparing(race -> !race.earlierWrites)
+            .thenComparingInt(race -> race.earlierThread);
+
+    /** By the two sites, the lower one first. */
+    private final Long2ObjectLinkedOpenHashMap<FoundRace> bySites = new Long2ObjectLinkedOpenHashMap<>();
+
+    /** Sites of accesses that raced with an earlier one. */
+    private final BitSet places = new BitSet();
+
+    void add(FoundRace race) {
+        int earlier = EventLayout.site(race.earlierPlace);
+        int later = EventLayout.site(race.laterPlace);
+        places.set(later);
+        long key = (long) Math.min(earlier, later) << Integer.SIZE | Math.max(earlier, later);
+        FoundRace known = bySites.get(key);
+        if (known == null) {
+            bySites.put(key, race);
+        } else if (FIRST.compare(known, race) <= 0) {
+            known.occurrences += race.occurrences;
+        } else {
+            race.occurrences += known.occurrences;
+            bySites.put(key, race);
+        }
+    }
+
+    /** Adds the races of other variables. */
+    void addAll(FoundRaces others) {
+        others.bySites.values().forEach(this::add);
+        places.or(others.places);
+    }
+
+    /** The first one first. */
+    Collection<FoundRace> inOrder() {
+        return bySites.values().stream().sorted(FIRST).toList();
+    }
+
+    /** How many sites have accesses that raced with an earlier one. */
+    int places() {
+        return places.cardinality();
+    }
+}
