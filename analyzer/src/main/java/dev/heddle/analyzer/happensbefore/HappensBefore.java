@@ -18,8 +18,12 @@ import java.util.Arrays;
  * first to give to a lock, field, item, …
  */
 public final class HappensBefore implements EventConsumer {
-    /** Clocks that are kept of each kind. */
-    private static final int LIMIT = 1 << 20;
+    /** Clocks that are kept of each kind, at least. */
+    private static final long FEWEST = 1 << 20;
+    /** A clock of a few threads takes at most so much, and all of a kind one part of the heap in so many. */
+    private static final long BYTES_OF_CLOCK = 192;
+
+    private static final long OF_HEAP = 4;
 
     private final SiteTable sites;
     /** Whether releases come before later acquisitions. */
@@ -53,7 +57,12 @@ public final class HappensBefore implements EventConsumer {
     private int time;
 
     public HappensBefore(SiteTable sites) {
-        this(sites, LIMIT, true);
+        this(sites, limitOfHeap(), true);
+    }
+
+    private static int limitOfHeap() {
+        long most = Runtime.getRuntime().maxMemory() / OF_HEAP / BYTES_OF_CLOCK;
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(FEWEST, most));
     }
 
     HappensBefore(SiteTable sites, int limit) {
@@ -91,7 +100,7 @@ public final class HappensBefore implements EventConsumer {
      * that wakes up comes after all notifications of its monitor so far.
      */
     public static HappensBefore withoutLocks(SiteTable sites) {
-        return new HappensBefore(sites, LIMIT, false);
+        return new HappensBefore(sites, limitOfHeap(), false);
     }
 
     private boolean orders(int site) {

@@ -19,18 +19,21 @@ import java.util.List;
 public final class FastTrack {
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
-    /** Longs of a variable: epoch and place of its last write, epoch and place of its last read. */
-    private static final int WORDS = 4;
+    // Longs of a variable: epochs of its last write and its last read, then their places.
 
     private static final int WRITE = 0;
-    private static final int WRITE_PLACE = 1;
     /** Negative if several reads count: then it is -1 less the number of the readers. */
-    private static final int READ = 2;
+    private static final int READ = 1;
 
+    private static final int EPOCHS = 2;
+    private static final int WRITE_PLACE = 2;
     private static final int READ_PLACE = 3;
+    private static final int EPOCHS_AND_PLACES = 4;
 
     private final ThreadClocks clocks;
     private final Sink sink;
+    private final boolean hasPlaces;
+    private final int size;
     private long[][] chunks = new long[16][];
     private final List<Readers> readers = new ArrayList<>();
     private final IntArrayList freeReaders = new IntArrayList();
@@ -78,8 +81,15 @@ public final class FastTrack {
     }
 
     public FastTrack(ThreadClocks clocks, Sink sink) {
+        this(clocks, sink, true);
+    }
+
+    /** @param hasPlaces whether the places of accesses are kept; if not, those of earlier ones are told as 0 */
+    FastTrack(ThreadClocks clocks, Sink sink, boolean hasPlaces) {
         this.clocks = clocks;
         this.sink = sink;
+        this.hasPlaces = hasPlaces;
+        this.size = hasPlaces ? EPOCHS_AND_PLACES : EPOCHS;
     }
 
     /** Number of accesses that raced with an earlier one. */
@@ -90,11 +100,12 @@ public final class FastTrack {
     /** A thread, which has a clock, reads a variable. */
     public void read(int variable, int thread, long place) {
         long[] words = chunk(variable);
-        int at = (variable & CHUNK - 1) * WORDS;
+        int at = (variable & CHUNK - 1) * size;
         long write = words[at + WRITE];
         if (isUnordered(write, thread)) {
             racyAccesses++;
-            sink.race(variable, ThreadClocks.threadOf(write), words[at + WRITE_PLACE], true, thread, place, false);
+            sink.race(
+                    variable, ThreadClocks.threadOf(write), place(words, at + WRITE_PLACE), true, thread, place, false);
             return;
         }
         long read = words[at + READ];
@@ -103,23 +114,24 @@ public final class FastTrack {
             readers.get((int) ~read).put(thread, ThreadClocks.timeOf(now), place);
         } else if (isUnordered(read, thread)) {
             Readers both = share(words, at);
-            both.put(ThreadClocks.threadOf(read), ThreadClocks.timeOf(read), words[at + READ_PLACE]);
+            both.put(ThreadClocks.threadOf(read), ThreadClocks.timeOf(read), place(words, at + READ_PLACE));
             both.put(thread, ThreadClocks.timeOf(now), place);
         } else {
             words[at + READ] = now;
-            words[at + READ_PLACE] = place;
+            keep(words, at + READ_PLACE, place);
         }
     }
 
     /** A thread, which has a clock, writes a variable. */
     public void write(int variable, int thread, long place) {
         long[] words = chunk(variable);
-        int at = (variable & CHUNK - 1) * WORDS;
+        int at = (variable & CHUNK - 1) * size;
         long write = words[at + WRITE];
         racy = false;
         if (isUnordered(write, thread)) {
             racy = true;
-            sink.race(variable, ThreadClocks.threadOf(write), words[at + WRITE_PLACE], true, thread, place, true);
+            sink.race(
+                    variable, ThreadClocks.threadOf(write), place(words, at + WRITE_PLACE), true, thread, place, true);
         }
         long read = words[at + READ];
         if (read < 0) {
@@ -128,10 +140,10 @@ public final class FastTrack {
             words[at + READ] = ThreadClocks.NONE;
         } else if (isUnordered(read, thread)) {
             racy = true;
-            sink.race(variable, ThreadClocks.threadOf(read), words[at + READ_PLACE], false, thread, place, true);
+            sink.race(variable, ThreadClocks.threadOf(read), place(words, at + READ_PLACE), false, thread, place, true);
         }
         words[at + WRITE] = clocks.epoch(thread);
-        words[at + WRITE_PLACE] = place;
+        keep(words, at + WRITE_PLACE, place);
         if (racy) {
             racyAccesses++;
         }
@@ -144,14 +156,24 @@ public final class FastTrack {
      */
     public void first(int variable, long epoch, long place, boolean writes) {
         long[] words = chunk(variable);
-        int at = (variable & CHUNK - 1) * WORDS;
+        int at = (variable & CHUNK - 1) * size;
         words[at + (writes ? WRITE : READ)] = epoch;
-        words[at + (writes ? WRITE_PLACE : READ_PLACE)] = place;
+        keep(words, at + (writes ? WRITE_PLACE : READ_PLACE), place);
     }
 
     /** Looks at what is known of a variable, so that it is near when its next access comes; what is returned means nothing. */
     public long touch(int variable) {
-        return chunk(variable)[(variable & CHUNK - 1) * WORDS];
+        return chunk(variable)[(variable & CHUNK - 1) * size];
+    }
+
+    private long place(long[] words, int at) {
+        return hasPlaces ? words[at] : 0;
+    }
+
+    private void keep(long[] words, int at, long place) {
+        if (hasPlaces) {
+            words[at] = place;
+        }
     }
 
     private boolean isUnordered(long epoch, int thread) {
@@ -189,7 +211,7 @@ public final class FastTrack {
             chunks = Arrays.copyOf(chunks, Math.max(number + 1, chunks.length * 2));
         }
         if (chunks[number] == null) {
-            chunks[number] = new long[CHUNK * WORDS];
+            chunks[number] = new long[CHUNK * size];
         }
         return chunks[number];
     }

@@ -10,8 +10,8 @@ import dev.heddle.trace.event.Op;
 import java.util.Collection;
 
 /**
- * A pass over a recording: which pairs of sites race on the variables of a part. It keeps no frames and no locks, and knows accesses by stamp and
- * site; where their threads stood is looked up afterwards, for the few that matter.
+ * A pass over a recording: which pairs of sites race on the variables that it {@linkplain Scope looks at}. It keeps no frames and no locks, and
+ * knows accesses by stamp and site; where their threads stood is looked up afterwards, for the few that matter.
  *
  * <p>Events are looked at in batches. What is known of a variable mostly has to be waited for; done for one event after the other each wait
  * would begin when the last one is over, done for many at once they overlap.
@@ -52,8 +52,8 @@ final class RaceScan implements EventConsumer {
     private final InitialiserTimes initialisers = new InitialiserTimes();
     private final VariableNumbers variables = new VariableNumbers();
     private final FoundRaces found = new FoundRaces();
-    private final Part part;
-    private final int mostVariables;
+    private final Scope scope;
+    private final int room;
     private final DistinctEstimate withoutNumber = new DistinctEstimate();
 
     // The events of a batch, and which variables they access.
@@ -69,6 +69,7 @@ final class RaceScan implements EventConsumer {
     @SuppressWarnings("UnusedVariable")
     private long touched;
 
+    private boolean isGivenUp;
     private int target;
     private int metObject;
     private int metOwner = -1;
@@ -78,17 +79,15 @@ final class RaceScan implements EventConsumer {
     private long inInitialisers;
     private long onSharedIdentities;
 
-    /**
-     * @param part the variables that are looked at
-     * @param mostVariables how many of them there is room for
-     */
-    RaceScan(SiteTable sites, Part part, int mostVariables) {
+    /** @param room for how many variables there is room */
+    RaceScan(SiteTable sites, Scope scope, int room) {
         this.sites = sites;
-        this.part = part;
-        this.mostVariables = mostVariables;
+        this.scope = scope;
+        this.room = room;
         this.order = new HappensBefore(sites);
         this.clocks = order.threads();
-        this.fastTrack = new FastTrack(clocks, this::race);
+        this.fastTrack =
+                scope.isOfObjects() ? new FastTrack(clocks, this::suspect, false) : new FastTrack(clocks, this::race);
         this.firstUsers = new FirstUsers(clocks);
         int limit = sites.names().siteLimit();
         kinds = new byte[limit];
@@ -146,10 +145,13 @@ final class RaceScan implements EventConsumer {
     private void finish() {
         int count = size;
         size = 0;
+        if (isGivenUp) {
+            return;
+        }
         for (int i = 0; i < count; i++) {
             int kind = kinds[atSites[i]];
-            keys[i] = key(targets[i], kind >= READ_ELEMENT ? ~auxs[i] : fields[atSites[i]]);
-            numbers[i] = kind <= WRITE_ELEMENT && part.has(keys[i]) ? variables.guess(keys[i]) : ELSEWHERE;
+            keys[i] = scope.key(targets[i], kind >= READ_ELEMENT ? ~auxs[i] : fields[atSites[i]]);
+            numbers[i] = kind <= WRITE_ELEMENT && scope.has(targets[i], keys[i]) ? variables.guess(keys[i]) : ELSEWHERE;
         }
         long sum = 0;
         for (int i = 0; i < count; i++) {
@@ -233,6 +235,7 @@ final class RaceScan implements EventConsumer {
         int variable = numbers[i] >= 0 ? numbers[i] : variable(keys[i]);
         if (variable < 0) {
             withoutRoom++;
+            isGivenUp = scope.isGivenUpWhenFull();
             withoutNumber.add(keys[i]);
             return;
         }
@@ -245,15 +248,10 @@ final class RaceScan implements EventConsumer {
         }
     }
 
-    /** @param item the field, or below 0 the complement of an index */
-    private static long key(int object, int item) {
-        return (long) object << Integer.SIZE | item & 0xFFFF_FFFFL;
-    }
-
     /** The number of a variable, a new one if need be and there is room. */
     private int variable(long key) {
         int known = variables.find(VariableNumbers.NONE, key);
-        return known >= 0 || variables.size() == mostVariables ? known : variables.add(key);
+        return known >= 0 || variables.size() == room ? known : variables.add(key);
     }
 
     /** The last access of the thread that has used an object alone until now. */
@@ -275,11 +273,17 @@ final class RaceScan implements EventConsumer {
         if (epoch == ThreadClocks.NONE || kind != READ && kind != WRITE) {
             return;
         }
-        long key = key(object, fields[site]);
+        long key = scope.key(object, fields[site]);
+        if (!scope.has(object, key)) {
+            return;
+        }
         int before = variables.size();
-        int variable = part.has(key) ? variable(key) : ELSEWHERE;
+        int variable = variable(key);
         if (variable >= before) {
             fastTrack.first(variable, epoch, EventLayout.word0(lastStamp, site), kind == WRITE);
+        } else if (scope.isOfObjects()) {
+            // A field may be new while its object is not.
+            scope.suspect(object);
         }
     }
 
@@ -299,7 +303,12 @@ final class RaceScan implements EventConsumer {
                 earlierThread, earlierPlace, earlierWrites, laterThread, laterPlace, laterWrites, target));
     }
 
-    /** The races of this part. All events have been given. */
+    private void suspect(
+            int variable, int earlier, long earlierAt, boolean earlierWrites, int later, long laterAt, boolean writes) {
+        scope.suspect(target);
+    }
+
+    /** The races of this pass. All events have been given. */
     FoundRaces races() {
         finish();
         return found;
@@ -310,7 +319,7 @@ final class RaceScan implements EventConsumer {
         return races().inOrder();
     }
 
-    /** About how many variables of the part there are, with those that there was no room for. All events have been given. */
+    /** About how many variables there are to look at, with those that there was no room for. All events have been given. */
     long estimatedVariables() {
         finish();
         return variables.size() + withoutNumber.estimate();
@@ -322,7 +331,7 @@ final class RaceScan implements EventConsumer {
         return withoutRoom;
     }
 
-    /** Tells the counts that are the same in a pass over any part, by name. */
+    /** Tells the counts that are the same in each pass, by name. */
     void countRun(Counts into) {
         finish();
         into.add("events", events);
@@ -334,12 +343,11 @@ final class RaceScan implements EventConsumer {
         into.add("objectsHandedOverWithoutOrder", firstUsers.unordered());
     }
 
-    /** Tells the counts of the variables of this part, by name. */
-    void countPart(Counts into) {
+    /** Tells the counts of the variables that were looked at, by name. */
+    void countVariables(Counts into) {
         finish();
         into.add("variables", variables.size());
         into.add("racyAccesses", fastTrack.racyAccesses());
-        into.add("accessesWithoutRoom", withoutRoom);
         into.add("racesOnIdentitiesOfSeveralObjects", onSharedIdentities);
     }
 

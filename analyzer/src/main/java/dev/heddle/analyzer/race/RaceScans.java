@@ -2,77 +2,113 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.function.Function;
 
 /**
- * As many passes over a recording as its variables need. The first one looks at all of them; if there is no room, it has estimated how many there
- * are, and they are looked at in parts that there is room for. A part that turns out too large is divided again. The order of the run is found again in each pass: that costs less than to keep it,
- * see docs/design/large-recordings.md.
+ * As many passes over a recording as its variables need. The first one looks at all of them. If there is no room, objects are looked at as a whole, and then
+ * the variables of those that race. What there is no room for at once is divided into parts, each with passes of its own. See
+ * docs/design/large-recordings.md.
  */
 final class RaceScans {
-    /** What is known of a variable takes at most so much. */
-    private static final int BYTES_OF_VARIABLE = 72;
-    /** Of the heap, so much is for variables: one part in this many. */
-    private static final int OF_HEAP = 4;
-
-    private static final int MOST = 1 << 27;
-    /** Of what does not fit then, the accesses without room are counted. */
-    private static final int MOST_PARTS = 1 << 20;
     /** Parts are not quite of one size, and their number is an estimate. */
     private static final double SPARE = 1.05;
+    /** Of what does not fit then, the accesses without room are counted. */
+    private static final int MOST_PARTS = 1 << 20;
 
+    private final EventSource source;
     private final SiteTable sites;
+    private final Room room;
+    private final RaceScan.Counts counts;
     private final FoundRaces races = new FoundRaces();
-    private final int room;
     private int passes;
+    private boolean isRunCounted;
 
-    private RaceScans(SiteTable sites, int room) {
-        this.sites = sites;
-        this.room = room;
+    /**
+     * For how much there is room at a time.
+     *
+     * @param objects as a whole
+     */
+    record Room(int variables, int objects) {
+        private static final int BYTES_OF_VARIABLE = 72;
+        private static final int BYTES_OF_OBJECT = 48;
+        /** Of the heap, so much is for them: one part in this many. */
+        private static final int OF_HEAP = 3;
+
+        private static final long MOST = 1 << 27;
+
+        /** In this JVM. */
+        static Room ofHeap() {
+            long bytes = Runtime.getRuntime().maxMemory() / OF_HEAP;
+            return new Room(
+                    (int) Math.min(MOST, bytes / BYTES_OF_VARIABLE), (int) Math.min(MOST, bytes / BYTES_OF_OBJECT));
+        }
     }
 
-    /** How many variables there is room for in this JVM. */
-    static int roomOfHeap() {
-        return (int) Math.min(MOST, Runtime.getRuntime().maxMemory() / OF_HEAP / BYTES_OF_VARIABLE);
+    private RaceScans(EventSource source, SiteTable sites, Room room, RaceScan.Counts counts) {
+        this.source = source;
+        this.sites = sites;
+        this.room = room;
+        this.counts = counts;
     }
 
     /**
      * Finds the races of a run.
      *
-     * @param room how many variables there is room for at a time
      * @param counts is told what was read and skipped
      */
-    static FoundRaces scan(EventSource source, SiteTable sites, int room, RaceScan.Counts counts) {
-        RaceScans scans = new RaceScans(sites, room);
-        scans.scan(source, Part.WHOLE, counts);
+    static FoundRaces scan(EventSource source, SiteTable sites, Room room, RaceScan.Counts counts) {
+        RaceScans scans = new RaceScans(source, sites, room, counts);
+        scans.scan();
         counts.add("racyPlaces", scans.races.places());
         counts.add("passes", scans.passes);
         return scans.races;
     }
 
+    private void scan() {
+        // Mostly there is room. If not, this pass is given up as soon as that is clear.
+        if (parts(Scope.everything(), room.variables, room.variables == 0) == 0) {
+            return;
+        }
+        IntOpenHashSet suspects = new IntOpenHashSet();
+        scan(Part.WHOLE, part -> Scope.objects(part, suspects), room.objects);
+        counts.add("objectsLookedAtByVariable", suspects.size());
+        scan(Part.WHOLE, part -> Scope.variables(part, suspects), room.variables);
+    }
+
     /** Looks at a part, or at the parts that it has to be divided into. */
-    private void scan(EventSource source, Part part, RaceScan.Counts counts) {
+    private void scan(Part part, Function<Part, Scope> scope, int most) {
         // No pass is kept while the next one runs.
-        int parts = pass(source, part, counts);
+        long needed = parts(scope.apply(part), most, part.of() >= MOST_PARTS);
+        int parts = (int) Math.min(needed, Math.max(2, MOST_PARTS / part.of()));
         for (int number = 0; number < parts; number++) {
-            scan(source, part.divided(parts, number), counts);
+            scan(part.divided(parts, number), scope, most);
         }
     }
 
-    /** @return how many parts this one has to be divided into; 0 if there was room, and what was found has been taken */
-    private int pass(EventSource source, Part part, RaceScan.Counts counts) {
-        RaceScan scan = new RaceScan(sites, part, room);
+    /**
+     * Makes a pass.
+     *
+     * @param isLast whether the result is taken even if there was not room for all
+     * @return into how many parts this has to be divided; 0 if the result was taken
+     */
+    private long parts(Scope scope, int most, boolean isLast) {
+        RaceScan scan = new RaceScan(sites, scope, most);
         source.forEach(scan);
-        if (passes++ == 0) {
+        passes++;
+        long withoutRoom = scan.withoutRoom();
+        if (!isRunCounted && (withoutRoom == 0 || !scope.isGivenUpWhenFull())) {
+            isRunCounted = true;
             scan.countRun(counts);
         }
-        if (scan.withoutRoom() > 0) {
-            long parts = (long) Math.ceil(SPARE * scan.estimatedVariables() / Math.max(1, room));
-            if (room > 0 && parts * part.of() <= MOST_PARTS) {
-                return (int) Math.max(2, parts);
-            }
+        if (withoutRoom > 0 && !isLast) {
+            return (long) Math.max(2, Math.ceil(SPARE * scan.estimatedVariables() / most));
         }
+        counts.add("accessesWithoutRoom", withoutRoom);
         races.addAll(scan.races());
-        scan.countPart(counts);
+        if (!scope.isOfObjects()) {
+            scan.countVariables(counts);
+        }
         return 0;
     }
 }

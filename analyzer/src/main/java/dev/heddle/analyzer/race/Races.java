@@ -30,7 +30,7 @@ public final class Races {
         EventSource source = ArrayParts.of(run);
         List<Race> races = new ArrayList<>();
         SiteTable sites = new SiteTable(source.names());
-        Collection<FoundRace> found = RaceScans.scan(source, sites, RaceScans.roomOfHeap(), this::count)
+        Collection<FoundRace> found = RaceScans.scan(source, sites, RaceScans.Room.ofHeap(), this::count)
                 .inOrder();
         long onCaches = 0;
         if (!found.isEmpty()) {

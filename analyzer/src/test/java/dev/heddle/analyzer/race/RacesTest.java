@@ -236,7 +236,7 @@ class RacesTest {
         FoundRaces races = RaceScans.scan(
                 trace,
                 new SiteTable(trace.names()),
-                0,
+                new RaceScans.Room(0, 0),
                 (name, number) -> without[0] += name.equals("accessesWithoutRoom") ? number : 0);
         assertThat(races.inOrder()).isEmpty();
         assertThat(without[0]).isEqualTo(3);

@@ -1,0 +1,58 @@
+package dev.heddle.analyzer.race;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+/**
+ * What a pass looks at: the variables of a part, each by itself; or objects as a whole, as if each were one variable. An object as a whole races if one of its
+ * variables does, so a pass over objects finds all that are worth to be looked at variable by variable, and needs room for objects only.
+ */
+final class Scope {
+    private final Part part;
+    private final boolean isOfObjects;
+    /** Objects with all variables to be looked at, or what this pass finds of them; null for all. */
+    private final IntOpenHashSet objects;
+
+    private Scope(Part part, boolean isOfObjects, IntOpenHashSet objects) {
+        this.part = part;
+        this.isOfObjects = isOfObjects;
+        this.objects = objects;
+    }
+
+    /** Each variable of each object. */
+    static Scope everything() {
+        return new Scope(Part.WHOLE, false, null);
+    }
+
+    /** The objects of a part, as a whole. @param suspects those that race are added */
+    static Scope objects(Part part, IntOpenHashSet suspects) {
+        return new Scope(part, true, suspects);
+    }
+
+    /** The variables of a part that belong to some objects. @param objects 0 stands for static fields */
+    static Scope variables(Part part, IntOpenHashSet objects) {
+        return new Scope(part, false, objects);
+    }
+
+    boolean isOfObjects() {
+        return isOfObjects;
+    }
+
+    /** Whether the pass is of no use once there is no room for a variable. */
+    boolean isGivenUpWhenFull() {
+        return !isOfObjects && objects == null;
+    }
+
+    /** @param item the field, or below 0 the complement of an index */
+    long key(int object, int item) {
+        // Static fields belong to no object.
+        return (long) object << Integer.SIZE | (isOfObjects && object != 0 ? 0 : item & 0xFFFF_FFFFL);
+    }
+
+    boolean has(int object, long key) {
+        return (isOfObjects || objects == null || objects.contains(object)) && part.has(key);
+    }
+
+    void suspect(int object) {
+        objects.add(object);
+    }
+}
