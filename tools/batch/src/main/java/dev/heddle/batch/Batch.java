@@ -1,5 +1,7 @@
 package dev.heddle.batch;
 
+import dev.heddle.batch.confirm.Confirming;
+import dev.heddle.batch.confirm.Tried;
 import dev.heddle.batch.input.Input;
 import dev.heddle.batch.input.Inputs;
 import dev.heddle.batch.merge.FindingState;
@@ -127,7 +129,7 @@ public final class Batch {
         return pieces;
     }
 
-    private BatchResult merge(Store store, Journal journal, List<Piece> done) throws IOException {
+    private BatchResult merge(Store store, Journal journal, List<Piece> done) throws IOException, InterruptedException {
         Baseline.Known known = request.baseline().known(store);
         Map<String, String> titles = new HashMap<>();
         store.read(Rows.FINDINGS, row -> titles.put(row.fingerprint(), row.title()));
@@ -135,6 +137,16 @@ public final class Batch {
             Merging merging = new Merging(store, commit, request.build());
             int pruned = request.prune() == null ? 0 : merging.prune(request.prune());
             merging.merge(done, journal);
+            Tried tried = request.confirm() == null
+                    ? Tried.NOTHING
+                    : Confirming.run(
+                            request.confirm(),
+                            merging,
+                            scope,
+                            known.ever(),
+                            store.report(commit.batch()).resolve("trying"),
+                            progress);
+            merging.finish();
             LeftOut leftOut = LeftOut.of(done, journal);
             BatchReport report = new BatchReport(store, commit.batch(), merging, scope, known.ever());
             List<ReportFinding> found = report.write(started, request.sources(), unusable, progress);
@@ -145,11 +157,14 @@ public final class Batch {
             known.last().stream()
                     .filter(fingerprint -> !scope.isEmpty() && !there.contains(fingerprint))
                     .forEach(fingerprint -> gone.put(fingerprint, titles.getOrDefault(fingerprint, "")));
+            Set<String> old = new HashSet<>(known.ever());
+            // That it fails is news, though it was predicted before.
+            old.removeAll(tried.failures());
             List<ReportFinding> fresh = found.stream()
-                    .filter(finding -> !known.ever().contains(finding.fingerprint()))
+                    .filter(finding -> !old.contains(finding.fingerprint()))
                     .toList();
             List<ReportFinding> still = found.stream()
-                    .filter(finding -> known.ever().contains(finding.fingerprint()))
+                    .filter(finding -> old.contains(finding.fingerprint()))
                     .toList();
             addRows(commit, merging, done.size(), found.size(), fresh.size(), gone.size());
             commit.finish();
@@ -161,6 +176,7 @@ public final class Batch {
                     leftOut.lines(),
                     leftOut.failed(),
                     pruned,
+                    tried,
                     fresh,
                     still,
                     gone,

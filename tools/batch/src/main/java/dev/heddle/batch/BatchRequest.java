@@ -1,5 +1,6 @@
 package dev.heddle.batch;
 
+import dev.heddle.batch.confirm.Program;
 import dev.heddle.batch.piece.Piece;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseline what the findings are compared with
  * @param prune runs that began before it are forgotten; null to keep all
  * @param sources where sources are, for the report
+ * @param confirm what predictions are tried on; null if they are not
  */
 public record BatchRequest(
         List<String> inputs,
@@ -26,7 +28,8 @@ public record BatchRequest(
         @Nullable Instant since,
         Baseline baseline,
         @Nullable Instant prune,
-        List<Path> sources) {
+        List<Path> sources,
+        @Nullable Program confirm) {
     public BatchRequest {
         inputs = List.copyOf(inputs);
         techniques = List.copyOf(techniques);

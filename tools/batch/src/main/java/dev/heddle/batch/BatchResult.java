@@ -1,5 +1,6 @@
 package dev.heddle.batch;
 
+import dev.heddle.batch.confirm.Tried;
 import dev.heddle.report.model.ReportFinding;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut techniques that could not use some runs, or failed on some: a line for each
  * @param failed how often a technique failed on a run that could be read; it is tried again by the next batch
  * @param pruned how many runs were forgotten
- * @param fresh findings that the baseline does not know
+ * @param tried what trying predictions came to
+ * @param fresh findings that the baseline does not know, and predictions that made the program fail now
  * @param still other findings
  * @param gone findings of the baseline's last batch that no run of this one has: fingerprints with titles
  * @param report the page; null if none could be written
@@ -29,6 +31,7 @@ public record BatchResult(
         List<String> leftOut,
         long failed,
         int pruned,
+        Tried tried,
         List<ReportFinding> fresh,
         List<ReportFinding> still,
         Map<String, String> gone,

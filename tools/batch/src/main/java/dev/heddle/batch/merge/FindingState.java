@@ -20,6 +20,11 @@ public final class FindingState {
         }
     }
 
+    /** Its best account was tried: from now on this is it. */
+    void tried(Witness one) {
+        witness = one;
+    }
+
     void witness(Witness one) {
         witness = witness == null ? one : Witness.better(witness, one);
     }

@@ -36,6 +36,10 @@ public final class Merging {
 
     /** The technique whose rows the table of the relation has. */
     private static final String RELATING = MayTriggers.TECHNIQUE;
+    /** Whose account failures are that runs have met which tried predictions. */
+    public static final String TRYING = "trying";
+
+    private static final String TRYING_VERSION = "1";
 
     private final Store store;
     private final Commit commit;
@@ -99,6 +103,33 @@ public final class Merging {
             add(PieceResult.read(journal.file(piece.checksum())));
         }
         findings.values().removeIf(state -> !state.isThere());
+    }
+
+    /** A prediction was tried, and this is its account now. */
+    public void tried(String fingerprint, Witness account) {
+        state(fingerprint).tried(account);
+    }
+
+    /** A run that tried a prediction has met a failure. @param account of the run that made the prediction */
+    public void met(String fingerprint, Witness account) throws IOException {
+        Rows.Run run = runs.get(account.run());
+        FindingState state = state(fingerprint);
+        state.in(account.run(), run.started(), run.build());
+        state.witness(account);
+        commit.add(
+                Rows.OCCURRENCES,
+                new Rows.Occurrence(
+                        fingerprint,
+                        account.run(),
+                        account.technique(),
+                        TRYING_VERSION,
+                        commit.batch(),
+                        account.finding().id(),
+                        1));
+    }
+
+    /** Writes the rows of all findings; the last step. */
+    public void finish() throws IOException {
         for (Map.Entry<String, FindingState> one : findings.entrySet()) {
             commit.add(Rows.FINDINGS, row(one.getKey(), one.getValue()));
         }

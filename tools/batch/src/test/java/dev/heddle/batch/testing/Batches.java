@@ -98,7 +98,8 @@ public final class Batches {
                 }
             };
             return Batch.run(
-                    new BatchRequest(List.of(inputs), store, techniques, build, since, baseline, prune, List.of()),
+                    new BatchRequest(
+                            List.of(inputs), store, techniques, build, since, baseline, prune, List.of(), null),
                     new EmbeddedEngine(new WorkerOptions(jobs, MEMORY, timeout), "", progress),
                     progress);
         }

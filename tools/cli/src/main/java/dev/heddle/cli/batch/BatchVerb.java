@@ -4,16 +4,25 @@ import dev.heddle.batch.Baseline;
 import dev.heddle.batch.Batch;
 import dev.heddle.batch.BatchRequest;
 import dev.heddle.batch.BatchResult;
+import dev.heddle.batch.confirm.Program;
+import dev.heddle.batch.confirm.Tried;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.worker.EmbeddedEngine;
 import dev.heddle.batch.worker.WorkerOptions;
+import dev.heddle.cli.options.Modes;
 import dev.heddle.cli.report.ReportVerb;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.report.compare.Counting;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.model.History;
@@ -35,6 +44,9 @@ public final class BatchVerb implements Verb {
     private static final long USUAL_BYTES_PER_JOB = 1L << 30;
 
     private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration USUAL_RUN_TIMEOUT = Duration.ofMinutes(1);
+    private static final Duration USUAL_BUDGET = Duration.ofMinutes(10);
+    private static final int USUAL_TRIES = 10;
 
     private static final Option STORE = Arguments.value(
             "o", "out", "STORE", "the folder in which findings are kept from batch to batch; made if it is not there");
@@ -61,6 +73,19 @@ public final class BatchVerb implements Verb {
     private static final Option PRUNE = Arguments.value(
             null, "prune", "TIME", "forget runs that began earlier, as 90d, and what they alone have shown");
 
+    private static final Option CONFIRM = Arguments.flag(
+            null,
+            "confirm",
+            "try the predictions, the new ones first, in controlled runs of the program, which follows --");
+    private static final Option BUDGET =
+            Arguments.value(null, "budget", "TIME", "--confirm: for all controlled runs; default 10m");
+    private static final Option TRIES =
+            Arguments.value(null, "tries", "N", "--confirm: runs for each prediction at most; default 10");
+    private static final Option RUN_TIMEOUT =
+            Arguments.value(null, "run-timeout", "TIME", "--confirm: stop a run after this time; default 60s");
+    private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
+    private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
+
     @Override
     public String name() {
         return "batch";
@@ -73,7 +98,7 @@ public final class BatchVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] INPUT... -o STORE";
+        return "[options] INPUT... -o STORE [--confirm -- java ...]";
     }
 
     @Override
@@ -88,6 +113,13 @@ public final class BatchVerb implements Verb {
                 SINCE,
                 BASELINE,
                 PRUNE,
+                CONFIRM,
+                BUDGET,
+                TRIES,
+                RUN_TIMEOUT,
+                Modes.OPTION,
+                INCLUDE,
+                EXCLUDE,
                 ReportVerb.FAIL_ON,
                 ReportVerb.SUPPRESS,
                 ReportVerb.SOURCES);
@@ -125,14 +157,40 @@ public final class BatchVerb implements Verb {
                 BatchValues.time(SINCE, arguments, now),
                 baseline(arguments, now),
                 BatchValues.time(PRUNE, arguments, now),
-                ReportVerb.sources(arguments));
+                ReportVerb.sources(arguments),
+                program(arguments));
         Techniques.installed().problems().forEach(console::note);
         String further = System.getenv("HEDDLE_JARS");
         BatchResult result =
                 Batch.run(request, new EmbeddedEngine(workers, further == null ? "" : further, console), console);
         console.clearStatus();
+        if (request.confirm() != null) {
+            tried(result.tried(), console);
+        }
         print(result, store, console);
         return exitCode(result, counting, suppressions);
+    }
+
+    /** What predictions are tried on; null if they are not. */
+    private static Program program(Arguments arguments) {
+        if (!arguments.has(CONFIRM)) {
+            if (!arguments.command().isEmpty()) {
+                throw new UsageException("a program behind -- is for --confirm");
+            }
+            return null;
+        }
+        Recorder recorder = Recorder.CAMPAIGN
+                .with("include", arguments.text(INCLUDE, null))
+                .with("exclude", arguments.text(EXCLUDE, null));
+        return new Program(
+                recorder,
+                new ControlledRun(
+                        JavaCommand.of(arguments.command()),
+                        new Replayer(recorder, Modes.of(arguments)),
+                        OptionValues.USUAL,
+                        arguments.time(RUN_TIMEOUT, USUAL_RUN_TIMEOUT)),
+                arguments.time(BUDGET, USUAL_BUDGET),
+                arguments.number(TRIES, 1, USUAL_TRIES));
     }
 
     private static Baseline baseline(Arguments arguments, Instant now) {
@@ -165,6 +223,27 @@ public final class BatchVerb implements Verb {
                 "%,d new, %,d still there, %,d gone",
                 result.fresh().size(), result.still().size(), result.gone().size()));
         console.print("store in " + store + (result.report() == null ? "" : ", report in " + result.report()));
+    }
+
+    private static void tried(Tried tried, Console console) {
+        if (tried.tried() + tried.untried() == 0) {
+            console.print("no prediction to try");
+            return;
+        }
+        console.print(String.format(
+                "tried %s in %s: %,d made the program fail, %,d happened without a failure, %,d not reproduced%s%s",
+                Plural.of(tried.tried(), "prediction"),
+                Plural.of(tried.runs(), "run"),
+                tried.failures().size(),
+                tried.harmless(),
+                tried.notReproduced(),
+                tried.met().isEmpty()
+                        ? ""
+                        : String.format(
+                                "; %,d other failures on the way", tried.met().size()),
+                tried.untried() == 0
+                        ? ""
+                        : String.format("; the budget was spent before %,d others", tried.untried())));
     }
 
     private static void names(String what, List<ReportFinding> findings, Console console) {

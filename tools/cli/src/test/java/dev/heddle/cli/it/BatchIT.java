@@ -9,8 +9,11 @@ import dev.heddle.trace.testing.Jdks;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -72,6 +75,68 @@ class BatchIT {
         Result text = HeddleProcess.run(JDK, temp, List.of("report", "--format", "text", report.toString()));
         assertThat(text.exitCode()).as(text.all()).isZero();
         assertThat(text.out()).contains("replay ");
+    }
+
+    /** A prediction is tried each night until it comes true; that it fails is news then, and stays known. */
+    @Test
+    void predictionsAreTried() throws Exception {
+        record("buggy/account", "1");
+        record("buggy/account", "2");
+        String other = "clean/account";
+        Result missed = confirm(other, "--tries", "2");
+        assertThat(missed.exitCode()).as(missed.all()).isZero();
+        assertThat(missed.out())
+                .contains(
+                        "tried 1 prediction in 2 runs: 0 made the program fail, 0 happened without a failure, 1 not reproduced",
+                        "not reproduced: Account.checking, savings");
+        assertThat(confirm(other, "--tries", "1").out()).contains("1 not reproduced", "0 new, 1 still there");
+
+        Result failed = confirm("buggy/account");
+        assertThat(failed.exitCode()).as(failed.all()).isEqualTo(1);
+        assertThat(failed.out())
+                .contains(
+                        "tried 1 prediction", "1 made the program fail", "failure: Account.checking", "1 new, 0 still");
+        Path report = temp.resolve("store/reports/000003");
+        assertThat(report.resolve("trying")).doesNotExist();
+        Result text = HeddleProcess.run(JDK, temp, List.of("report", "--format", "text", report.toString()));
+        assertThat(text.out()).contains("confirmed with a failure");
+        Matcher exact = Pattern.compile("replay (\\S+exact\\.json)").matcher(text.out());
+        assertThat(exact.find()).as(text.out()).isTrue();
+        Result again = HeddleProcess.run(
+                JDK,
+                temp,
+                HeddleProcess.words(
+                        List.of("replay", exact.group(1)), HeddleProcess.subject(JDK, main("buggy/account"))));
+        assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
+
+        Result known = confirm("buggy/account");
+        assertThat(known.exitCode()).as(known.all()).isZero();
+        assertThat(known.out()).contains("no prediction to try", "0 new, 1 still there, 0 gone");
+    }
+
+    @Test
+    void aProgramThatDoesNotStartIsToldAndWhatWasAnalysedIsKept() throws Exception {
+        record("buggy/account", "1");
+        Result result = HeddleProcess.shipped(
+                JDK,
+                temp,
+                List.of("batch", "runs", "-o", "store", "--confirm", "--", "java", "-cp", "nowhere", "NoSuch"));
+        assertThat(result.exitCode()).as(result.all()).isEqualTo(2);
+        assertThat(result.err()).contains("the program did not start: Error: Could not find or load main class NoSuch");
+        assertThat(batch().out()).contains("batch 1: 1 runs, 1 of them analysed now");
+        assertThat(HeddleProcess.shipped(JDK, temp, List.of("batch", "runs", "-o", "store", "--", "java", "Main"))
+                        .err())
+                .contains("a program behind -- is for --confirm");
+    }
+
+    private static Class<?> main(String subject) {
+        return Subjects.find(subject).orElseThrow().mainClass();
+    }
+
+    private Result confirm(String subject, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("batch", "runs", "-o", "store", "--fail-on", "new", "--confirm"));
+        words.addAll(List.of(options));
+        return HeddleProcess.shipped(JDK, temp, HeddleProcess.words(words, HeddleProcess.subject(JDK, main(subject))));
     }
 
     @Test
