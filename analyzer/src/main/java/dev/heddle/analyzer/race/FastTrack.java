@@ -61,16 +61,28 @@ public final class FastTrack {
     /** The last read of each thread since the last write. */
     private static final class Readers {
         int[] times = new int[8];
-        long[] places = new long[8];
+        /** None if places are not kept. */
+        long[] places;
+
         int threads;
+
+        Readers(boolean hasPlaces) {
+            places = new long[hasPlaces ? times.length : 0];
+        }
+
+        long place(int thread) {
+            return places.length == 0 ? 0 : places[thread];
+        }
 
         void put(int thread, int time, long place) {
             if (thread >= times.length) {
                 times = Arrays.copyOf(times, Math.max(thread + 1, times.length * 2));
-                places = Arrays.copyOf(places, times.length);
+                places = places.length == 0 ? places : Arrays.copyOf(places, times.length);
             }
             times[thread] = time;
-            places[thread] = place;
+            if (places.length > 0) {
+                places[thread] = place;
+            }
             threads = Math.max(threads, thread + 1);
         }
 
@@ -187,7 +199,7 @@ public final class FastTrack {
             int time = all.times[reader];
             if (time != 0 && isUnordered(ThreadClocks.epoch(reader, time), thread)) {
                 racy = true;
-                sink.race(variable, reader, all.places[reader], false, thread, place, true);
+                sink.race(variable, reader, all.place(reader), false, thread, place, true);
             }
         }
         all.clear();
@@ -197,7 +209,7 @@ public final class FastTrack {
         int number;
         if (freeReaders.isEmpty()) {
             number = readers.size();
-            readers.add(new Readers());
+            readers.add(new Readers(hasPlaces));
         } else {
             number = freeReaders.popInt();
         }

@@ -15,14 +15,21 @@ final class FirstUsers {
     private static final long LOW = 0xFFFF_FFFFL;
     /** Objects that are remembered; of more it is assumed that something is lost. */
     private static final int MOST_OBJECTS = 1 << 22;
-    /** Changes of a thread's time that are remembered. */
-    private static final int MOST_TIMES = 1 << 20;
+    /** Changes of threads' times that are remembered take one part of the heap in so many, and so many bytes each. */
+    private static final int OF_HEAP = 16;
+
+    private static final int BYTES_OF_TIME = 24;
+    private static final int FEWEST_TIMES = 1 << 10;
 
     private final ThreadClocks clocks;
     /** By object, the epoch of its first user's last access, until somebody comes who is not ordered after it. */
     private final Int2LongOpenHashMap last = new Int2LongOpenHashMap();
 
     private History[] histories = new History[16];
+    /** For all threads together. */
+    private final long mostTimes = Runtime.getRuntime().maxMemory() / OF_HEAP / BYTES_OF_TIME;
+
+    private int threads;
     private long objects;
     private long unordered;
 
@@ -30,6 +37,14 @@ final class FirstUsers {
     private static final class History {
         final LongArrayList stamps = new LongArrayList();
         final IntArrayList times = new IntArrayList();
+
+        /** Forgets the oldest ones. */
+        void forget(int count) {
+            stamps.removeElements(0, count);
+            times.removeElements(0, count);
+            stamps.trim(2 * count);
+            times.trim(2 * count);
+        }
     }
 
     FirstUsers(ThreadClocks clocks) {
@@ -44,15 +59,15 @@ final class FirstUsers {
         History history = histories[thread];
         if (history == null) {
             history = histories[thread] = new History();
+            threads++;
         }
         int time = ThreadClocks.timeOf(clocks.epoch(thread));
         int size = history.times.size();
         if (size > 0 && history.times.getInt(size - 1) == time) {
             return;
         }
-        if (size == MOST_TIMES) {
-            history.stamps.removeElements(0, MOST_TIMES / 2);
-            history.times.removeElements(0, MOST_TIMES / 2);
+        if (size >= Math.max(FEWEST_TIMES, mostTimes / threads)) {
+            history.forget(size / 2);
         }
         history.stamps.add(stamp);
         history.times.add(time);

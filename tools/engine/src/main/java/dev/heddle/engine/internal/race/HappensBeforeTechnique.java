@@ -18,8 +18,10 @@ import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Data races by happens-before, as FastTrack finds them. */
 public final class HappensBeforeTechnique implements Analysing {
@@ -83,8 +85,24 @@ public final class HappensBeforeTechnique implements Analysing {
             StdRaces.read(text, options.get(LENIENT), races).forEach(input.notes());
         }
         RaceReport report = races.report();
+        tellWhatIsMissing(report.findings().counts(), input.notes());
         report.write(out);
         return Analysis.found(report.findings());
+    }
+
+    private static void tellWhatIsMissing(Map<String, Long> counts, Consumer<String> notes) {
+        long clocks = counts.getOrDefault("clocksForgotten", 0L);
+        if (clocks > 0) {
+            notes.accept(String.format(
+                    "the clocks of locks and volatile fields did not fit into memory, and %,d were joined: races may be missed; more heap helps",
+                    clocks));
+        }
+        long accesses = counts.getOrDefault("accessesWithoutRoom", 0L);
+        if (accesses > 0) {
+            notes.accept(String.format(
+                    "%,d accesses were not looked at for want of memory: races may be missed; more heap helps",
+                    accesses));
+        }
     }
 
     /** All races that happened in a run, each under a name that is the same in every run. */
