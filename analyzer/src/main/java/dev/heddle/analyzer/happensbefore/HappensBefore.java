@@ -53,6 +53,7 @@ public final class HappensBefore implements EventConsumer {
     private final boolean[] orders;
 
     private final ThreadClocks threads = new ThreadClocks();
+    private final UnseenCode unseen = new UnseenCode(threads);
     private int thread = -1;
     private int time;
 
@@ -128,6 +129,7 @@ public final class HappensBefore implements EventConsumer {
 
     private void order(int site, ThreadClock clock, int target, int aux) {
         Op op = sites.op(site);
+        unseen.ordered(thread, clock);
         switch (op.family()) {
             case LOCK -> lock(op, clock, target);
             case SIGNAL -> signal(op, clock, target, aux);
@@ -193,6 +195,8 @@ public final class HappensBefore implements EventConsumer {
             case PUBLISH -> give(published, target, clock);
             case FOUND -> published.take(target, clock);
             case FREEZE -> give(frozen, target, clock);
+            case UNSEEN_END -> unseen.ended(thread, clock);
+            case UNSEEN_BEGIN -> unseen.begins(clock);
             default -> {}
         }
     }

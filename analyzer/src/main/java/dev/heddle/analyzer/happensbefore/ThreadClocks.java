@@ -26,6 +26,11 @@ public final class ThreadClocks {
         return thread >= 0 && thread < clocks.length && clocks[thread] != null;
     }
 
+    /** One more than the highest number that a thread may have. */
+    int limit() {
+        return clocks.length;
+    }
+
     /** The epoch of an event that a thread, which has had one, would have now; never {@link #NONE} and never negative. */
     public long epoch(int thread) {
         return clocks[thread].epoch();

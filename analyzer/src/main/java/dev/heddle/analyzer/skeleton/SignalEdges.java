@@ -27,6 +27,7 @@ final class SignalEdges {
     private final Int2ObjectOpenHashMap<Point> starts = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Point> permits = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Monitor> monitors = new Int2ObjectOpenHashMap<>();
+    private final UnseenEdges unseen = new UnseenEdges(edges);
     private long unmatched;
 
     /** An event: the index-th of its thread, from 0. */
@@ -71,6 +72,11 @@ final class SignalEdges {
             case RECEIVE -> handOffs.receive(thread, index, target, aux);
             default -> {}
         }
+    }
+
+    /** The edges of code of which nothing is recorded. */
+    UnseenEdges unseen() {
+        return unseen;
     }
 
     /** The end of a thread is its last event so far, whether or not its {@code END} was recorded. */

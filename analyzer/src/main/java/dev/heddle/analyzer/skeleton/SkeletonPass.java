@@ -28,6 +28,7 @@ public final class SkeletonPass implements EventConsumer {
         int at = index[thread]++;
         events++;
         Op op = sites.op(site);
+        signals.unseen().event(op, thread, at, index);
         switch (op.family()) {
             case SIGNAL ->
                 signals.event(op, thread, at, target, aux, aux >= 0 && aux < index.length ? index[aux] - 1 : -1);

@@ -35,12 +35,19 @@ public final class AgentClassLoader extends ClassLoader {
         registerAsParallelCapable();
     }
 
+    private final HooksName hooks;
     private final JarFile jar;
     private final String location;
     private final String agentClass;
 
     AgentClassLoader(File file) throws IOException {
+        this(file, HooksName.FIRST);
+    }
+
+    /** @param hooks what the hooks are called in this recording */
+    AgentClassLoader(File file, HooksName hooks) throws IOException {
         super("heddle", ClassLoader.getPlatformClassLoader());
+        this.hooks = hooks;
         jar = new JarFile(file, false);
         location = "jar:" + file.toURI() + "!/";
         agentClass = jar.getManifest().getMainAttributes().getValue(AGENT_CLASS);
@@ -59,13 +66,18 @@ public final class AgentClassLoader extends ClassLoader {
         return agentClass;
     }
 
+    /** The jar is not needed any more: all classes that will ever be needed are loaded. */
+    void close() throws IOException {
+        jar.close();
+    }
+
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         try (InputStream in = open(name.replace('.', '/') + CLASS)) {
             if (in == null) {
                 throw new ClassNotFoundException(name);
             }
-            byte[] bytes = in.readAllBytes();
+            byte[] bytes = hooks.renamed(in.readAllBytes());
             // Reading may load a class of the JDK, which is woven, for which the weaver may need just this class.
             Class<?> defined = findLoadedClass(name);
             return defined != null ? defined : defineClass(name, bytes, 0, bytes.length);
@@ -118,7 +130,13 @@ public final class AgentClassLoader extends ClassLoader {
             return super.getResourceAsStream(name);
         }
         try {
-            return jar.getInputStream(entry);
+            InputStream stored = jar.getInputStream(entry);
+            if (!hooks.concern(name)) {
+                return stored;
+            }
+            try (stored) {
+                return new ByteArrayInputStream(hooks.renamed(stored.readAllBytes()));
+            }
         } catch (IOException e) {
             // As the contract has it: a resource that cannot be read is none.
             return null;
@@ -145,7 +163,9 @@ public final class AgentClassLoader extends ClassLoader {
     }
 
     private JarEntry entry(String name) {
-        String stored = name.endsWith(CLASS) ? name.substring(0, name.length() - CLASS.length()) + CLASS_DATA : name;
+        String packed = hooks.packed(name);
+        String stored =
+                packed.endsWith(CLASS) ? packed.substring(0, packed.length() - CLASS.length()) + CLASS_DATA : packed;
         return jar.getJarEntry(PRIVATE + stored);
     }
 }

@@ -23,14 +23,23 @@ final class EarlyClasses {
     private static final List<String> SAMPLES =
             List.of("java/util/Timer", "java/util/TaskQueue", "java/util/Stack", "java/util/concurrent/FutureTask");
 
+    /** The JVM stops the program for each call, the longer the more classes there are. */
+    private static final int PART = 200;
+
+    /**
+     * What weaves classes from now on.
+     *
+     * @param cache in which classes are looked up that are loaded from now on
+     */
+    record Woven(WovenCache cache, ClassFileTransformer transformer) {}
+
     private EarlyClasses() {}
 
     /**
      * @param place where woven classes of the JDK are kept
-     * @param again whether the program's classes come again and again, with a loader for each run
-     * @return the cache, in which classes are looked up that are loaded from now on
+     * @param arrival whether the program's classes come again and again, or run already
      */
-    static WovenCache weave(
+    static Woven weave(
             Instrumentation instrumentation,
             Weaver weaver,
             Dictionary dictionary,
@@ -38,7 +47,7 @@ final class EarlyClasses {
             WatchedClasses watched,
             CachePlace place,
             boolean strict,
-            boolean again)
+            Arrival arrival)
             throws IOException {
         warmUp(weaver);
         if (weaver.options().controlled()) {
@@ -54,18 +63,22 @@ final class EarlyClasses {
         }
         WovenCache cache = place.open(weaver.synchronizedCalls().signatures());
         ClassFileTransformer transformer =
-                new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, again);
+                new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, arrival);
         instrumentation.addTransformer(transformer, true);
         try {
             List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
-            retransform(instrumentation, classes, unwoven);
+            if (arrival == Arrival.ATTACHED) {
+                inParts(instrumentation, classes, unwoven);
+            } else {
+                retransform(instrumentation, classes, unwoven);
+            }
             refused(instrumentation, weaver.scope(), unwoven);
             retransform(
                     instrumentation,
                     linked(late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven),
                     unwoven);
             cache.save();
-            return cache;
+            return new Woven(cache, transformer);
         } catch (Throwable e) {
             // Nobody will record: then nothing more is woven either.
             instrumentation.removeTransformer(transformer);
@@ -154,8 +167,15 @@ final class EarlyClasses {
     static void retransform(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         try {
             instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
-        } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+        } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
             oneByOne(instrumentation, classes, unwoven);
+        }
+    }
+
+    /** As {@link #retransform}, of many classes of a program that runs: one that cannot be changed costs a few calls, not one for each class. */
+    static void inParts(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
+        for (int from = 0; from < classes.size(); from += PART) {
+            retransform(instrumentation, classes.subList(from, Math.min(classes.size(), from + PART)), unwoven);
         }
     }
 
@@ -183,15 +203,21 @@ final class EarlyClasses {
         ClassLoader loader = type.getClassLoader();
         String name = type.getName().replace('.', '/');
         boolean isJdk = Loaders.isJdk(loader);
-        return loader != EarlyClasses.class.getClassLoader()
-                && (isJdk && Weaver.isSpecial(name) || Loaders.extent(scope, name, loader) != null);
+        return !isOfAgent(loader) && (isJdk && Weaver.isSpecial(name) || Loaders.extent(scope, name, loader) != null);
+    }
+
+    /** Whether a loader is that of this agent, or that of an earlier recording of the same process, which goes as soon as memory is short. */
+    static boolean isOfAgent(ClassLoader loader) {
+        return loader != null
+                && (loader == EarlyClasses.class.getClassLoader()
+                        || loader.getClass().getName().equals(AgentClassLoader.class.getName()));
     }
 
     private static void oneByOne(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         for (Class<?> type : classes) {
             try {
                 instrumentation.retransformClasses(type);
-            } catch (UnmodifiableClassException | LinkageError | RuntimeException e) {
+            } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
                 unwoven.add(UnwovenCounts.FAILED, type.getName() + ": " + e);
             }
         }
@@ -206,8 +232,8 @@ final class EarlyClasses {
         WatchedClasses unseen = new WatchedClasses(
                 new WatchOptions(0, 0, List.of(), 0), weaver.options().watch(), 0);
         Weaver scratch = new Weaver(weaver.options(), weaver.scope(), new SiteTable(nobody::site));
-        WeavingTransformer transformer =
-                new WeavingTransformer(scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, false);
+        WeavingTransformer transformer = new WeavingTransformer(
+                scratch, nobody, new UnwovenCounts(), unseen, WovenCache.none(), false, Arrival.AT_START);
         for (String name : SAMPLES) {
             try (InputStream in = Object.class.getResourceAsStream("/" + name + ".class")) {
                 if (in == null) {

@@ -41,6 +41,27 @@ public final class Entry {
         }
     }
 
+    /** Called by the JVM when a tool has asked it to, on a thread of its own. */
+    public static void agentmain(String options, Instrumentation instrumentation) {
+        String version = System.getProperty("java.specification.version");
+        if (isTooOld(version)) {
+            refuse(
+                    null,
+                    "Java " + version + " is too old, Heddle needs " + OLDEST_JAVA + " or later",
+                    "nothing is recorded");
+            return;
+        }
+        try {
+            Class.forName("dev.heddle.recorder.agent.Agentmain")
+                    .getMethod("agentmain", String.class, Instrumentation.class, boolean.class)
+                    .invoke(null, options, instrumentation, Boolean.valueOf(entered));
+        } catch (InvocationTargetException e) {
+            failed(null, e.getCause());
+        } catch (Throwable e) {
+            failed(null, e);
+        }
+    }
+
     /** Nothing may leave {@code premain}: the JVM would abort the program. */
     private static void failed(String options, Throwable why) {
         try {

@@ -26,6 +26,7 @@ import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.recording.Watched;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -76,7 +77,7 @@ public final class RecorderAgent {
     public static Session start(
             AgentOptions options, Instrumentation instrumentation, Controller controller, Selection selection)
             throws IOException {
-        return start(options, instrumentation, controller, selection, false, options.isOn("record"));
+        return start(options, instrumentation, controller, selection, Arrival.AT_START, options.isOn("record"));
     }
 
     /**
@@ -91,7 +92,16 @@ public final class RecorderAgent {
     public static Session startRuns(
             AgentOptions options, Instrumentation instrumentation, Selection selection, boolean isRecorded)
             throws IOException {
-        return start(options, instrumentation, null, selection, true, isRecorded);
+        return start(options, instrumentation, null, selection, Arrival.SEVERAL_RUNS, isRecorded);
+    }
+
+    /**
+     * Starts recording a program that runs already, on a thread of Heddle's own. Nothing is recorded before {@link Threads#wake}. The session is to be closed, at the
+     * latest when the JVM ends, and gives what it has added to {@link Session#givesBack}.
+     */
+    static Session startAttached(AgentOptions options, Instrumentation instrumentation) throws IOException {
+        Threads.sleep();
+        return start(options, instrumentation, null, Selection.ALL, Arrival.ATTACHED, true);
     }
 
     private static Session start(
@@ -99,17 +109,20 @@ public final class RecorderAgent {
             Instrumentation instrumentation,
             Controller controller,
             Selection selection,
-            boolean several,
+            Arrival arrival,
             boolean isRecorded)
             throws IOException {
         Path directory = options.path("file");
         check(options);
-        MethodProgram method = several ? null : MethodProgram.ofThisJvm();
+        boolean several = arrival == Arrival.SEVERAL_RUNS;
+        boolean attached = arrival == Arrival.ATTACHED;
+        MethodProgram method = several || attached ? null : MethodProgram.ofThisJvm();
         Path kept = CachePlace.directory(options.text("cache"));
         RecordingWriter.claim(directory);
+        ClassFileTransformer door = null;
         if (isRecorded) {
             Jvm.need("java.management");
-            UnsafeDoor.open(instrumentation);
+            door = UnsafeDoor.open(instrumentation);
         } else {
             Threads.discard();
         }
@@ -164,7 +177,7 @@ public final class RecorderAgent {
             Hooks.control(controller);
         }
         Details.apply(detail);
-        if (isRecorded && !isControlled && !watch.isPartial()) {
+        if (isRecorded && !isControlled && !watch.isPartial() && !attached) {
             Details.leaveOut(detail, profile);
         }
         if (watch.isPartial()) {
@@ -175,11 +188,15 @@ public final class RecorderAgent {
                 options.text("full").equals("drop"),
                 filters,
                 !weaving.profile().hasAccesses() || watch.isPartial());
-        main.enterAgent();
+        if (main != null) {
+            main.enterAgent();
+        }
         try {
             session.begin();
-            WovenCache cache = EarlyClasses.weave(
-                    instrumentation, weaver, dictionary, unwoven, watched, place, options.isOn("strict"), several);
+            EarlyClasses.Woven woven = EarlyClasses.weave(
+                    instrumentation, weaver, dictionary, unwoven, watched, place, options.isOn("strict"), arrival);
+            WovenCache cache = woven.cache();
+            session.adds(door, woven.transformer());
             boolean verbose = options.isOn("verbose");
             say(cache, verbose);
             session.onClose(() -> {
@@ -208,7 +225,7 @@ public final class RecorderAgent {
                 session.onClose(overhead::close);
                 overhead.start();
             }
-            if (!several) {
+            if (arrival == Arrival.AT_START) {
                 Jvm.atExit(session::close);
             }
             if (controller != null) {
@@ -218,7 +235,7 @@ public final class RecorderAgent {
             session.abandon(e);
             throw e;
         } finally {
-            if (!several) {
+            if (arrival == Arrival.AT_START) {
                 main.leaveAgent();
             }
         }

@@ -7,6 +7,7 @@ import dev.heddle.recorder.sink.Drainer;
 import dev.heddle.recorder.sink.EndingFile;
 import dev.heddle.recorder.sink.EventCounts;
 import dev.heddle.recorder.sink.QuietThread;
+import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.SynchronizedCalls;
 import dev.heddle.recorder.weave.Weaver;
@@ -15,6 +16,7 @@ import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.recording.RecordingSink;
 import dev.heddle.trace.recording.RecordingWriter;
 import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,6 +41,7 @@ public final class Session implements AutoCloseable {
     private final Drainer drainer;
 
     private final List<Runnable> closers = new ArrayList<>();
+    private final List<ClassFileTransformer> transformers = new ArrayList<>();
     private final boolean stopping;
     private final AtomicReference<Thread> closer = new AtomicReference<>();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -75,6 +78,33 @@ public final class Session implements AutoCloseable {
             onClose(new EndingFile(directory, dictionary));
         }
         dictionary.onHalt(() -> close(HALT_NANOS));
+    }
+
+    /** @param added transformers, those that are not null */
+    void adds(ClassFileTransformer... added) {
+        for (ClassFileTransformer one : added) {
+            if (one != null) {
+                transformers.add(one);
+            }
+        }
+    }
+
+    /** What weaves classes, in the order in which it was added. */
+    List<ClassFileTransformer> transformers() {
+        return List.copyOf(transformers);
+    }
+
+    Dictionary dictionary() {
+        return dictionary;
+    }
+
+    /** Which classes are woven. */
+    Scope scope() {
+        return weaver.scope();
+    }
+
+    UnwovenCounts unwoven() {
+        return unwoven;
     }
 
     void begin() {

@@ -20,16 +20,23 @@ final class UnsafeDoor implements ClassFileTransformer {
 
     private UnsafeDoor() {}
 
-    /** To be called before anything of Chronicle is loaded. */
-    static void open(Instrumentation instrumentation) {
+    /**
+     * To be called before anything of Chronicle is loaded.
+     *
+     * @return what was added, or null if nothing was denied
+     */
+    static ClassFileTransformer open(Instrumentation instrumentation) {
         try {
             Class<?> unsafe = Class.forName(UNSAFE);
             if (isDenied(unsafe)) {
                 // The hook is linked before it is called from where nothing can be linked.
                 Hooks.isOwnThread();
-                instrumentation.addTransformer(new UnsafeDoor(), true);
+                UnsafeDoor door = new UnsafeDoor();
+                instrumentation.addTransformer(door, true);
                 instrumentation.retransformClasses(unsafe);
+                return door;
             }
+            return null;
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException(
                     "this Java has no module jdk.unsupported, which the recorder needs: make the image with it, as by "

@@ -45,6 +45,9 @@ final class WeavingTransformer implements ClassFileTransformer {
     /** Classes that lost the flag of synchronized methods when they were loaded, and must lose it again. */
     private final Map<ClassLoader, Set<String>> stripped = new WeakHashMap<>();
 
+    /** Whether every class must be as declared but for the code of its methods, so that it can be given back. */
+    private final boolean keepsAll;
+
     /** What became of the program's classes; null if none is expected twice. */
     private final Map<String, Known> known;
 
@@ -54,7 +57,7 @@ final class WeavingTransformer implements ClassFileTransformer {
     /**
      * @param cache of classes of the JDK
      * @param strict whether a class that cannot be woven ends the program
-     * @param again whether the same classes come again and again, with a loader for each run
+     * @param arrival whether classes come again and again, or are to be given back
      */
     WeavingTransformer(
             Weaver weaver,
@@ -63,9 +66,10 @@ final class WeavingTransformer implements ClassFileTransformer {
             WatchedClasses watched,
             WovenCache cache,
             boolean strict,
-            boolean again) {
+            Arrival arrival) {
         this.cache = cache;
-        this.known = again ? new ConcurrentHashMap<>() : null;
+        this.keepsAll = arrival == Arrival.ATTACHED;
+        this.known = arrival == Arrival.SEVERAL_RUNS ? new ConcurrentHashMap<>() : null;
         this.weaver = weaver;
         this.dictionary = dictionary;
         this.unwoven = unwoven;
@@ -111,7 +115,7 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     /** Classes of the agent itself. */
     private static boolean isOwn(ClassLoader loader) {
-        return loader == WeavingTransformer.class.getClassLoader();
+        return EarlyClasses.isOfAgent(loader);
     }
 
     private byte[] weave(ClassLoader loader, String name, boolean isLoaded, byte[] classFile) {
@@ -153,7 +157,7 @@ final class WeavingTransformer implements ClassFileTransformer {
             return null;
         }
         Loader kind = Loaders.kind(loader);
-        boolean keepsFlags = isLoaded && !isStripped(loader, name);
+        boolean keepsFlags = keepsAll || isLoaded && !isStripped(loader, name);
         Weaver.Woven woven = isJdk
                 ? ofJdk(name, classFile, extent, loader, kind, keepsFlags)
                 : weaver.weave(classFile, extent, loader, kind, keepsFlags);

@@ -89,6 +89,8 @@ public final class Hooks {
                 c.acquired(log, site, lock);
                 log.leaveAgent();
             }
+        } else {
+            log.passUnseen();
         }
     }
 
@@ -103,6 +105,8 @@ public final class Hooks {
                 c.release(log, site, lock);
                 log.leaveAgent();
             }
+        } else {
+            log.passUnseen();
         }
     }
 

@@ -22,6 +22,8 @@ public final class Synchronisers {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
                 handOver(log, site, target, 0);
+            } else {
+                log.passUnseen();
             }
         }
     }
@@ -42,6 +44,8 @@ public final class Synchronisers {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
                 handOver(log, site, target, number);
+            } else {
+                log.passUnseen();
             }
         }
     }
@@ -52,6 +56,8 @@ public final class Synchronisers {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
                 handOver(log, site, target, item == null ? 0 : System.identityHashCode(item));
+            } else {
+                log.passUnseen();
             }
         }
     }
@@ -96,6 +102,8 @@ public final class Synchronisers {
             ThreadLog log = ThreadLog.current();
             if (log.isActive() && lock != null) {
                 log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
+            } else {
+                log.passUnseen();
             }
         }
     }

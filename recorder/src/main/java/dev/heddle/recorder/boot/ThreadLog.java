@@ -23,8 +23,11 @@ public final class ThreadLog {
     static final int EXIT = 41;
     static final int HANDED_OVER = 46;
     static final int LAST_ACCESS = 47;
+    static final int HELD = 53;
     static final int STACK = 70;
     static final int READ_AGAIN = 72;
+    static final int UNSEEN_END = 58;
+    static final int UNSEEN_BEGIN = 59;
 
     /** In the place of a receiver's identity, which is never negative: the frame is not told, only known. */
     private static final int UNTOLD = -1;
@@ -32,7 +35,8 @@ public final class ThreadLog {
     private static final int[] NO_HOLDS = {};
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
-    private static final ThreadLocal<ThreadLog> CURRENT = new ThreadLocal<>();
+    /** Replaced when a recording that was begun in a running program begins or ends: every thread then gets another log. */
+    private static ThreadLocal<ThreadLog> current = new ThreadLocal<>();
 
     /**
      * With a controller that lets one thread run at a time: the log that was asked for last, which nearly always is that of the running thread
@@ -68,6 +72,13 @@ public final class ThreadLog {
 
     int pinnedHashes;
 
+    /** Whether there may be code below the frames that are known of which nothing is recorded: see docs/design/attach.md. */
+    private final boolean hasUnseen;
+    /** Whether the thread has been in such code since its last event. */
+    private boolean wasUnseen;
+    /** Whether it has used an object of its own, without an event, since it came back from such code. */
+    private boolean usedOwn;
+
     private Ring ring;
     private Ring drained;
     private int dropped;
@@ -102,7 +113,7 @@ public final class ThreadLog {
     private int lastStack = Stacks.UNKNOWN;
 
     /** Null if every access is recorded. */
-    private final Owners owners;
+    private Owners owners;
     /** What is kept of accesses, if not every one is recorded. */
     private final int detail;
     /** Null before the first access, and if every access is recorded. */
@@ -142,6 +153,8 @@ public final class ThreadLog {
         this.announced = announced;
         this.ring = ignored ? null : Threads.discards ? Ring.NOWHERE : new Ring(Ring.FIRST_WORDS);
         this.drained = ring;
+        this.hasUnseen = !ignored && !announced && Threads.isLate;
+        this.wasUnseen = hasUnseen;
         this.quiet = ignored ? 1 : 0;
         this.untilTimed = ignored ? 0 : Budget.firstTurn(number);
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
@@ -167,7 +180,7 @@ public final class ThreadLog {
         if (log != null && log.thread == Thread.currentThread()) {
             return log;
         }
-        log = CURRENT.get();
+        log = current.get();
         if (keepsLast && log != null) {
             last = log;
         }
@@ -182,13 +195,13 @@ public final class ThreadLog {
     /** Makes this the log of the running thread. */
     void bind() {
         last = null;
-        CURRENT.set(this);
+        current.set(this);
     }
 
     /** The running thread has no log any more; it gets one at its next event. */
     static void unbind() {
         last = null;
-        CURRENT.remove();
+        current.remove();
     }
 
     /**
@@ -333,6 +346,9 @@ public final class ThreadLog {
         if (d == entrySites.length) {
             grow();
         }
+        if (hasUnseen && d == 1 && !wasUnseen) {
+            goUnseen();
+        }
         entrySites[d] = site;
         // A frame that is not recorded does not belong to the stack: what it calls was called from below it.
         calledFrom[d] = d == 1 || actives[d - 1] ? pending : calledFrom[d - 1];
@@ -401,6 +417,46 @@ public final class ThreadLog {
             loops.leave(d);
         }
         depth = d - 1;
+        if (hasUnseen && d == 1 && (!wasUnseen || usedOwn)) {
+            goUnseen();
+        }
+    }
+
+    /**
+     * Something gives or takes an order of which nothing is recorded, because what called it is not woven or was called before recording began: if so the thread passes
+     * through, so that an order is passed on from one thread to another.
+     */
+    void passUnseen() {
+        if (!hasUnseen || quiet != 0) {
+            return;
+        }
+        for (int d = depth; d > 0; d--) {
+            if (actives[d]) {
+                return;
+            }
+        }
+        if (wasUnseen) {
+            comeFromUnseen();
+        }
+        goUnseen();
+    }
+
+    /** The thread goes back to code of which nothing is recorded. */
+    private void goUnseen() {
+        segment++;
+        stretch++;
+        usedOwn = false;
+        wasUnseen = false;
+        append(UNSEEN_BEGIN, 0, 0);
+        wasUnseen = true;
+    }
+
+    /** The thread comes back from there. */
+    private void comeFromUnseen() {
+        wasUnseen = false;
+        segment++;
+        stretch++;
+        append(UNSEEN_END, 0, 0);
     }
 
     /** Called from woven code: the head of a loop was reached; that is written when something happens in it. */
@@ -768,12 +824,14 @@ public final class ThreadLog {
 
     /** Called from woven code: an object or array was made, and nobody else has seen it yet. */
     public void claim(Object made) {
-        if (owners != null && active && made != null) {
+        Owners table = owners;
+        if (table != null && active && made != null) {
+            usedOwn = true;
             // Time must pass for those that make much and record nothing, or what they used long ago would look new.
             if ((++claims & CLAIMS_PER_STAMP - 1) == 0) {
                 lastStamp = Clock.tick() << SITE_BITS;
             }
-            owners.claim(System.identityHashCode(made), number + 1, lastStamp);
+            table.claim(System.identityHashCode(made), number + 1, lastStamp);
         }
     }
 
@@ -793,7 +851,11 @@ public final class ThreadLog {
 
     private boolean isOwn(int identity, int site) {
         Owners table = owners;
-        return table != null && table.isOwned(identity, number + 1, lastStamp | site);
+        if (table == null || !table.isOwned(identity, number + 1, lastStamp | site)) {
+            return false;
+        }
+        usedOwn = true;
+        return true;
     }
 
     private void access(int site, int target, int aux) {
@@ -1036,6 +1098,9 @@ public final class ThreadLog {
     }
 
     private void append(int site, int target, int aux) {
+        if (wasUnseen) {
+            comeFromUnseen();
+        }
         append(Clock.tick() << SITE_BITS, site, target, aux);
     }
 
@@ -1046,6 +1111,9 @@ public final class ThreadLog {
 
     /** The next one of the hand, if there is one and it is still good. */
     private long unorderedStamp() {
+        if (wasUnseen) {
+            comeFromUnseen();
+        }
         if (hasHand) {
             long next = lastStamp + (1L << SITE_BITS);
             int told = Clock.news();
@@ -1096,8 +1164,40 @@ public final class ThreadLog {
             return false;
         }
         begun = true;
+        boolean unseen = wasUnseen;
+        wasUnseen = false;
         append(BEGIN, 0, 0);
+        wasUnseen = unseen;
         return true;
+    }
+
+    /**
+     * By the agent, before the thread has its log: the first event of a thread that has run for long, and the locks that it was seen to hold. The
+     * thread itself has no other event before.
+     *
+     * @param holds for each lock its identity, the site of its acquisition and the number of the call stack there
+     */
+    void beginRunning(int[] holds) {
+        begin();
+        wasUnseen = false;
+        for (int at = 0; at < holds.length; at += 3) {
+            append(STACK, 0, holds[at + 2]);
+            append(HELD, holds[at], holds[at + 1]);
+        }
+        wasUnseen = hasUnseen;
+    }
+
+    /** The recording is over: what the thread's log refers to is free, as far as it is large. */
+    void release() {
+        ring = Ring.NOWHERE;
+        drained = Ring.NOWHERE;
+        owners = null;
+    }
+
+    /** From now on every thread has another log. */
+    static void renew() {
+        last = null;
+        current = new ThreadLocal<>();
     }
 
     /** The thread has ended. Called by the thread itself, or by the drainer if the thread is dead and was not seen to end. */

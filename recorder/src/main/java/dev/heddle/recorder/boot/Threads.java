@@ -25,6 +25,10 @@ public final class Threads {
     static volatile int leftOut = Redundant.NONE;
     /** Whether events go nowhere: nothing is recorded. Set before the first log is made. */
     static volatile boolean discards;
+    /** Whether recording began in a program that was running: then a thread that was not seen to start has been where nothing is recorded. */
+    static volatile boolean isLate;
+    /** Whether nothing is recorded yet, or any more, although classes are woven: then threads have logs that record nothing. */
+    private static volatile boolean isAsleep;
     /** Whether the recording has been closed: nobody will empty a ring any more. */
     static volatile boolean closed;
 
@@ -83,7 +87,57 @@ public final class Threads {
         if (!filter || wanted != UNITS) {
             Written.close();
         }
-        return openRun();
+        return isLate ? null : openRun();
+    }
+
+    /**
+     * The program has been running already. Nothing is recorded, whatever is woven, until {@link #wake}. To be called before {@link #open}, which then gives no
+     * log, on a thread of Heddle's own.
+     */
+    public static void sleep() {
+        isLate = true;
+        isAsleep = true;
+    }
+
+    /** Makes the log of a thread that runs already, with what it holds. To be called before {@link #wake}, for the main thread first. */
+    public static void addRunning(Thread thread, boolean isMain, int[] holds) {
+        if (isOfJvm(thread) || find(thread) != null) {
+            return;
+        }
+        ThreadLog log = create(isMain ? "0" : "?".concat(Integer.toString(strangers)), -1, thread, false);
+        if (!isMain) {
+            strangers++;
+        }
+        directory.threadAdded(log);
+        log.beginRunning(holds);
+        publish(log);
+    }
+
+    /** From now on everything is recorded: every method that is called, not those that are on a stack. */
+    public static void wake() {
+        isAsleep = false;
+        ThreadLog.renew();
+    }
+
+    /** The recording is closed: nothing is recorded any more, and what it needed can go, also while woven methods are on stacks. */
+    public static void end() {
+        isAsleep = true;
+        ThreadLog.renew();
+        directory = new Nobody();
+        drainer = null;
+        synchronized (LOCK) {
+            for (int i = 0; i < count; i++) {
+                logs[i].release();
+                BY_THREAD.remove(logs[i]);
+                logs[i] = null;
+            }
+            count = 0;
+            ended = new Ended[16];
+            endedCount = 0;
+        }
+        Owners.close();
+        Written.close();
+        Given.close();
     }
 
     /**
@@ -216,9 +270,9 @@ public final class Threads {
     /** The log of the running thread, which has none yet. */
     @Rare
     static ThreadLog attach(Thread thread) {
-        ThreadLog log = find(thread);
+        ThreadLog log = isAsleep ? null : find(thread);
         if (log == null) {
-            if (isForeign(thread)) {
+            if (isAsleep || isForeign(thread)) {
                 log = ignored();
                 log.bind();
                 return log;
@@ -335,7 +389,20 @@ public final class Threads {
             if (discards) {
                 removeDead();
             }
-            ThreadLog log = new ThreadLog(numbers++, path, parent, thread, announced, false);
+            ThreadLog log = create(path, parent, thread, announced);
+            publish(log);
+            return log;
+        }
+    }
+
+    private static ThreadLog create(String path, int parent, Thread thread, boolean announced) {
+        synchronized (LOCK) {
+            return new ThreadLog(numbers++, path, parent, thread, announced, false);
+        }
+    }
+
+    private static void publish(ThreadLog log) {
+        synchronized (LOCK) {
             if (count == logs.length) {
                 ThreadLog[] more = new ThreadLog[count * 2];
                 System.arraycopy(logs, 0, more, 0, count);
@@ -343,7 +410,6 @@ public final class Threads {
             }
             logs[count++] = log;
             BY_THREAD.add(log);
-            return log;
         }
     }
 

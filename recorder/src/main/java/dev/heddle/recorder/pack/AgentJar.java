@@ -39,6 +39,9 @@ public final class AgentJar {
     private static final List<String> PLAIN = List.of(
             "dev/heddle/recorder/agent/Entry.class",
             "dev/heddle/recorder/agent/Premain.class",
+            "dev/heddle/recorder/agent/Agentmain.class",
+            "dev/heddle/recorder/agent/Agentmain$Ended.class",
+            "dev/heddle/recorder/agent/HooksName.class",
             "dev/heddle/recorder/agent/AgentClassLoader.class");
     private static final String ENTRY = "dev.heddle.recorder.agent.Entry";
     private static final String BOOT_LIST = "heddle-boot-classes";
@@ -187,6 +190,7 @@ public final class AgentJar {
     private static byte[] manifest(String agentClass) {
         String text = "Manifest-Version: 1.0\n"
                 + "Premain-Class: " + ENTRY + "\n"
+                + "Agent-Class: " + ENTRY + "\n"
                 + "Heddle-Agent-Class: " + agentClass + "\n"
                 + "Can-Redefine-Classes: true\n"
                 + "Can-Retransform-Classes: true\n";

@@ -2,6 +2,8 @@ package dev.heddle.cli;
 
 import dev.heddle.batch.store.StoreException;
 import dev.heddle.cli.analyze.AnalyzeVerb;
+import dev.heddle.cli.attach.AttachVerb;
+import dev.heddle.cli.attach.JpsVerb;
 import dev.heddle.cli.batch.BatchVerb;
 import dev.heddle.cli.collect.CollectVerb;
 import dev.heddle.cli.convert.ConvertVerb;
@@ -41,6 +43,8 @@ public final class Heddle {
     static final List<Verb> VERBS = List.of(
             new DemoVerb(),
             new RecordVerb(),
+            new AttachVerb(),
+            new JpsVerb(),
             new ShowVerb(),
             new VerifyVerb(),
             new AnalyzeVerb(),

@@ -108,6 +108,14 @@ public enum Op {
      */
     FREEZE(38, Family.SIGNAL),
 
+    /**
+     * The thread was in code of which nothing is recorded, because it was on the stack when recording began or because nobody saw the thread start, and comes
+     * back from it: everything that any thread has done so far may come before.
+     */
+    UNSEEN_END(58, Family.SIGNAL),
+    /** The thread goes on in such code: what it did so far may come before whatever any thread takes from now on. */
+    UNSEEN_BEGIN(59, Family.SIGNAL),
+
     /** A method was entered. Target: the receiver, if there is one. Aux: the site of the call, or 0 if not known. */
     ENTER(40, Family.CALL),
     /** A method was left, normally or not. */

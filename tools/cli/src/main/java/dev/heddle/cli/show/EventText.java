@@ -61,7 +61,7 @@ final class EventText {
             case LAST_ACCESS -> names.hasSite(aux) ? names.site(aux).op() + place(names.site(aux)) : "";
             case READ_AGAIN -> object("object", target) + (names.hasSite(aux) ? place(names.site(aux)) : "");
             case STACK -> names.hasStack(aux) ? stack(aux) : "stack " + aux;
-            case BEGIN, END, SLEEP, YIELD, RESUME, EXIT, CALL, LOOP_ENTER, LOOP_ITERATE -> "";
+            case BEGIN, END, UNSEEN_BEGIN, UNSEEN_END, SLEEP, YIELD, RESUME, EXIT, CALL, LOOP_ENTER, LOOP_ITERATE -> "";
         };
     }
 

@@ -141,6 +141,8 @@ public final class ChromeExport implements EventConsumer {
                 signal(stamp, thread, siteNumber, "receive " + hex(target));
                 arrows.take("hand-off", target, aux, stamp, thread);
             }
+            case UNSEEN_END -> signal(stamp, thread, siteNumber, "back from unseen code");
+            case UNSEEN_BEGIN -> signal(stamp, thread, siteNumber, "to unseen code");
             case CLASS_READY -> signal(stamp, thread, siteNumber, "initialised " + lockClass(aux));
             case UNCAUGHT -> signal(stamp, thread, siteNumber, "uncaught " + lockClass(aux));
             case SLEEP, YIELD -> signal(stamp, thread, siteNumber, op.toString());

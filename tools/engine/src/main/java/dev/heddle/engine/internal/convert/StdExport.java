@@ -120,6 +120,8 @@ public final class StdExport implements EventConsumer {
             }
             case ENTER -> block(thread, siteNumber, site, StdLine.Word.BEGIN);
             case EXIT -> block(thread, siteNumber, site, StdLine.Word.END);
+            // As far as threads with such code order each other.
+            case UNSEEN_BEGIN, UNSEEN_END -> order(thread, siteNumber, site, "Pu");
             // Said by fork and join.
             case BEGIN, END -> {}
             case SLEEP, YIELD, PARK -> leftOut.add(site.op());

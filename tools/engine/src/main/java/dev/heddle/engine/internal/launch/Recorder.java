@@ -33,8 +33,8 @@ public record Recorder(Map<String, String> options) {
         return command.withAgent(Agents.recorder(), text(directory));
     }
 
-    /** The options that both agents share. */
-    String text(Path directory) {
+    /** The agent's options, as the JVM gives them to it. */
+    public String text(Path directory) {
         StringBuilder text = new StringBuilder("file=" + AgentOptions.escaped(directory));
         new TreeMap<>(options)
                 .forEach((name, value) ->

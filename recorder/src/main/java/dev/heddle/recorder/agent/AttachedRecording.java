@@ -1,0 +1,99 @@
+package dev.heddle.recorder.agent;
+
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.sink.QuietThread;
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** A recording of a program that was running before: it begins, ends, and leaves the program as it was. See docs/design/attach.md. */
+public final class AttachedRecording implements AutoCloseable {
+    private static final String FOR = "for";
+    private static final AgentOptions.Option LIMIT = new AgentOptions.Option(
+            FOR, "TIME", "", "when the recording ends by itself; by default when it is told to");
+
+    private final Instrumentation instrumentation;
+    private final Session session;
+    private final Runnable ended;
+    private final Thread hook = new QuietThread(this::exit, "heddle-close");
+    private boolean isOver;
+    private volatile boolean isClosed;
+    private Thread timer;
+
+    private AttachedRecording(Instrumentation instrumentation, Session session, Runnable ended) {
+        this.instrumentation = instrumentation;
+        this.session = session;
+        this.ended = ended;
+    }
+
+    /**
+     * Begins to record, on a thread that is not the program's and ends with this call.
+     *
+     * @param text options of the recorder, and for how long
+     * @param ended called when the recording is closed and the program is as it was
+     * @throws IllegalArgumentException with a line for the user, if an option makes no sense
+     * @throws dev.heddle.trace.recording.RecordingException if the recording's directory cannot be used
+     */
+    public static AutoCloseable start(String text, Instrumentation instrumentation, Runnable ended) throws IOException {
+        Threads.ignoreCurrent();
+        AgentOptions options = AgentOptions.parse(text, List.of(LIMIT));
+        long limitNanos = options.nanos(FOR);
+        Session session = RecorderAgent.startAttached(options, instrumentation);
+        AttachedRecording recording = new AttachedRecording(instrumentation, session, ended);
+        Runtime.getRuntime().addShutdownHook(recording.hook);
+        RunningThreads.add(session);
+        Threads.wake();
+        if (limitNanos > 0) {
+            recording.closeAfter(limitNanos);
+        }
+        return recording;
+    }
+
+    private void closeAfter(long limitNanos) {
+        timer = new QuietThread(
+                () -> {
+                    Threads.ignoreCurrent();
+                    long begin = System.nanoTime();
+                    long left = limitNanos;
+                    while (left > 0 && !isClosed) {
+                        LockSupport.parkNanos(this, left);
+                        left = limitNanos - (System.nanoTime() - begin);
+                    }
+                    close();
+                },
+                "heddle-detach");
+        timer.start();
+    }
+
+    /** The JVM ends: nobody needs its classes any more. */
+    private void exit() {
+        session.close();
+    }
+
+    /** Comes back when the recording is closed and the program is as it was. The second call does nothing but wait for that. */
+    @Override
+    public synchronized void close() {
+        if (isOver) {
+            return;
+        }
+        isOver = true;
+        isClosed = true;
+        session.close();
+        List<ClassFileTransformer> added = new ArrayList<>(session.transformers());
+        added.forEach(instrumentation::removeTransformer);
+        Restoring.restore(instrumentation, session);
+        Threads.end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is ending; the hook finds that all is done.
+            return;
+        } finally {
+            LockSupport.unpark(timer);
+            ended.run();
+        }
+    }
+}

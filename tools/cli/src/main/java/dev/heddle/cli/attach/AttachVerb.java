@@ -1,0 +1,137 @@
+package dev.heddle.cli.attach;
+
+import dev.heddle.cli.record.RecordedNotes;
+import dev.heddle.cli.record.RecorderOptions;
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.attach.Attachment;
+import dev.heddle.engine.internal.attach.RunningJvm;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle attach}: records a JVM that runs already, and leaves it as it was. */
+public final class AttachVerb implements Verb {
+    private static final Option OUT =
+            Arguments.value("o", "out", "DIR", "where the recording goes; default heddle-out/attach-TIME");
+    private static final Option FOR =
+            Arguments.value(null, "for", "TIME", "how long, as in 30s; default until --until, --stop or Ctrl-C");
+    private static final Option UNTIL = Arguments.value(
+            null, "until", "FILE:REGEX", "until a line that the program adds to a file, as its log, matches");
+    private static final Option STOP =
+            Arguments.flag(null, "stop", "end the recording that another heddle attach makes of this JVM");
+    private static final long LOOK_MILLIS = 100;
+    private static final long MOST_MILLIS_TO_TELL = 10_000;
+
+    @Override
+    public String name() {
+        return "attach";
+    }
+
+    @Override
+    public String summary() {
+        return "records a JVM that runs already, and leaves it as it was";
+    }
+
+    @Override
+    public String syntax() {
+        return "[options] PID";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options(
+                OUT,
+                FOR,
+                UNTIL,
+                STOP,
+                RecorderOptions.INCLUDE,
+                RecorderOptions.EXCLUDE,
+                RecorderOptions.PROFILE,
+                RecorderOptions.FILTER,
+                RecorderOptions.DETAIL,
+                RecorderOptions.SAMPLE,
+                RecorderOptions.WATCH,
+                RecorderOptions.ROTATE,
+                RecorderOptions.OVERHEAD,
+                RecorderOptions.MAX);
+    }
+
+    @Override
+    public List<String> more() {
+        return List.of(
+                "heddle jps lists the JVMs. From Java 21 on the JVM warns on its standard error that an agent was loaded.");
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(
+                1, 1, "the process to record, as in: heddle attach 4711 --for 30s (heddle jps lists them)");
+        RunningJvm jvm = RunningJvm.of(pid(arguments.operands().get(0)));
+        if (arguments.has(STOP)) {
+            console.note(
+                    Attachment.end(jvm)
+                            ? "the recording of " + jvm.pid() + " has ended"
+                            : jvm.pid() + " is not being recorded");
+            return ExitCode.NOTHING_FOUND;
+        }
+        Recorder recorder = RecorderOptions.recorder(arguments);
+        Duration limit = arguments.time(FOR, null);
+        GrowingFile until = arguments.has(UNTIL) ? GrowingFile.of(arguments.text(UNTIL, null)) : null;
+        Path directory = OutputDirectory.claim(arguments.path(OUT, null), "attach");
+        Attachment attachment = Attachment.begin(jvm, recorder, directory, limit);
+        console.note("recording " + jvm.pid()
+                + (limit == null ? "; Ctrl-C or heddle attach " + jvm.pid() + " --stop ends it" : ""));
+        CountDownLatch told = new CountDownLatch(1);
+        Thread hook = new Thread(() -> end(attachment, told), "heddle-detach");
+        Runtime.getRuntime().addShutdownHook(hook);
+        while (!attachment.isOver() && (until == null || !until.hasMatch())) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        attachment.end();
+        RecordedNotes.tell(directory, console);
+        told.countDown();
+        forget(hook);
+        return ExitCode.NOTHING_FOUND;
+    }
+
+    /** The command is told to end: so is the recording, and what became of it is said. */
+    private static void end(Attachment attachment, CountDownLatch told) {
+        attachment.end();
+        try {
+            told.await(MOST_MILLIS_TO_TELL, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // It runs, and waits for this thread.
+            return;
+        }
+    }
+
+    private static long pid(String text) {
+        try {
+            long pid = Long.parseLong(text);
+            if (pid > 0) {
+                return pid;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new UsageException("\"" + text + "\" is no number of a process: heddle jps lists the JVMs");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.heddle.cli.attach;
+
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.internal.attach.RunningJvm;
+import dev.heddle.engine.internal.text.Table;
+import java.util.List;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle jps}: the JVMs that run. */
+public final class JpsVerb implements Verb {
+    @Override
+    public String name() {
+        return "jps";
+    }
+
+    @Override
+    public String summary() {
+        return "lists the JVMs that run, and which of them are being recorded";
+    }
+
+    @Override
+    public String syntax() {
+        return "";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options();
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) {
+        arguments.expectOperands(0, 0, "");
+        List<RunningJvm> all = RunningJvm.all();
+        if (all.isEmpty()) {
+            console.print("no JVM runs for this user");
+            return ExitCode.NOTHING_FOUND;
+        }
+        Table table = new Table("pid", "java", "recorder", "main class");
+        for (RunningJvm jvm : all) {
+            Boolean recorded = jvm.isRecorded();
+            table.row(
+                    Long.toString(jvm.pid()),
+                    jvm.version() == null ? "?" : jvm.version(),
+                    recorded == null ? "?" : recorded ? "yes" : "no",
+                    jvm.command().isEmpty() ? "?" : jvm.main());
+        }
+        table.lines().forEach(console::print);
+        return ExitCode.NOTHING_FOUND;
+    }
+}

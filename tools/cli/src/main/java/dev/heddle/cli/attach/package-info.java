@@ -1,0 +1,2 @@
+/** {@code heddle attach} and {@code heddle jps}. */
+package dev.heddle.cli.attach;

@@ -1,0 +1,214 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.testing.Jdks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Programs that run already are recorded, and are as before afterwards. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class AttachIT {
+    private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
+
+    @TempDir
+    Path work;
+
+    @ParameterizedTest
+    @MethodSource("dev.heddle.trace.testing.Jdks#homes")
+    void recordsTwiceAndLeavesNothing(Path jdk) throws Exception {
+        try (Target target = target(jdk)) {
+            Path first = work.resolve("first");
+            HeddleProcess.Result attach =
+                    heddle("attach", target.pid(), "--for", "1s", "--detail", "races", "-o", first.toString());
+            assertThat(attach.exitCode()).as(attach.all()).isZero();
+            Path second = work.resolve("second");
+            attach = heddle("attach", target.pid(), "--for", "500ms", "-o", second.toString());
+            assertThat(attach.exitCode()).as(attach.all()).isZero();
+            String out = target.end();
+            assertThat(out).contains("thread main").doesNotContain("thread heddle");
+            assertThat(target.err()).doesNotContain("heddle:");
+
+            assertThat(held(first)).as("the lock that was held all the time").isPositive();
+            HeddleProcess.Result races = heddle(
+                    "analyze",
+                    "--technique",
+                    "happens-before",
+                    "-o",
+                    work.resolve("races").toString(),
+                    first.toString());
+            assertThat(races.exitCode()).as(races.all()).isEqualTo(1);
+            assertThat(races.out())
+                    .contains("RunningTarget.racy")
+                    .doesNotContain("guarded")
+                    .doesNotContain("data[");
+            for (Path recording : List.of(first, second)) {
+                HeddleProcess.Result verify = heddle("verify", recording.toString());
+                assertThat(verify.exitCode()).as(verify.all()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void saysWhoCannotBeRecorded() throws Exception {
+        Path jdk = JDK;
+        try (Target target = target(jdk)) {
+            String pid = target.pid();
+            Process other = new ProcessBuilder(command(
+                            jdk, "attach", pid, "-o", work.resolve("long").toString()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(work.resolve("other.txt").toFile())
+                    .start();
+            try {
+                while (!Files.exists(work.resolve("long/manifest.json"))) {
+                    assertThat(other.isAlive()).isTrue();
+                    Thread.onSpinWait();
+                }
+                HeddleProcess.Result twice = heddle(
+                        "attach",
+                        pid,
+                        "--for",
+                        "1s",
+                        "-o",
+                        work.resolve("twice").toString());
+                assertThat(twice.exitCode()).as(twice.all()).isEqualTo(2);
+                assertThat(twice.err()).contains("twice at a time").hasLineCount(1);
+                HeddleProcess.Result stop = heddle("attach", pid, "--stop");
+                assertThat(stop.err()).contains("has ended");
+                assertThat(other.waitFor(1, TimeUnit.MINUTES)).isTrue();
+                assertThat(other.exitValue())
+                        .as(Files.readString(work.resolve("other.txt")))
+                        .isZero();
+            } finally {
+                other.destroyForcibly().waitFor();
+            }
+        }
+        HeddleProcess.Result gone = heddle("attach", "99999999", "--for", "1s");
+        assertThat(gone.exitCode()).as(gone.all()).isEqualTo(2);
+        assertThat(gone.err()).contains("there is no process 99999999").hasLineCount(1);
+        Process none = new ProcessBuilder("sleep", "60").start();
+        try {
+            HeddleProcess.Result sleep = heddle("attach", Long.toString(none.pid()), "--for", "1s");
+            assertThat(sleep.err()).contains("is no JVM").hasLineCount(1);
+            assertThat(none.isAlive()).isTrue();
+        } finally {
+            none.destroyForcibly().waitFor();
+        }
+        try (Target target = target(jdk, "-XX:+DisableAttachMechanism")) {
+            HeddleProcess.Result forbidden = heddle("attach", target.pid(), "--for", "1s");
+            assertThat(forbidden.exitCode()).as(forbidden.all()).isEqualTo(2);
+            assertThat(forbidden.err()).contains("-XX:+DisableAttachMechanism").hasLineCount(1);
+        }
+    }
+
+    @Test
+    void endsAtALineOfAFile() throws Exception {
+        try (Target target = target(JDK)) {
+            assertThat(heddle("jps").out()).containsPattern(target.pid() + " .* no +dev.heddle.cli.it.RunningTarget");
+            Path log = work.resolve("app.log");
+            Files.writeString(log, "over before\n");
+            Thread writer = new Thread(() -> write(log));
+            writer.start();
+            HeddleProcess.Result attach = heddle(
+                    "attach",
+                    target.pid(),
+                    "--until",
+                    log + ":^over$",
+                    "-o",
+                    work.resolve("until").toString());
+            writer.join();
+            assertThat(attach.exitCode()).as(attach.all()).isZero();
+            assertThat(attach.err()).contains(" events of ");
+        }
+    }
+
+    private void write(Path log) {
+        try {
+            while (!Files.exists(work.resolve("until/manifest.json"))) {
+                Thread.onSpinWait();
+            }
+            Files.writeString(log, "over before\nstill on\nover\n");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long held(Path recording) {
+        try (Recording open = Recording.open(recording)) {
+            long[] count = new long[1];
+            open.forEach((stamp, thread, site, target, aux) -> count[0] += site == Op.HELD.code() ? 1 : 0);
+            return count[0];
+        }
+    }
+
+    private HeddleProcess.Result heddle(String... words) throws IOException, InterruptedException {
+        return HeddleProcess.shipped(JDK, work, List.of(words));
+    }
+
+    private static List<String> command(Path jdk, String... words) {
+        List<String> command = new ArrayList<>(List.of(
+                HeddleProcess.java(jdk),
+                "-jar",
+                HeddleProcess.HOME.resolve("heddle.jar").toString()));
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    private Target target(Path jdk, String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(HeddleProcess.java(jdk)));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", HeddleProcess.classPath(RunningTarget.class), RunningTarget.class.getName()));
+        Path err = Files.createTempFile(work, "target", ".err");
+        Process process =
+                new ProcessBuilder(command).redirectError(err.toFile()).start();
+        Target target = new Target(process, err);
+        target.awaitReady();
+        return target;
+    }
+
+    /** A program that runs until its input ends. */
+    private record Target(Process process, Path errors) implements AutoCloseable {
+        String pid() {
+            return Long.toString(process.pid());
+        }
+
+        void awaitReady() throws IOException {
+            StringBuilder line = new StringBuilder();
+            for (int c = process.getInputStream().read();
+                    c != '\n';
+                    c = process.getInputStream().read()) {
+                assertThat(c).isNotNegative();
+                line.append((char) c);
+            }
+            assertThat(line.toString().strip()).isEqualTo("ready");
+        }
+
+        String end() throws Exception {
+            process.getOutputStream().close();
+            String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            return out;
+        }
+
+        String err() throws IOException {
+            return Files.readString(errors);
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+            process.onExit().join();
+        }
+    }
+}

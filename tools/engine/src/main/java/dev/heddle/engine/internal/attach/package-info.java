@@ -1,0 +1,2 @@
+/** Programs that run already: which there are, and recording them. */
+package dev.heddle.engine.internal.attach;
