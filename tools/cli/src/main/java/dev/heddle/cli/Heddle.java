@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.batch.EngineException;
 import dev.heddle.batch.store.StoreException;
 import dev.heddle.cli.analyze.AnalyzeVerb;
 import dev.heddle.cli.attach.AttachVerb;
@@ -121,7 +122,7 @@ public final class Heddle {
             return fail(console, e.getMessage(), ExitCode.USAGE);
         } catch (InvalidPathException e) {
             return fail(console, "\"" + e.getInput() + "\" is no path: " + e.getReason(), ExitCode.USAGE);
-        } catch (RecordingException | UnnamedException | StoreException e) {
+        } catch (RecordingException | UnnamedException | StoreException | EngineException e) {
             return fail(console, e.getMessage(), ExitCode.BAD_RECORDING);
         } catch (TechniqueException e) {
             return fail(console, e.getMessage(), ExitCode.INTERNAL);

@@ -1,10 +1,15 @@
 package dev.heddle.batch.worker;
 
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.batch.input.Checksum;
+import dev.heddle.batch.input.Input;
+import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceAnalysis;
 import dev.heddle.batch.piece.PieceResult;
+import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.batch.store.Durable;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.Manifest;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,9 +24,6 @@ import java.util.concurrent.LinkedBlockingQueue;
  * when its input does: when whoever started it has ended, whichever way, it does not outlive that.
  */
 public final class WorkerMain {
-    /** The answer to a piece that has its result. */
-    static final String DONE = "done";
-
     private WorkerMain() {}
 
     /** @param args a directory of its own */
@@ -53,21 +55,40 @@ public final class WorkerMain {
     }
 
     private static String answer(String line, Path scratch) {
+        Request request = null;
         try {
-            Request request = Json.mapper().readValue(line, Request.class);
-            PieceResult result = PieceAnalysis.run(request.piece(), scratch);
-            byte[] bytes = Json.mapper()
+            request = Json.mapper().readValue(line, Request.class);
+            String result = Json.mapper()
                     .writer()
                     .without(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsBytes(result);
-            Durable.write(Path.of(request.result()), bytes);
-            return DONE;
+                    .writeValueAsString(result(request, scratch));
+            Durable.write(Path.of(request.result()), request.known(result).getBytes(StandardCharsets.UTF_8));
+            return WorkerProcess.DONE;
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
             String message = e instanceof RuntimeException || e instanceof IOException ? e.getMessage() : null;
-            return (message == null || message.isBlank() ? e.toString() : message)
+            String first = (message == null || message.isBlank() ? e.toString() : message)
                     .lines()
                     .findFirst()
                     .orElse(e.getClass().getName());
+            return request == null ? first : request.known(first);
         }
+    }
+
+    private static PieceResult result(Request request, Path scratch) throws IOException {
+        Piece piece = request.piece();
+        if (request.at() == null) {
+            return PieceAnalysis.run(piece, scratch);
+        }
+        Path copy = Path.of(request.at());
+        if (!sum(piece, copy).text().equals(piece.checksum())) {
+            throw new IOException(
+                    "is not what it was when the batch began: it was written to, or its copy is not whole");
+        }
+        return PieceAnalysis.run(
+                new Piece(piece.checksum(), piece.kind(), copy.toString(), piece.techniques()), scratch);
+    }
+
+    private static Checksum.Sum sum(Piece piece, Path at) throws IOException {
+        return piece.kind() == Input.Kind.TEXT ? Checksum.of(at) : Checksum.of(at, Manifest.read(at));
     }
 }

@@ -27,6 +27,21 @@ public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
         }
     }
 
+    /**
+     * Of workers elsewhere, where nothing is merged.
+     *
+     * @param memoryBytes for each of them
+     * @throws UsageException if that is not enough
+     */
+    public static WorkerOptions each(long memoryBytes, Duration timeout) {
+        long least = (long) (LEAST_HEAP / HEAP_SHARE) + (1 << 20);
+        if (memoryBytes < least) {
+            throw new UsageException("--memory " + (memoryBytes >> 20) + "m is too little for a worker: give "
+                    + (least >> 20) + "m or more");
+        }
+        return new WorkerOptions(1, memoryBytes + OWN_BYTES, timeout);
+    }
+
     private static long heap(long memoryBytes, int jobs) {
         return (long) ((memoryBytes - OWN_BYTES) / jobs * HEAP_SHARE);
     }

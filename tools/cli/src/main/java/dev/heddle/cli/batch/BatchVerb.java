@@ -4,8 +4,10 @@ import dev.heddle.batch.Baseline;
 import dev.heddle.batch.Batch;
 import dev.heddle.batch.BatchRequest;
 import dev.heddle.batch.BatchResult;
+import dev.heddle.batch.Engine;
 import dev.heddle.batch.confirm.Program;
 import dev.heddle.batch.confirm.Tried;
+import dev.heddle.batch.lines.LinesEngine;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.worker.EmbeddedEngine;
 import dev.heddle.batch.worker.WorkerOptions;
@@ -57,8 +59,11 @@ public final class BatchVerb implements Verb {
             "which techniques analyse each run: names with commas between them, of those of heddle analyze, or all; default all");
     private static final Option JOBS = Arguments.value(
             "j", "jobs", "N", "how many runs are analysed at the same time; default the number of processors");
-    private static final Option MEMORY =
-            Arguments.value(null, "memory", "SIZE", "for all JVMs together, as 2g or 512m; default 1g for each job");
+    private static final Option MEMORY = Arguments.value(
+            null,
+            "memory",
+            "SIZE",
+            "for all JVMs together, as 2g or 512m; default 1g for each job; with spark: for each job");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "after which the analysis of a run is given up; default 10m");
     private static final Option BUILD = Arguments.value(
@@ -85,6 +90,22 @@ public final class BatchVerb implements Verb {
             Arguments.value(null, "run-timeout", "TIME", "--confirm: stop a run after this time; default 60s");
     private static final Option INCLUDE = Arguments.value(null, "include", "GLOBS", "--confirm: as for record");
     private static final Option EXCLUDE = Arguments.value(null, "exclude", "GLOBS", "--confirm: as for record");
+    private static final Option ENGINE = Arguments.value(
+            null, "engine", "NAME", "where runs are analysed: embedded, on this machine, or spark; default embedded");
+    private static final Option MASTER = Arguments.value(
+            null, "master", "URL", "with spark: its master, as spark://HOST:7077 or yarn; default as Spark is set up");
+    private static final Option SPARK_HOME =
+            Arguments.value(null, "spark-home", "DIR", "with spark: where Spark is installed; default SPARK_HOME");
+    private static final Option SPARK_JAR = Arguments.value(
+            null, "spark-jar", "FILE", "with spark: heddle-spark.jar; default the one beside the command's own jar");
+    private static final Option SPARK_CONF =
+            Arguments.value(null, "spark-conf", "KEY=VALUE", "with spark: a setting of Spark; can be repeated");
+
+    private static final Option[] SPARKS_OWN = {ENGINE, MASTER, SPARK_HOME, SPARK_JAR, SPARK_CONF};
+    private static final String EMBEDDED = "embedded";
+    private static final String SPARK = "spark";
+    /** What the Spark application starts this command with. */
+    private static final String LINES = "lines";
 
     @Override
     public String name() {
@@ -122,7 +143,12 @@ public final class BatchVerb implements Verb {
                 EXCLUDE,
                 ReportVerb.FAIL_ON,
                 ReportVerb.SUPPRESS,
-                ReportVerb.SOURCES);
+                ReportVerb.SOURCES,
+                ENGINE,
+                MASTER,
+                SPARK_HOME,
+                SPARK_JAR,
+                SPARK_CONF);
     }
 
     @Override
@@ -140,13 +166,19 @@ public final class BatchVerb implements Verb {
         if (!arguments.has(PRUNE)) {
             arguments.expectOperands(1, Integer.MAX_VALUE, "recordings, or folders that hold some");
         }
+        String where = arguments.oneOf(ENGINE, List.of(EMBEDDED, SPARK, LINES), EMBEDDED);
+        if (!where.equals(EMBEDDED) && arguments.has(JOBS)) {
+            throw new UsageException(
+                    "--jobs is for the embedded engine: how many runs Spark analyses at the same time is how many cores it has");
+        }
+        for (Option one : SPARKS_OWN) {
+            if (one != ENGINE && !where.equals(SPARK) && arguments.has(one)) {
+                throw new UsageException("--" + one.getLongOpt() + " is for --engine spark");
+            }
+        }
         Instant now = Instant.now();
         Path store = arguments.path(STORE, null);
-        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
-        WorkerOptions workers = new WorkerOptions(
-                jobs,
-                arguments.has(MEMORY) ? BatchValues.size(MEMORY, arguments) : jobs * USUAL_BYTES_PER_JOB,
-                arguments.time(TIMEOUT, USUAL_TIMEOUT));
+        WorkerOptions workers = workers(arguments, where);
         Counting counting = ReportVerb.counting(arguments);
         Suppressions suppressions = ReportVerb.suppressions(arguments);
         BatchRequest request = new BatchRequest(
@@ -159,10 +191,21 @@ public final class BatchVerb implements Verb {
                 BatchValues.time(PRUNE, arguments, now),
                 ReportVerb.sources(arguments),
                 program(arguments));
+        if (where.equals(SPARK)) {
+            // All else is said by the command that the Spark application starts.
+            return SparkSubmit.run(
+                    arguments.text(MASTER, null),
+                    arguments.text(SPARK_HOME, System.getenv("SPARK_HOME")),
+                    arguments.path(SPARK_JAR, null),
+                    arguments.texts(SPARK_CONF),
+                    arguments.words(SPARKS_OWN));
+        }
         Techniques.installed().problems().forEach(console::note);
         String further = System.getenv("HEDDLE_JARS");
-        BatchResult result =
-                Batch.run(request, new EmbeddedEngine(workers, further == null ? "" : further, console), console);
+        Engine engine = where.equals(LINES)
+                ? new LinesEngine(System.in, System.out, workers, console)
+                : new EmbeddedEngine(workers, further == null ? "" : further, console);
+        BatchResult result = Batch.run(request, engine, console);
         console.clearStatus();
         if (request.confirm() != null) {
             tried(result.tried(), console);
@@ -191,6 +234,15 @@ public final class BatchVerb implements Verb {
                         arguments.time(RUN_TIMEOUT, USUAL_RUN_TIMEOUT)),
                 arguments.time(BUDGET, USUAL_BUDGET),
                 arguments.number(TRIES, 1, USUAL_TRIES));
+    }
+
+    private static WorkerOptions workers(Arguments arguments, String where) {
+        Duration timeout = arguments.time(TIMEOUT, USUAL_TIMEOUT);
+        int jobs = where.equals(EMBEDDED)
+                ? arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors())
+                : 1;
+        long memory = arguments.has(MEMORY) ? BatchValues.size(MEMORY, arguments) : jobs * USUAL_BYTES_PER_JOB;
+        return where.equals(EMBEDDED) ? new WorkerOptions(jobs, memory, timeout) : WorkerOptions.each(memory, timeout);
     }
 
     private static Baseline baseline(Arguments arguments, Instant now) {

@@ -136,6 +136,23 @@ public final class Arguments {
         return option.getLongOpt() == null ? "-" + option.getOpt() : "--" + option.getLongOpt();
     }
 
+    /** The words once more, operands behind options, without some of these. */
+    public List<String> words(Option... without) {
+        List<String> words = new ArrayList<>();
+        for (Option option : line.getOptions()) {
+            if (!Arrays.asList(without).contains(option)) {
+                words.add(flag(option));
+                words.addAll(option.getValuesList());
+            }
+        }
+        words.addAll(operands());
+        if (!command.isEmpty()) {
+            words.add("--");
+            words.addAll(command);
+        }
+        return words;
+    }
+
     /** A set of options in the order in which the help is to show them. */
     public static Options options(Option... options) {
         Options all = new Options();

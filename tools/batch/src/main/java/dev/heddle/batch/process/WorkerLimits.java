@@ -1,0 +1,12 @@
+package dev.heddle.batch.process;
+
+import java.time.Duration;
+
+/**
+ * How much a worker may take.
+ *
+ * @param heapBytes how large its heap may get
+ * @param timeout for one piece
+ * @param advice what the user can do if the heap is too small, as the end of a sentence
+ */
+public record WorkerLimits(long heapBytes, Duration timeout, String advice) {}

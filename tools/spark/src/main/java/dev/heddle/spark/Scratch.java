@@ -1,0 +1,45 @@
+package dev.heddle.spark;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.spark.SparkConf;
+import org.jspecify.annotations.Nullable;
+
+/** A directory of this process on the disk that the cluster sets aside for such, removed when it ends. Clusters remove what killed processes have left there. */
+final class Scratch {
+    /** As standalone workers and Kubernetes, YARN, and whoever set up the machine say it. */
+    private static final String[] VARIABLES = {"SPARK_EXECUTOR_DIRS", "LOCAL_DIRS", "SPARK_LOCAL_DIRS"};
+
+    private Scratch() {}
+
+    static Path create(SparkConf conf) throws IOException {
+        Path directory = Files.createDirectories(Path.of(root(conf)).resolve("heddle-" + UUID.randomUUID()));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory), "heddle-scratch"));
+        return directory;
+    }
+
+    private static String root(SparkConf conf) {
+        for (String variable : VARIABLES) {
+            String first = first(System.getenv(variable), "[," + File.pathSeparator + "]");
+            if (first != null) {
+                return first;
+            }
+        }
+        String first = first(conf.get("spark.local.dir", ""), ",");
+        return first == null ? System.getProperty("java.io.tmpdir") : first;
+    }
+
+    private static @Nullable String first(@Nullable String list, String separator) {
+        String first = list == null ? "" : list.split(separator, 2)[0].strip();
+        return first.isEmpty() ? null : first;
+    }
+
+    /** Deletes a directory with all it holds, as far as that is possible; the cluster removes the rest. */
+    static void delete(Path directory) {
+        FileUtil.fullyDelete(directory.toFile());
+    }
+}

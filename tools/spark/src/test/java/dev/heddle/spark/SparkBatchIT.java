@@ -1,0 +1,126 @@
+package dev.heddle.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.spark.Batches.Ended;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the cluster finds is what this machine finds. */
+@Timeout(600)
+class SparkBatchIT {
+    private static final int RUNS = 12;
+    private static final int EVENTS = 3_000;
+
+    /** Spark asks its JVM for a module that the JVM warns of. */
+    private static final String OF_THE_JVM = "WARNING: Using incubator modules: jdk.incubator.vector\n";
+
+    @TempDir
+    static Path shared;
+
+    private static SparkHome home;
+    private static Path runs;
+    private static byte[] embedded;
+    private static Cluster cluster;
+
+    @TempDir
+    Path directory;
+
+    private Path store;
+
+    @BeforeAll
+    static void begin() throws Exception {
+        home = SparkHome.make("spark-home");
+        runs = shared.resolve("runs");
+        Batches.record(runs, RUNS, EVENTS);
+        Path store = shared.resolve("embedded");
+        Ended ended = Batches.heddle(shared, Map.of(), words(store, runs.toString()));
+        assertThat(ended.exit()).as(ended.toString()).isZero();
+        embedded = Batches.findings(store);
+        cluster = new Cluster(home, shared.resolve("cluster"));
+        cluster.worker(Map.of()).worker(Map.of());
+    }
+
+    @BeforeEach
+    void store() {
+        store = directory.resolve("store");
+    }
+
+    private static List<String> words(Path store, String... inputs) {
+        List<String> words = new ArrayList<>(List.of(inputs));
+        words.addAll(Batches.USUAL);
+        words.addAll(List.of("-o", store.toString()));
+        return words;
+    }
+
+    @AfterAll
+    static void end() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    void twoWorkersFindTheSame() throws Exception {
+        Ended ended = Batches.heddle(
+                directory, Map.of(), Batches.onSpark(home, cluster.master(), words(store, runs.toString())));
+
+        assertThat(ended.exit()).as(ended.toString()).isZero();
+        assertThat(ended.out()).contains("batch 1: " + RUNS + " runs, " + RUNS + " of them analysed now");
+        assertThat(ended.err().replace(OF_THE_JVM, "")).isEmpty();
+        assertThat(Batches.findings(store)).isEqualTo(embedded);
+
+        Ended again = Batches.heddle(
+                directory, Map.of(), Batches.onSpark(home, cluster.master(), words(store, runs.toString())));
+
+        assertThat(again.exit()).as(again.toString()).isZero();
+        assertThat(again.out()).contains("batch 2: " + RUNS + " runs, 0 of them analysed now");
+        // Copies of recordings do not stay.
+        try (Stream<Path> left = Files.find(cluster.local(1), 9, (path, all) -> path.getFileName()
+                .toString()
+                .startsWith("piece-"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void aWorkerThatIsKilledMakesNoDifference() throws Exception {
+        Process batch = Batches.start(
+                directory, Map.of(), Batches.onSpark(home, cluster.master(), words(store, runs.toString())));
+        while (batch.isAlive() && Batches.journal(store) < 3) {
+            Thread.sleep(20);
+        }
+        long before = Batches.journal(store);
+        cluster.kill(0);
+        cluster.worker(Map.of());
+        Ended ended = Batches.finish(directory, batch);
+
+        assertThat(before).isBetween(3L, RUNS - 2L);
+        assertThat(ended.exit()).as(ended.toString()).isZero();
+        assertThat(ended.out()).contains(RUNS + " of them analysed now");
+        assertThat(Batches.findings(store)).isEqualTo(embedded);
+    }
+
+    @Test
+    void aMasterThatDoesNotAnswerCostsALine() throws Exception {
+        List<String> words = Batches.onSpark(home, "spark://127.0.0.1:1", words(store, runs.toString()));
+        Ended ended = Batches.heddle(directory, Map.of(), words);
+
+        assertThat(ended.exit()).isEqualTo(3);
+        assertThat(ended.err().replace(OF_THE_JVM, ""))
+                .isEqualTo(
+                        "heddle: the Spark master spark://127.0.0.1:1 does not answer (Connection refused): what was analysed is kept, "
+                                + "run the same command again\n");
+        assertThat(ended.out()).isEmpty();
+    }
+}
