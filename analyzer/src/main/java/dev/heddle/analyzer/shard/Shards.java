@@ -4,20 +4,17 @@ import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.recording.UnsafeWarning;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of accesses in a fixed number of Arrow files, all rows of an atomic set in one of them. First everything is written, then
- * {@link #seal} is called, then each shard can be read, several at the same time. Closing deletes the files.
+ * Rows of accesses in a fixed number of shards, all rows of an atomic set in one of them. First everything is written, then
+ * {@link #seal} is called, then each shard can be read, several at the same time. What is too large for memory is in Arrow files, which closing deletes.
  */
 public final class Shards implements AutoCloseable {
     /** Number of shards. */
@@ -27,33 +24,43 @@ public final class Shards implements AutoCloseable {
         UnsafeWarning.silence();
     }
 
-    private final Path directory;
+    private final Path parent;
     private final BufferAllocator allocator = new RootAllocator();
-    private final ShardWriter[] writers = new ShardWriter[COUNT];
+    private final @Nullable Shard[] shards = new Shard[COUNT];
+    /** Made for the first file: most recordings need none. */
+    private @Nullable Path directory;
+
     private long records;
 
-    /** @throws UncheckedIOException if no directory can be made */
+    /** @param parent directory for files, should any be needed */
     public Shards(Path parent) {
-        try {
-            directory = Files.createTempDirectory(parent, "heddle-shards");
-        } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "cannot make a directory for shards in " + parent + ": " + e.getMessage(), e);
-        }
+        this.parent = parent;
     }
 
-    /** Appends a record to the shard of its set; it is copied. */
+    /**
+     * Appends a record to the shard of its set; it is copied.
+     *
+     * @throws UncheckedIOException if a file is needed and cannot be written
+     */
     public void write(SpanRecord record) {
-        int shard = (int) StableHash.mix(COUNT, record.set) & COUNT - 1;
-        try {
-            if (writers[shard] == null) {
-                writers[shard] = new ShardWriter(file(shard), allocator);
-            }
-            writers[shard].write(record);
-            records++;
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file(shard) + ": " + e.getMessage(), e);
+        int number = (int) StableHash.mix(COUNT, record.set) & COUNT - 1;
+        Shard shard = shards[number];
+        if (shard == null) {
+            shard = shards[number] = new Shard(allocator, () -> file(number));
         }
+        try {
+            shard.write(record);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write shards in " + parent + ": " + e.getMessage(), e);
+        }
+        records++;
+    }
+
+    private Path file(int number) throws IOException {
+        if (directory == null) {
+            directory = Files.createTempDirectory(parent, "heddle-shards");
+        }
+        return directory.resolve("shard-" + number + ".arrow");
     }
 
     /** Number of records written. */
@@ -63,54 +70,54 @@ public final class Shards implements AutoCloseable {
 
     /** Ends writing. */
     public void seal() {
-        for (int shard = 0; shard < COUNT; shard++) {
-            try {
-                if (writers[shard] != null) {
-                    writers[shard].close();
-                    writers[shard] = null;
+        try {
+            for (Shard shard : shards) {
+                if (shard != null) {
+                    shard.seal();
                 }
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot write " + file(shard) + ": " + e.getMessage(), e);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write shards in " + parent + ": " + e.getMessage(), e);
         }
     }
 
     /** Reads a shard in the order it was written; the consumer gets the same record again and again. */
-    public void read(int shard, Consumer<SpanRecord> consumer) {
-        if (!Files.exists(file(shard))) {
+    public void read(int number, Consumer<SpanRecord> consumer) {
+        Shard shard = shards[number];
+        if (shard == null) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(file(shard), StandardOpenOption.READ);
-                ArrowFileReader reader = new ArrowFileReader(channel, allocator)) {
-            VectorSchemaRoot root = reader.getVectorSchemaRoot();
-            SpanRecord record = new SpanRecord();
-            while (reader.loadNextBatch()) {
-                ShardColumns columns = ShardColumns.of(root);
-                for (int row = 0; row < root.getRowCount(); row++) {
-                    columns.get(row, record);
-                    consumer.accept(record);
-                }
-            }
+        try {
+            shard.read(consumer);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file(shard) + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot read shards in " + parent + ": " + e.getMessage(), e);
         }
-    }
-
-    private Path file(int shard) {
-        return directory.resolve("shard-" + shard + ".arrow");
     }
 
     @Override
     public void close() {
-        seal();
-        allocator.close();
+        try {
+            for (Shard shard : shards) {
+                if (shard != null) {
+                    shard.close();
+                }
+            }
+            allocator.close();
+            delete();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete the shards in " + parent + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void delete() throws IOException {
+        if (directory == null) {
+            return;
+        }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
                 Files.delete(file);
             }
-            Files.delete(directory);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + directory + ": " + e.getMessage(), e);
         }
+        Files.delete(directory);
     }
 }

@@ -47,7 +47,7 @@ record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
 
     private byte[] answer(String checksum, URI from, String piece) throws IOException, InterruptedException {
         Workers workers =
-                Workers.ofExecutor(new WorkerLimits(heapBytes, Duration.ofMillis(timeoutMillis), ADVICE), jars);
+                Workers.ofExecutor(new WorkerLimits(1, heapBytes, Duration.ofMillis(timeoutMillis), ADVICE), jars);
         Path place = workers.place();
         WorkerProcess worker = workers.take();
         try {

@@ -135,6 +135,8 @@ public final class WorkerProcess implements AutoCloseable {
         command.addAll(OPENED);
         command.addAll(List.of(
                 "-Xmx" + (limits.heapBytes() >> 20) + "m",
+                // More threads than its share of the machine would only take time from others.
+                "-XX:ActiveProcessorCount=" + limits.processors(),
                 "-XX:+UseSerialGC",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Dchronicle.disk.monitor.disable=true",

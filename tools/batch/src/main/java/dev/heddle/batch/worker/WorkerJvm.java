@@ -22,8 +22,9 @@ final class WorkerJvm implements AutoCloseable {
      * @param scratch a directory for this worker
      */
     WorkerJvm(WorkerOptions options, String furtherJars, Path scratch) {
+        int processors = Math.max(1, Runtime.getRuntime().availableProcessors() / options.jobs());
         process = new WorkerProcess(
-                new WorkerLimits(options.heapBytes(), options.timeout(), ADVICE),
+                new WorkerLimits(processors, options.heapBytes(), options.timeout(), ADVICE),
                 System.getProperty("java.class.path") + (furtherJars.isEmpty() ? "" : File.pathSeparator + furtherJars),
                 scratch);
     }
