@@ -55,6 +55,8 @@ final class RaceScan implements EventConsumer {
     private final Scope scope;
     private final int room;
     private final DistinctEstimate withoutNumber = new DistinctEstimate();
+    /** Counted once there is no room for their variables. */
+    private final DistinctEstimate objects = new DistinctEstimate();
 
     // The events of a batch, and which variables they access.
     private int size;
@@ -146,6 +148,11 @@ final class RaceScan implements EventConsumer {
         int count = size;
         size = 0;
         if (isGivenUp) {
+            for (int i = 0; i < count; i++) {
+                if (kinds[atSites[i]] <= WRITE_ELEMENT) {
+                    objects.add(targets[i]);
+                }
+            }
             return;
         }
         for (int i = 0; i < count; i++) {
@@ -323,6 +330,12 @@ final class RaceScan implements EventConsumer {
     long estimatedVariables() {
         finish();
         return variables.size() + withoutNumber.estimate();
+    }
+
+    /** About how many objects were accessed after the pass was given up. All events have been given. */
+    long estimatedObjects() {
+        finish();
+        return objects.estimate();
     }
 
     /** How many accesses were not looked at because there was no room for their variables. All events have been given. */

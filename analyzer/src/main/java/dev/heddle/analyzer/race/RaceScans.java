@@ -66,49 +66,78 @@ final class RaceScans {
     }
 
     private void scan() {
-        // Mostly there is room. If not, this pass is given up as soon as that is clear.
-        if (parts(Scope.everything(), room.variables, room.variables == 0) == 0) {
+        long objects = all();
+        if (objects == 0) {
             return;
         }
         IntOpenHashSet suspects = new IntOpenHashSet();
-        scan(Part.WHOLE, part -> Scope.objects(part, suspects), room.objects);
+        scan(Part.WHOLE, parts(objects, room.objects), part -> Scope.objects(part, suspects), room.objects);
         counts.add("objectsLookedAtByVariable", suspects.size());
-        scan(Part.WHOLE, part -> Scope.variables(part, suspects), room.variables);
+        scan(Part.WHOLE, 1, part -> Scope.variables(part, suspects), room.variables);
     }
 
-    /** Looks at a part, or at the parts that it has to be divided into. */
-    private void scan(Part part, Function<Part, Scope> scope, int most) {
-        // No pass is kept while the next one runs.
-        long needed = parts(scope.apply(part), most, part.of() >= MOST_PARTS);
-        int parts = (int) Math.min(needed, Math.max(2, MOST_PARTS / part.of()));
+    /**
+     * A pass over all variables. If there is no room, it is given up as soon as that is clear.
+     *
+     * @return about how many objects there are then; 0 if there was room
+     */
+    private long all() {
+        RaceScan scan = pass(Scope.everything(), room.variables);
+        if (scan.withoutRoom() == 0 || room.variables == 0) {
+            take(scan, Scope.everything());
+            return 0;
+        }
+        return Math.max(1, scan.estimatedObjects());
+    }
+
+    /** Looks at a part in so many parts, and divides further what there is no room for. */
+    private void scan(Part whole, int parts, Function<Part, Scope> scope, int most) {
         for (int number = 0; number < parts; number++) {
-            scan(part.divided(parts, number), scope, most);
+            Part part = whole.divided(parts, number);
+            // No pass is kept while the next one runs.
+            long needed = scan(scope.apply(part), most, part.of() >= MOST_PARTS);
+            if (needed > 0) {
+                int further = Math.max(2, Math.min(parts(needed, most), MOST_PARTS / part.of()));
+                scan(part, further, scope, most);
+            }
         }
     }
 
     /**
-     * Makes a pass.
+     * Makes a pass, and takes what it found.
      *
-     * @param isLast whether the result is taken even if there was not room for all
-     * @return into how many parts this has to be divided; 0 if the result was taken
+     * @param isLast whether that is taken even if there was not room for all
+     * @return about how many there are to look at, if there was not room for all and nothing was taken; else 0
      */
-    private long parts(Scope scope, int most, boolean isLast) {
+    private long scan(Scope scope, int most, boolean isLast) {
+        RaceScan scan = pass(scope, most);
+        if (scan.withoutRoom() > 0 && !isLast) {
+            return scan.estimatedVariables();
+        }
+        take(scan, scope);
+        return 0;
+    }
+
+    private RaceScan pass(Scope scope, int most) {
         RaceScan scan = new RaceScan(sites, scope, most);
         source.forEach(scan);
         passes++;
-        long withoutRoom = scan.withoutRoom();
-        if (!isRunCounted && (withoutRoom == 0 || !scope.isGivenUpWhenFull())) {
+        return scan;
+    }
+
+    private void take(RaceScan scan, Scope scope) {
+        if (!isRunCounted) {
             isRunCounted = true;
             scan.countRun(counts);
         }
-        if (withoutRoom > 0 && !isLast) {
-            return (long) Math.max(2, Math.ceil(SPARE * scan.estimatedVariables() / most));
-        }
-        counts.add("accessesWithoutRoom", withoutRoom);
+        counts.add("accessesWithoutRoom", scan.withoutRoom());
         races.addAll(scan.races());
         if (!scope.isOfObjects()) {
             scan.countVariables(counts);
         }
-        return 0;
+    }
+
+    private static int parts(long needed, int most) {
+        return (int) Math.min(MOST_PARTS, Math.max(1, Math.ceil(SPARE * needed / most)));
     }
 }
