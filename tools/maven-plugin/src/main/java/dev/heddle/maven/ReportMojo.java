@@ -47,6 +47,5 @@ public final class ReportMojo extends HeddleMojo {
         if (code != HeddleCommand.NOTHING_FOUND && code != HeddleCommand.FINDINGS) {
             throw new MojoExecutionException("heddle cannot make a report of these results, see above");
         }
-        getLog().info("report in " + report);
     }
 }

@@ -32,6 +32,9 @@ public final class TestCensus {
     /** Disabled, ignored, or aborted by an assumption. */
     public static final String NOT_RUN = "not-run";
 
+    /** Begins what is said of a method that JUnit does not take for a test. */
+    public static final String NOT_FOUND = "was not run: JUnit finds";
+
     /** It took too long. */
     public static final String HUNG = "hung";
 

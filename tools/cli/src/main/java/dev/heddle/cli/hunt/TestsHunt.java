@@ -18,6 +18,7 @@ import dev.heddle.engine.internal.tests.TestVerdict.Kind;
 import dev.heddle.engine.internal.tests.TestVerdicts;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.Technique;
+import dev.heddle.recorder.agent.method.TestCensus;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.IOException;
@@ -105,6 +106,10 @@ final class TestsHunt {
                 .filter(one -> one != null && one.kind() == Kind.FAILS_ALONE)
                 .forEach(one -> console.print(
                         console.bold(one.test()) + " fails in an ordinary run, and has no threads: " + one.detail()));
+        counted.stream()
+                .filter(one -> one.message().startsWith(TestCensus.NOT_FOUND))
+                .forEach(one -> console.note(one.name() + " " + one.message()
+                        + ", although its class file says so: it may be private or static"));
         console.print(opening(tests.size(), kept, left.size(), worth.size()));
         try {
             for (int i = 0; i < worth.size(); i++) {

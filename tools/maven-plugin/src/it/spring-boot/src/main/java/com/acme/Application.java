@@ -1,0 +1,11 @@
+package com.acme;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class Application {
+    public static void main(String[] arguments) {
+        SpringApplication.run(Application.class, arguments);
+    }
+}
