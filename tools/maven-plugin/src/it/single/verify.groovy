@@ -6,14 +6,14 @@ String first = builds[1]
 assert first.contains("4 tests, 2 to be hunted")
 assert first.contains("com.acme.CounterTest#counts fails, found in")
 assert first.contains("AssertionFailedError: expected: <2> but was: <1>")
-assert first.contains('com.acme.CounterTest\$Safely#counts held for')
+assert first.contains('com.acme.CounterTest\$Safely#counts held under ')
 assert first.contains("4 tests: 1 failed, 1 held, 1 without threads, 1 disabled")
 assert first.contains("tests fail under some schedule")
 
 String second = builds[2]
 assert second.contains("com.acme.CounterTest#counts fails, as before; its classes have not changed")
 assert second.contains("4 tests, 4 with the verdict of the last time")
-assert !second.contains("held for")
+assert !second.contains("held under")
 
 assert builds[3].contains("1 test: 1 held")
 

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Runs tests one after another in one ordinary JVM, without an agent, and writes how many threads took part in each. The class is put on the class path of
  * the tests with {@link PlatformRun} and {@link JUnit4Run}.
  *
- * <p>A thread took part if it was started meanwhile, or was there before, as one of a pool, and allocated anything. A test that takes too long ends the JVM;
+ * <p>A thread took part if it was started meanwhile, or was there before, as one of a pool, and did anything. A test that takes too long ends the JVM;
  * whoever started it goes on behind that test.
  */
 public final class TestCensus {
@@ -78,7 +78,7 @@ public final class TestCensus {
         say(test, STARTED, 0, 0, "");
         current = test;
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        Map<Long, Long> before = allocated(threads);
+        Map<Long, Long> before = cpuTimes(threads);
         long startedBefore = threads.getTotalStartedThreadCount();
         long begin = System.nanoTime();
         deadline.set(begin + limitMillis * NANOS_OF_MILLI);
@@ -99,11 +99,11 @@ public final class TestCensus {
         }
         deadline.set(0);
         long millis = (System.nanoTime() - begin) / NANOS_OF_MILLI;
-        long tookPart = threads.getTotalStartedThreadCount() - startedBefore + worked(before, allocated(threads));
+        long tookPart = threads.getTotalStartedThreadCount() - startedBefore + worked(before, cpuTimes(threads));
         say(test, status, tookPart, millis, message);
     }
 
-    /** How many threads that were there before have allocated since. */
+    /** How many threads that were there before have run since. */
     private static long worked(Map<Long, Long> before, Map<Long, Long> now) {
         long worked = 0;
         for (Map.Entry<Long, Long> thread : before.entrySet()) {
@@ -114,10 +114,10 @@ public final class TestCensus {
         return worked;
     }
 
-    /** How much each thread has allocated, in bytes, but for this one and the JVM's own. */
-    private Map<Long, Long> allocated(ThreadMXBean threads) {
+    /** For how long each thread has run, in nanoseconds, but for this one and the JVM's own. */
+    private Map<Long, Long> cpuTimes(ThreadMXBean threads) {
         Map<Long, Long> all = new HashMap<>();
-        if (!(threads instanceof com.sun.management.ThreadMXBean)) {
+        if (!threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
             return all;
         }
         ThreadGroup root = Thread.currentThread().getThreadGroup();
@@ -131,7 +131,7 @@ public final class TestCensus {
             boolean isOfJvm = group == null || group == root || group.getName().equals("InnocuousThreadGroup");
             if (!isOfJvm && live[i] != Thread.currentThread() && live[i] != watchdog) {
                 long id = live[i].getId();
-                all.put(id, ((com.sun.management.ThreadMXBean) threads).getThreadAllocatedBytes(id));
+                all.put(id, threads.getThreadCpuTime(id));
             }
         }
         return all;

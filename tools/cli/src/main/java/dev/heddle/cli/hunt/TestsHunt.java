@@ -38,6 +38,9 @@ final class TestsHunt {
     /** How long a test may take in the ordinary run, if nobody says. */
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
 
+    private static final String NO_RUN =
+            "no controlled run came to its end in time; a longer --timeout and --budget may help";
+
     private final TestCommand command;
     private final TestClassPath classPath;
     private final Technique technique;
@@ -96,9 +99,10 @@ final class TestsHunt {
         }
         long deadline = System.nanoTime() + like.budget().toNanos();
         List<CountedTest> counted =
-                new Census(command.java(), classPath, like.timeoutOr(USUAL_LIMIT), console).count(left);
+                new Census(command.java(), classPath, like.timeoutOr(USUAL_LIMIT), timeToCount(), console).count(left);
         List<CountedTest> worth =
                 counted.stream().filter(CountedTest::isWorthHunting).toList();
+        left.forEach(one -> verdicts.put(one.name(), verdict(one.name(), Kind.NOT_TRIED, "")));
         counted.stream()
                 .filter(one -> !one.isWorthHunting())
                 .forEach(one -> verdicts.put(one.name(), withoutHunt(one)));
@@ -110,7 +114,7 @@ final class TestsHunt {
                 .filter(one -> one.message().startsWith(TestCensus.NOT_FOUND))
                 .forEach(one -> console.note(one.name() + " " + one.message()
                         + ", although its class file says so: it may be private or static"));
-        console.print(opening(tests.size(), kept, left.size(), worth.size()));
+        console.print(opening(tests.size(), kept, counted.size(), worth.size()));
         try {
             for (int i = 0; i < worth.size(); i++) {
                 CountedTest test = worth.get(i);
@@ -130,16 +134,22 @@ final class TestsHunt {
         return List.copyOf(verdicts.values());
     }
 
+    /** Running all tests once takes half of the budget at most, or a minute if that is longer. */
+    private Duration timeToCount() {
+        Duration half = like.budget().dividedBy(2);
+        return half.compareTo(USUAL_LIMIT) > 0 ? half : USUAL_LIMIT;
+    }
+
     private void show(Path directory) {
         new FailedTest(directory, file).lines(failOn, console::bold).forEach(console::print);
     }
 
-    private static String opening(int tests, long kept, int left, int worth) {
+    private static String opening(int tests, long kept, int counted, int worth) {
         return tests
                 + (tests == 1 ? " test" : " tests")
                 + (kept > 0 ? ", " + kept + " with the verdict of the last time" : "")
-                + (left > 0 ? ", " + worth + " to be hunted" : "")
-                + (left > worth ? ": the others have no threads" : "");
+                + (counted > 0 ? ", " + worth + " to be hunted" : "")
+                + (counted > worth ? ": the others have no threads" : "");
     }
 
     /** Its part of the time that is left; zero if that is too little for a hunt. */
@@ -182,16 +192,24 @@ final class TestsHunt {
             console.clearStatus();
             boolean fails = failOn.countsAny(result.findings().findings());
             String time = String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+            Long searched = result.findings().counts().get("searched");
+            boolean isTried =
+                    searched == null || searched > result.findings().counts().getOrDefault("cut by the budget", 0L);
+            Kind kind = fails ? Kind.FAILS : isTried ? Kind.HOLDS : Kind.NOT_HUNTED;
             if (fails) {
                 console.print(console.bold(test.name()) + " fails, found in " + time);
                 show(result.directory());
+            } else if (isTried) {
+                console.print(test.name() + " held "
+                        + (searched == null ? "for " : "under " + schedules(searched) + " in ") + time
+                        + (result.isCutShort() ? "" : ", all was tried"));
             } else {
-                console.print(test.name() + " held for " + time + (result.isCutShort() ? "" : ", all was tried"));
+                console.print(test.name() + " could not be hunted: " + NO_RUN);
             }
             return new TestVerdict(
                     test.name(),
-                    fails ? Kind.FAILS : Kind.HOLDS,
-                    "",
+                    kind,
+                    isTried ? "" : NO_RUN,
                     millis,
                     result.isCutShort(),
                     out.relativize(directory).toString());
@@ -202,6 +220,10 @@ final class TestsHunt {
             console.print(test.name() + " could not be hunted: " + e.getMessage());
             return verdict(test.name(), Kind.NOT_HUNTED, e.getMessage());
         }
+    }
+
+    private static String schedules(long count) {
+        return count + (count == 1 ? " schedule" : " schedules");
     }
 
     /** Says of which test it is what a hunt has to say. */

@@ -1,12 +1,20 @@
 package dev.heddle.cli.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.tests.Census;
+import dev.heddle.engine.internal.tests.CountedTest;
+import dev.heddle.engine.internal.tests.TestClassPath;
+import dev.heddle.engine.internal.tests.TestSelection;
+import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
 import dev.heddle.trace.testing.Jdks;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +39,7 @@ class TestsIT {
     @ParameterizedTest
     @MethodSource("jdk")
     void testsWithThreadsAreHunted(Path jdk) throws Exception {
-        Result hunt = hunt(jdk, "Shelf,!Shelf#hangs+endsTheJvm", "--budget", "20s", "--junit-xml", "out/tests.xml");
+        Result hunt = hunt(jdk, "Shelf,!Shelf#hangs+endsTheJvm", "--budget", "30s", "--junit-xml", "out/tests.xml");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .as(hunt.all())
@@ -57,6 +65,23 @@ class TestsIT {
                 .as(hunt.all())
                 .contains("3 tests, 2 to be hunted: the others have no threads")
                 .contains("3 tests: 1 without threads, 2 not tried, as the budget was spent");
+    }
+
+    @Test
+    void theFirstRunOfAllTestsEndsInTime() throws Exception {
+        Path jdk = Jdks.one(4).findFirst().orElseThrow();
+        List<Path> elements = TestClassPath.split(HeddleProcess.classPath(Shelf.class) + File.pathSeparator + junit());
+        TestClassPath classPath = TestClassPath.of(elements).withLauncher();
+        List<TestMethod> tests = classPath.find(TestSelection.of("Shelf#isEmptyAtFirst+hangs"));
+        Census census = new Census(
+                List.of(HeddleProcess.java(jdk)),
+                classPath,
+                Duration.ofMinutes(5),
+                Duration.ofSeconds(15),
+                Progress.NONE);
+        assertThat(census.count(tests))
+                .extracting(one -> one.test().method(), CountedTest::status, CountedTest::threads)
+                .containsExactly(tuple("isEmptyAtFirst", CountedTest.Status.PASSED, 0L));
     }
 
     @Test

@@ -27,20 +27,28 @@ public final class Census {
     private final List<String> java;
     private final TestClassPath classPath;
     private final Duration limit;
+    private final long deadline;
     private final Progress progress;
 
     /**
      * @param java the java executable and options, without a class path
      * @param limit how long one test may take
+     * @param all how long all may take
      */
-    public Census(List<String> java, TestClassPath classPath, Duration limit, Progress progress) {
+    public Census(List<String> java, TestClassPath classPath, Duration limit, Duration all, Progress progress) {
         this.java = List.copyOf(java);
         this.classPath = classPath;
         this.limit = limit;
+        deadline = System.nanoTime() + all.toNanos();
         this.progress = progress;
     }
 
-    /** @throws UsageException if the JVM of the tests does not start */
+    /**
+     * Runs them.
+     *
+     * @return those that there was time for, from the first on
+     * @throws UsageException if the JVM of the tests does not start
+     */
     public List<CountedTest> count(List<TestMethod> tests) throws IOException, InterruptedException {
         Path own = Files.createTempDirectory("heddle-census-");
         try {
@@ -56,7 +64,12 @@ public final class Census {
             while (counted.size() < tests.size()) {
                 progress.status("running " + tests.size() + " tests once, " + counted.size() + " are done");
                 int before = counted.size();
-                run(own, list, tests, counted);
+                boolean isInTime = run(own, list, tests, counted);
+                if (!isInTime) {
+                    progress.note("running each test once took as long as it may: " + (tests.size() - counted.size())
+                            + " of " + tests.size() + " were not run; a longer budget helps");
+                    return counted;
+                }
                 if (counted.size() == before) {
                     throw new UsageException("the JVM of the tests did not start: " + last(own.resolve("stderr.txt")));
                 }
@@ -81,8 +94,12 @@ public final class Census {
         }
     }
 
-    /** Runs the tests that are left, until the last or one that ends the JVM. */
-    private void run(Path own, Path list, List<TestMethod> tests, List<CountedTest> counted)
+    /**
+     * Runs the tests that are left, until the last or one that ends the JVM.
+     *
+     * @return whether there was time for that
+     */
+    private boolean run(Path own, Path list, List<TestMethod> tests, List<CountedTest> counted)
             throws IOException, InterruptedException {
         int first = counted.size();
         Path result = own.resolve("result-" + first + ".txt");
@@ -95,12 +112,18 @@ public final class Census {
                 result.toString(),
                 String.valueOf(first),
                 String.valueOf(limit.toMillis())));
-        TargetRun.inBackground(new JavaCommand(words), own.resolve("stdout.txt"), own.resolve("stderr.txt"), null);
+        Duration left = Duration.ofNanos(Math.max(1_000_000, deadline - System.nanoTime()));
+        TargetRun made = TargetRun.inBackground(
+                new JavaCommand(words), own.resolve("stdout.txt"), own.resolve("stderr.txt"), left);
         List<String> lines =
                 Files.exists(result) ? Files.readAllLines(result, StandardCharsets.UTF_8) : List.<String>of();
         int started = -1;
         for (String line : lines) {
             String[] parts = line.split("\t", 5);
+            if (parts.length < 5) {
+                // The last one, if the JVM was ended while it wrote.
+                break;
+            }
             int test = Integer.parseInt(parts[0]);
             if (parts[1].equals(TestCensus.STARTED)) {
                 started = test;
@@ -114,9 +137,10 @@ public final class Census {
                         parts[4]));
             }
         }
-        if (started >= 0) {
+        if (started >= 0 && !made.timedOut()) {
             counted.add(new CountedTest(tests.get(started), Status.ENDED_JVM, 0, 0, "ended the JVM"));
         }
+        return !made.timedOut();
     }
 
     private static Status status(String word) {

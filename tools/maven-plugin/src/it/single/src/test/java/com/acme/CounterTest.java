@@ -19,8 +19,9 @@ class CounterTest {
     }
 
     @Test
-    void startsAtZero() {
-        assertEquals(0, counter.value());
+    void isRunAsBySurefire() {
+        assertEquals("two words", System.getProperty("acme.argument"));
+        assertEquals("there", System.getenv("ACME"));
     }
 
     @Disabled
