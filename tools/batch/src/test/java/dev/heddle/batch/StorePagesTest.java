@@ -23,6 +23,8 @@ class StorePagesTest {
     private static final Path DOCS = Path.of("..", "..", "docs");
     private static final Pattern QUERY = Pattern.compile("## ([^\\n]*)\\n\\n```sql\\n(.*?);\\n```", Pattern.DOTALL);
 
+    private static final Pattern VIEW = Pattern.compile("create view [^;\\n]*");
+
     @TempDir
     Path directory;
 
@@ -67,7 +69,13 @@ class StorePagesTest {
         Map<String, List<List<String>>> answers = new TreeMap<>();
         Matcher query = QUERY.matcher(page);
         while (query.find()) {
-            answers.put(query.group(1), DuckDb.query(query.group(2).replace("'store/", "'" + store + "/")));
+            List<String> statements = new ArrayList<>();
+            Matcher view = VIEW.matcher(page);
+            while (view.find()) {
+                statements.add(view.group().replace("'store/", "'" + store + "/"));
+            }
+            statements.add(query.group(2));
+            answers.put(query.group(1), DuckDb.query(statements.toArray(String[]::new)));
         }
         assertThat(answers).hasSizeGreaterThanOrEqualTo(10);
         assertThat(answers.get("What is worst?")).isNotEmpty();

@@ -1,8 +1,6 @@
 package dev.heddle.spark;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,15 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 
 /** Brings a run to the disk of this machine: queues are mapped into memory, which file systems of a network do badly or not at all. */
 final class Copy {
-    private static final String LOCAL = "file";
-
     private Copy() {}
 
     /**
@@ -26,20 +18,9 @@ final class Copy {
      *
      * @param to is not there yet
      */
-    static void of(URI from, Path to, Configuration conf) throws IOException {
-        if (from.getScheme().equals(LOCAL)) {
-            local(Path.of(from), to);
-            return;
-        }
-        org.apache.hadoop.fs.Path place = new org.apache.hadoop.fs.Path(from);
-        FileSystem files = place.getFileSystem(conf);
-        remote(files, files.getFileStatus(place), to);
-    }
-
-    private static void local(Path from, Path to) throws IOException {
+    static void of(Path from, Path to) throws IOException {
         if (!Files.exists(from)) {
-            throw new NoSuchFileException(
-                    "there is no such path on a worker: give one that all workers see, or a URI as hdfs://… or s3a://…");
+            throw new NoSuchFileException("there is no such path on a worker: give one that all workers see");
         }
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override
@@ -55,19 +36,5 @@ final class Copy {
                 return FileVisitResult.CONTINUE;
             }
         });
-    }
-
-    private static void remote(FileSystem files, FileStatus from, Path to) throws IOException {
-        if (from.isDirectory()) {
-            Files.createDirectories(to);
-            for (FileStatus one : files.listStatus(from.getPath())) {
-                remote(files, one, to.resolve(one.getPath().getName()));
-            }
-        } else {
-            try (InputStream in = files.open(from.getPath())) {
-                Files.copy(in, to);
-            }
-            Files.setLastModifiedTime(to, FileTime.fromMillis(from.getModificationTime()));
-        }
     }
 }

@@ -9,10 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
-import org.apache.spark.deploy.SparkHadoopUtil;
 import org.jspecify.annotations.Nullable;
 import scala.Function2;
 import scala.collection.Iterator;
@@ -52,8 +50,7 @@ record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
         WorkerProcess worker = workers.take();
         try {
             Path copy = Files.createDirectories(place).resolve("run");
-            Configuration conf = SparkHadoopUtil.get().conf();
-            Copy.of(from, copy, conf);
+            Copy.of(Path.of(from), copy);
             Path result = place.resolve("result.json");
             String problem = worker.ask(
                     "{\"piece\":" + piece + ",\"result\":\"" + result.toUri() + "\",\"at\":\"" + copy.toUri() + "\"}");

@@ -16,9 +16,16 @@ final class Scratch {
 
     private Scratch() {}
 
-    static Path create(SparkConf conf) throws IOException {
+    /** @param before what is done before it is removed when this process ends */
+    static Path create(SparkConf conf, Runnable before) throws IOException {
         Path directory = Files.createDirectories(Path.of(root(conf)).resolve("heddle-" + UUID.randomUUID()));
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory), "heddle-scratch"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            before.run();
+                            delete(directory);
+                        },
+                        "heddle-scratch"));
         return directory;
     }
 

@@ -42,7 +42,7 @@ public final class SparkBatch {
     /** @param args as of {@code heddle batch} */
     public static void main(String[] args) throws IOException, InterruptedException {
         int code;
-        Path scratch = Scratch.create(new SparkConf());
+        Path scratch = Scratch.create(new SparkConf(), () -> {});
         try (Command command = new Command(BundledCommand.unpack(scratch), Arrays.asList(args))) {
             code = new SparkBatch(command).run();
         } finally {

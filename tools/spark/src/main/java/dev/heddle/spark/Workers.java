@@ -25,7 +25,7 @@ final class Workers {
 
     private Workers(WorkerLimits limits, List<String> jars) throws IOException {
         this.limits = limits;
-        scratch = Scratch.create(SparkEnv.get().conf());
+        scratch = Scratch.create(SparkEnv.get().conf(), this::close);
         StringBuilder path = new StringBuilder(BundledCommand.unpack(scratch).toString());
         jars.forEach(jar -> path.append(File.pathSeparatorChar).append(SparkFiles.get(jar)));
         classPath = path.toString();
@@ -49,6 +49,10 @@ final class Workers {
 
     synchronized void giveBack(WorkerProcess worker) {
         idle.push(worker);
+    }
+
+    private synchronized void close() {
+        idle.forEach(WorkerProcess::close);
     }
 
     /** A directory that is not there yet. */

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the cluster finds is what this machine finds. */
@@ -109,6 +110,39 @@ class SparkBatchIT {
         assertThat(ended.exit()).as(ended.toString()).isZero();
         assertThat(ended.out()).contains(RUNS + " of them analysed now");
         assertThat(Batches.findings(store)).isEqualTo(embedded);
+    }
+
+    @Test
+    void theQuestionsOfThePageAreAnswered() throws Exception {
+        Path page = Path.of("..", "..", "docs", "how-to", "ask-the-store-with-sql.md");
+        Ended ended = Batches.run(
+                directory,
+                Map.of(),
+                home.java(
+                        SqlPage.class,
+                        page.toString(),
+                        shared.resolve("embedded").toString()));
+
+        assertThat(ended.exit()).as(ended.toString()).isZero();
+        assertThat(ended.out().lines())
+                .hasSizeGreaterThanOrEqualTo(10)
+                .contains("What is worst?\t18", "What is new in the last batch?\t18", "How often, night by night?\t18")
+                .contains("What was there in the batch before, and is gone?\t0", "What could not be analysed?\t0")
+                .contains("What does it cost?\t3");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "heddle.everywhere", matches = "true")
+    void aWorkerThatCannotStartAJvmIsDoneWithout() throws Exception {
+        try (Cluster other = new Cluster(home, directory.resolve("cluster"))) {
+            other.worker(Map.of("JAVA_HOME", directory.resolve("no-jdk").toString()))
+                    .worker(Map.of());
+            Ended ended = Batches.heddle(
+                    directory, Map.of(), Batches.onSpark(home, other.master(), words(store, runs.toString())));
+
+            assertThat(ended.exit()).as(ended.toString()).isZero();
+            assertThat(Batches.findings(store)).isEqualTo(embedded);
+        }
     }
 
     @Test

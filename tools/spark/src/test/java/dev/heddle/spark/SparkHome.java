@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.launcher.JavaModuleOptions;
 
@@ -45,6 +46,19 @@ record SparkHome(Path directory) {
 
     static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /** A command that runs a class of these tests with Spark. */
+    List<String> java(Class<?> main, String... args) {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                Path.of("target", "test-classes").toAbsolutePath() + File.pathSeparator + jars() + "/*",
+                main.getName()));
+        command.addAll(List.of(args));
+        return command;
     }
 
     Path jars() {
