@@ -289,10 +289,7 @@ public final class BatchVerb implements Verb {
                 tried.failures().size(),
                 tried.harmless(),
                 tried.notReproduced(),
-                tried.met().isEmpty()
-                        ? ""
-                        : String.format(
-                                "; %,d other failures on the way", tried.met().size()),
+                tried.met().isEmpty() ? "" : "; " + Plural.of(tried.met().size(), "other failure") + " on the way",
                 tried.untried() == 0
                         ? ""
                         : String.format("; the budget was spent before %,d others", tried.untried())));
