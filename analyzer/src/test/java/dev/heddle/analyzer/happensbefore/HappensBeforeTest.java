@@ -60,6 +60,38 @@ class HappensBeforeTest {
     }
 
     @Test
+    void aThreadThatComesFromUnseenCodeComesAfterEverything() {
+        payload(0, Op.PUT_FIELD);
+        trace.signal(1, Op.UNSEEN_END, 0, 0);
+        assertThat(firstBeforeLast()).isTrue();
+    }
+
+    @Test
+    void whatGoesToUnseenCodeComesBeforeWhatOthersTakeFromThenOn() {
+        payload(0, Op.PUT_FIELD);
+        trace.signal(0, Op.UNSEEN_BEGIN, 0, 0);
+        payload(1, Op.GET_FIELD);
+        assertThat(firstBeforeLast()).isFalse();
+        trace.signal(1, Op.ACQUIRE, LOCK, 0);
+        assertThat(firstBeforeLast()).isTrue();
+    }
+
+    @Test
+    void visitsFromUnseenCodeThatOverlapAreNotOrdered() {
+        trace.signal(1, Op.UNSEEN_END, 0, 0);
+        assertThat(trace.events()).hasSize(1);
+        TraceBuilder both = payload(0, Op.PUT_FIELD).signal(0, Op.UNSEEN_END, 0, 0);
+        both.signal(1, Op.ACQUIRE, LOCK, 0);
+        HappensBefore clocks = new HappensBefore(new SiteTable(both.names()));
+        long written = 0;
+        for (Event event : both.events()) {
+            clocks.event(event.stamp(), event.thread(), event.site(), event.target(), event.aux());
+            written = event.thread() == 0 && written == 0 ? clocks.epoch() : written;
+        }
+        assertThat(clocks.isAfter(written)).isFalse();
+    }
+
+    @Test
     void readersAreNotOrderedByTheirLock() {
         payload(0, Op.PUT_FIELD);
         trace.signal(0, Op.RELEASE_SHARED, LOCK, 0).signal(1, Op.ACQUIRE_SHARED, LOCK, 0);

@@ -77,6 +77,27 @@ class SegmentsTest {
     }
 
     @Test
+    void visitsFromUnseenCodeAreOrderedUnlessTheyOverlap() {
+        trace.signal(0, Op.YIELD, 0, 0);
+        trace.signal(1, Op.UNSEEN_END, 0, 0).signal(1, Op.SLEEP, 0, 0);
+        trace.signal(2, Op.UNSEEN_END, 0, 0).signal(2, Op.SLEEP, 0, 0);
+        trace.signal(1, Op.SLEEP, 0, 0).signal(1, Op.UNSEEN_BEGIN, 0, 0);
+        trace.signal(3, Op.UNSEEN_END, 0, 0);
+        trace.signal(2, Op.UNSEEN_BEGIN, 0, 0).signal(0, Op.RESUME, 0, 0);
+        Skeleton skeleton = skeleton();
+        assertThat(precedes(skeleton, 0, 0, 1, 1)).as("what was before").isTrue();
+        assertThat(precedes(skeleton, 1, 2, 2, 1)).as("visits that overlap").isFalse();
+        assertThat(precedes(skeleton, 2, 1, 1, 2)).as("visits that overlap").isFalse();
+        assertThat(precedes(skeleton, 1, 2, 3, 0)).as("a visit that is over").isTrue();
+        assertThat(precedes(skeleton, 1, 2, 0, 1))
+                .as("whoever takes something afterwards")
+                .isTrue();
+        assertThat(precedes(skeleton, 2, 1, 0, 1))
+                .as("whoever takes something afterwards")
+                .isTrue();
+    }
+
+    @Test
     void aBeginBeforeItsStartIsCountedAndGivesNoCycle() {
         trace.signal(1, Op.YIELD, 0, 0).signal(1, Op.BEGIN, 0, 0);
         trace.signal(0, Op.JOIN, 0, 1).signal(0, Op.START, 0, 1);

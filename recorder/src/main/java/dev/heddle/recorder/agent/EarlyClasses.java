@@ -24,7 +24,7 @@ final class EarlyClasses {
             List.of("java/util/Timer", "java/util/TaskQueue", "java/util/Stack", "java/util/concurrent/FutureTask");
 
     /** The JVM stops the program for each call, the longer the more classes there are. */
-    private static final int PART = 200;
+    private static final int PART = 2_000;
 
     /**
      * What weaves classes from now on.
@@ -175,7 +175,21 @@ final class EarlyClasses {
     /** As {@link #retransform}, of many classes of a program that runs: one that cannot be changed costs a few calls, not one for each class. */
     static void inParts(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
         for (int from = 0; from < classes.size(); from += PART) {
-            retransform(instrumentation, classes.subList(from, Math.min(classes.size(), from + PART)), unwoven);
+            halving(instrumentation, classes.subList(from, Math.min(classes.size(), from + PART)), unwoven);
+        }
+    }
+
+    private static void halving(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
+        if (classes.size() <= 1) {
+            oneByOne(instrumentation, classes, unwoven);
+            return;
+        }
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException | LinkageError | InternalError | RuntimeException e) {
+            int half = classes.size() / 2;
+            halving(instrumentation, classes.subList(0, half), unwoven);
+            halving(instrumentation, classes.subList(half, classes.size()), unwoven);
         }
     }
 

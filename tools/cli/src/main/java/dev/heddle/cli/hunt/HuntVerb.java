@@ -1,5 +1,6 @@
 package dev.heddle.cli.hunt;
 
+import dev.heddle.cli.options.DriveOptions;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.report.BriefFindings;
@@ -13,6 +14,7 @@ import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
+import dev.heddle.engine.internal.driven.Drive;
 import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -26,7 +28,9 @@ import dev.heddle.engine.internal.tests.TestSelection;
 import dev.heddle.engine.internal.tests.TestVerdict;
 import dev.heddle.engine.internal.tests.TestVerdicts;
 import dev.heddle.engine.technique.HuntResult;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
+import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
 import dev.heddle.report.model.ReportReader;
 import java.io.IOException;
@@ -80,6 +84,8 @@ public final class HuntVerb implements Verb {
 
     private static final Option ALLOW_NONE =
             Arguments.flag(null, "allow-none", "with --tests: it is no error if there is no such test");
+    /** What hunts a server unless another technique is named. */
+    private static final String FOR_SERVERS = "assetfuzzer";
     /** What verdicts do not depend on. */
     private static final Option[] OF_NO_CONSEQUENCE = {
         OUT,
@@ -122,6 +128,10 @@ public final class HuntVerb implements Verb {
                 INCLUDE,
                 EXCLUDE,
                 COUNT_HANDLED,
+                DriveOptions.READY,
+                DriveOptions.DRIVE,
+                DriveOptions.STOP_AFTER,
+                DriveOptions.FAILS,
                 TESTS,
                 CLASS_PATH_FROM,
                 TEST_CLASSES,
@@ -155,9 +165,19 @@ public final class HuntVerb implements Verb {
             }
         }
         TestCommand tests = isOfTests ? TestCommand.of(arguments.command()) : null;
-        JavaCommand command = isOfTests ? new JavaCommand(tests.java()) : JavaCommand.of(arguments.command());
+        Drive drive = DriveOptions.of(arguments);
+        if (drive != null && isOfTests) {
+            throw new UsageException("--ready is for a server behind --, not for --tests");
+        }
+        JavaCommand command = isOfTests
+                ? new JavaCommand(tests.java())
+                : JavaCommand.of(arguments.command()).drivenBy(drive);
         TechniqueOptions techniques = techniques();
-        Technique technique = techniques.chosen(arguments);
+        Technique technique = drive == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
+        OptionValues values = techniques.values(technique, arguments);
+        if (drive != null) {
+            values = gated(technique, values);
+        }
         FailOn failOn = FailOn.of(arguments);
         Format format = Format.of(arguments);
         int most = BriefFindings.most(arguments);
@@ -170,7 +190,7 @@ public final class HuntVerb implements Verb {
                         .with("include", arguments.text(INCLUDE, null))
                         .with("exclude", arguments.text(EXCLUDE, null))
                         .with("count-handled", arguments.has(COUNT_HANDLED) ? "on" : null),
-                techniques.values(technique, arguments),
+                values,
                 arguments.time(BUDGET, Duration.ofMinutes(2)),
                 arguments.time(TIMEOUT, null),
                 arguments.path(OUT, null));
@@ -190,6 +210,16 @@ public final class HuntVerb implements Verb {
         } finally {
             Children.told();
         }
+    }
+
+    /** A server waits for others, and cannot run one thread at a time; it has its port for itself. */
+    private static OptionValues gated(Technique technique, OptionValues values) {
+        List<TechniqueOption<?>> taken = Hunts.of(technique).options();
+        if (!taken.contains(HuntOptions.MODE) || !taken.contains(HuntOptions.JOBS)) {
+            throw new UsageException("--ready is for techniques with --mode gated, and " + technique.id()
+                    + " has no such mode: leave out --technique");
+        }
+        return values.with(HuntOptions.MODE, "gated").with(HuntOptions.JOBS, 1);
     }
 
     private static int tests(

@@ -102,6 +102,11 @@ public final class TechniqueOptions {
         return Techniques.named(arguments.oneOf(choice, names, names.get(0)), all);
     }
 
+    /** The technique that the arguments choose, or else the one of this name. */
+    public Technique chosen(Arguments arguments, String otherwise) {
+        return Techniques.named(arguments.oneOf(choice, List.copyOf(techniques.keySet()), otherwise), all);
+    }
+
     /**
      * What the arguments say to a technique.
      *

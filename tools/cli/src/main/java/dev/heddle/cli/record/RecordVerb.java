@@ -1,8 +1,10 @@
 package dev.heddle.cli.record;
 
+import dev.heddle.cli.options.DriveOptions;
 import dev.heddle.cli.options.Verbose;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -51,13 +53,17 @@ public final class RecordVerb implements Verb {
                 RecorderOptions.OVERHEAD,
                 RecorderOptions.MAX,
                 TIMEOUT,
+                DriveOptions.READY,
+                DriveOptions.DRIVE,
+                DriveOptions.STOP_AFTER,
+                DriveOptions.FAILS,
                 Verbose.OPTION);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(0, 0, "");
-        JavaCommand command = JavaCommand.of(arguments.command());
+        JavaCommand command = JavaCommand.of(arguments.command()).drivenBy(DriveOptions.of(arguments));
         Recorder recorder = RecorderOptions.recorder(arguments);
         check(recorder, command);
         Verbose.tell(arguments, console);
@@ -67,6 +73,10 @@ public final class RecordVerb implements Verb {
             console.note("the program was stopped after " + run.elapsed().toSeconds() + " s");
         }
         RecordedNotes.tell(directory, console);
+        if (run.driveFailure() != null) {
+            console.note(run.driveFailure());
+            return ExitCode.FINDINGS;
+        }
         return run.exitCode();
     }
 

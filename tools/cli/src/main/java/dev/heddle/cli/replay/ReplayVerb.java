@@ -1,5 +1,6 @@
 package dev.heddle.cli.replay;
 
+import dev.heddle.cli.options.DriveOptions;
 import dev.heddle.cli.options.Modes;
 import dev.heddle.cli.options.TechniqueOptions;
 import dev.heddle.cli.options.Verbose;
@@ -12,6 +13,7 @@ import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.FailOn;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.InProcessRun;
@@ -20,6 +22,7 @@ import dev.heddle.engine.internal.campaign.PlanFinding;
 import dev.heddle.engine.internal.campaign.QuickRuns;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.campaign.Verdict;
+import dev.heddle.engine.internal.driven.Drive;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -35,6 +38,7 @@ import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +111,10 @@ public final class ReplayVerb implements Verb {
                 Modes.OPTION,
                 FailOn.OPTION,
                 COUNT_HANDLED,
+                DriveOptions.READY,
+                DriveOptions.DRIVE,
+                DriveOptions.STOP_AFTER,
+                DriveOptions.FAILS,
                 Format.OPTION,
                 FurtherForms.OPTION,
                 Verbose.ALL_OF_IT);
@@ -124,8 +132,13 @@ public final class ReplayVerb implements Verb {
         int runs = arguments.number(RUNS, 1, 1);
         FurtherForms further = FurtherForms.of(arguments);
         Verbose.tell(arguments, console);
+        Drive drive = DriveOptions.of(arguments);
+        if (drive != null && (Modes.of(arguments) != Outcome.Mode.GATED || arguments.has(IN_PROCESS))) {
+            throw new UsageException(
+                    "--ready is for --mode gated: a server waits for others, and cannot run one thread at a time");
+        }
         ControlledRun controlled = new ControlledRun(
-                JavaCommand.of(arguments.command()),
+                JavaCommand.of(arguments.command()).drivenBy(drive),
                 new Replayer(
                         Recorder.CAMPAIGN
                                 .with("include", arguments.text(INCLUDE, null))

@@ -73,8 +73,9 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
         if (outcome.end() == Outcome.End.DIVERGED) {
             return Verdict.DIVERGED;
         }
-        Verdict cutShort =
-                run.timedOut() ? Verdict.TIMED_OUT : outcome.end() == Outcome.End.STOPPED ? Verdict.STOPPED : null;
+        Verdict cutShort = run.timedOut()
+                ? Verdict.TIMED_OUT
+                : outcome.end() == Outcome.End.STOPPED && !run.isDriven() ? Verdict.STOPPED : null;
         if (plan instanceof ExactPlan exact) {
             return isWanted(exact.failure(), failure, run)
                     ? cutShort == null || exact.failure() != null ? Verdict.REPRODUCED : cutShort

@@ -25,6 +25,9 @@ public final class ProcessFailure {
         if (outcome == null) {
             return null;
         }
+        if (run.driveFailure() != null) {
+            return Failure.ofExit(1, List.of(run.driveFailure()));
+        }
         Failure seen = RunFailure.of(outcome);
         boolean isOver = outcome.end() == Outcome.End.EXIT && !run.timedOut();
         return seen == null && isOver && run.exitCode() != 0 ? exit(outcome.uncaught(), run, output) : seen;
@@ -37,6 +40,9 @@ public final class ProcessFailure {
      * @return null if the program ended well, or its time was over
      */
     public static Failure ofRecorded(List<UncaughtException> uncaught, TargetRun run, Output output) {
+        if (run.driveFailure() != null) {
+            return Failure.ofExit(1, List.of(run.driveFailure()));
+        }
         Failure seen = RunFailure.uncaught(uncaught);
         return seen == null && !run.timedOut() && run.exitCode() != 0 ? exit(uncaught, run, output) : seen;
     }

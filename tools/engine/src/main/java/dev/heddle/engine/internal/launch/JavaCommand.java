@@ -1,15 +1,27 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.driven.Drive;
 import dev.heddle.trace.text.ShellLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A command that starts a Java program, as the user typed it behind {@code --}. */
-public record JavaCommand(List<String> words) {
+public record JavaCommand(List<String> words, Drive drive) {
+    /** @param drive what drives the program if it serves until it is stopped; null if it ends by itself */
     public JavaCommand {
         words = List.copyOf(words);
+    }
+
+    /** A program that ends by itself. */
+    public JavaCommand(List<String> words) {
+        this(words, null);
+    }
+
+    /** The same program, driven. */
+    public JavaCommand drivenBy(Drive by) {
+        return new JavaCommand(words, by);
     }
 
     /**
@@ -42,7 +54,7 @@ public record JavaCommand(List<String> words) {
     JavaCommand withOptions(List<String> options) {
         List<String> more = new ArrayList<>(words);
         more.addAll(1, options);
-        return new JavaCommand(more);
+        return new JavaCommand(more, drive);
     }
 
     /** For a message or a note: what could be typed again. */

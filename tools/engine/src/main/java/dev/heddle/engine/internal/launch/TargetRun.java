@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.driven.Drive;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,8 +18,11 @@ import java.util.function.Function;
  * @param timedOut whether it was stopped, because its time was over or because it was at a dead end
  * @param deadEnd whether it was stopped before, because it had said that nothing could happen any more
  * @param elapsed wall time
+ * @param isDriven whether it was a server that was driven and then stopped, which is its end
+ * @param driveFailure what its load says that it did wrong; null if nothing
  */
-public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duration elapsed) {
+public record TargetRun(
+        int exitCode, boolean timedOut, boolean deadEnd, Duration elapsed, boolean isDriven, String driveFailure) {
     /** How long between two looks for the file of a dead end. */
     private static final long LOOK_MILLIS = 250;
 
@@ -27,7 +31,7 @@ public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duratio
 
     /** One that was not at a dead end, as far as anybody knows. */
     public TargetRun(int exitCode, boolean timedOut, Duration elapsed) {
-        this(exitCode, timedOut, false, elapsed);
+        this(exitCode, timedOut, false, elapsed, false, null);
     }
 
     /**
@@ -38,7 +42,17 @@ public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duratio
      * @throws Children.StoppedException if the command is told to end meanwhile
      */
     public static TargetRun inForeground(JavaCommand command, Duration limit) throws InterruptedException {
-        return run(command, new ProcessBuilder(command.words()).inheritIO(), limit, null, process -> List.of());
+        if (command.drive() != null) {
+            return drivenInForeground(command, limit);
+        }
+        return run(
+                command,
+                new ProcessBuilder(command.words()).inheritIO(),
+                limit,
+                null,
+                process -> List.of(),
+                null,
+                null);
     }
 
     /**
@@ -58,7 +72,24 @@ public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duratio
                 null,
                 process -> List.of(
                         Tee.start(process.getInputStream(), System.out, stdout),
-                        Tee.start(process.getErrorStream(), System.err, stderr)));
+                        Tee.start(process.getErrorStream(), System.err, stderr)),
+                stdout,
+                stderr);
+    }
+
+    /** What it writes is needed in a file, for what drives it. */
+    private static TargetRun drivenInForeground(JavaCommand command, Duration limit) throws InterruptedException {
+        Path directory = null;
+        try {
+            directory = Files.createTempDirectory("heddle-driven-");
+            return inForeground(command, directory.resolve("stdout.txt"), directory.resolve("stderr.txt"), limit);
+        } catch (IOException e) {
+            throw new UsageException("no directory for the output of the program: " + e.getMessage());
+        } finally {
+            if (directory != null) {
+                delete(directory);
+            }
+        }
     }
 
     /**
@@ -84,12 +115,13 @@ public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duratio
                 .redirectInput(new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null"))
                 .redirectOutput(stdout.toFile())
                 .redirectError(stderr.toFile());
-        return run(command, builder, limit, deadEnd, process -> List.of());
+        return run(command, builder, limit, deadEnd, process -> List.of(), stdout, stderr);
     }
 
     /** First asks, so that the agent can write what the run did so far. */
     private static void stop(Process process) throws InterruptedException {
-        process.destroy();
+        // Not its own method, which also closes the streams that are still being read.
+        process.toHandle().destroy();
         if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
         }
@@ -120,14 +152,49 @@ public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duratio
         return false;
     }
 
+    private static void delete(Path directory) {
+        try {
+            Directories.delete(directory);
+        } catch (IOException e) {
+            directory.toFile().deleteOnExit();
+        }
+    }
+
+    private static Drive.Driven drive(Drive drive, Process process, Duration limit, Path stdout, Path stderr)
+            throws InterruptedException {
+        boolean isDriven = false;
+        try {
+            Drive.Driven driven = drive.drive(
+                    process,
+                    limit,
+                    List.of(stdout, stderr),
+                    stdout.resolveSibling("drive.txt"),
+                    load -> Children.start(load, false));
+            isDriven = true;
+            return driven;
+        } catch (IOException e) {
+            throw new UsageException("the program cannot be driven: " + e.getMessage());
+        } finally {
+            if (!isDriven) {
+                stop(process);
+            }
+        }
+    }
+
     private static TargetRun run(
             JavaCommand command,
             ProcessBuilder builder,
             Duration limit,
             Path deadEnd,
-            Function<Process, List<Tee>> readers)
+            Function<Process, List<Tee>> readers,
+            Path stdout,
+            Path stderr)
             throws InterruptedException {
         long start = System.nanoTime();
+        Drive drive = command.drive();
+        if (drive != null) {
+            drive.check();
+        }
         Process process;
         try {
             process = Children.start(builder, true);
@@ -136,8 +203,10 @@ public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duratio
         }
         try {
             List<Tee> reading = readers.apply(process);
-            boolean ended = awaitEnd(process, limit, deadEnd);
+            Drive.Driven driven = drive == null ? null : drive(drive, process, limit, stdout, stderr);
+            boolean ended = driven == null ? awaitEnd(process, limit, deadEnd) : driven.serverEnded();
             if (ended) {
+                process.waitFor();
                 Children.ended(process);
             } else {
                 stop(process);
@@ -145,11 +214,12 @@ public record TargetRun(int exitCode, boolean timedOut, boolean deadEnd, Duratio
             for (Tee one : reading) {
                 one.finish();
             }
-            return new TargetRun(
-                    process.exitValue(),
-                    !ended,
-                    !ended && isThere(deadEnd),
-                    Duration.ofNanos(System.nanoTime() - start));
+            Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+            if (driven != null) {
+                // That it was stopped is its end.
+                return new TargetRun(ended ? process.exitValue() : 0, false, false, elapsed, true, driven.failure());
+            }
+            return new TargetRun(process.exitValue(), !ended, !ended && isThere(deadEnd), elapsed, false, null);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             throw e;
