@@ -95,6 +95,7 @@ class SparkBatchIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "heddle.everywhere", matches = "true")
     void aWorkerThatIsKilledMakesNoDifference() throws Exception {
         Process batch = Batches.start(
                 directory, Map.of(), Batches.onSpark(home, cluster.master(), words(store, runs.toString())));
@@ -113,6 +114,7 @@ class SparkBatchIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "heddle.everywhere", matches = "true")
     void theQuestionsOfThePageAreAnswered() throws Exception {
         Path page = Path.of("..", "..", "docs", "how-to", "ask-the-store-with-sql.md");
         Ended ended = Batches.run(
