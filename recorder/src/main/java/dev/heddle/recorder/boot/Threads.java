@@ -33,6 +33,8 @@ public final class Threads {
     static volatile boolean closed;
 
     private static final String CARRIERS = "CarrierThreads";
+    /** Whether it comes to a hook before the run counts as over is chance. */
+    private static final String LOGGING_HOOK = "java.util.logging.LogManager$Cleaner";
 
     /** Set in Heddle's own threads, and so in those that they start. */
     private static final InheritableThreadLocal<Boolean> OWN = new InheritableThreadLocal<>();
@@ -300,8 +302,8 @@ public final class Threads {
     }
 
     /**
-     * Whether a thread is one of the JVM's own: finalizer, reference handler, signal dispatcher, cleaner, the one that ends it, and those
-     * that carry virtual threads.
+     * Whether a thread is one of the JVM's own: finalizer, reference handler, signal dispatcher, cleaner, the one that ends it, the shutdown hook
+     * of its logging, and those that carry virtual threads.
      */
     static boolean isOfJvm(Thread thread) {
         ThreadGroup group = thread.getThreadGroup();
@@ -309,7 +311,8 @@ public final class Threads {
                 || group.getParent() == null
                 || group.getName().equals("InnocuousThreadGroup")
                 || group.getName().equals(CARRIERS)
-                || thread.getName().equals("DestroyJavaVM");
+                || thread.getName().equals("DestroyJavaVM")
+                || thread.getClass().getName().equals(LOGGING_HOOK);
     }
 
     /** Whether a thread carries virtual threads; what it unparks then, it unparks on behalf of the JVM. */
