@@ -28,7 +28,7 @@ import program.tested.Shelf;
 
 /** Many tests in one hunt. */
 @Timeout(600)
-class TestsIT {
+class HuntedTestsIT {
     @TempDir
     Path temp;
 
