@@ -25,6 +25,9 @@ public final class RacyCounter {
         RacyCounter counter = new RacyCounter();
         Thread holding = new Thread(() -> counter.run(true), "holding");
         Thread free = new Thread(() -> counter.run(false), "free");
+        // However the threads take turns: the second time nothing is new.
+        counter.guarded();
+        counter.guarded();
         holding.start();
         free.start();
         holding.join();
