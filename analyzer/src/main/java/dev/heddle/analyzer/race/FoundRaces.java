@@ -47,6 +47,18 @@ final class FoundRaces {
         return bySites.values().stream().sorted(FIRST).toList();
     }
 
+    /** Sites of accesses that raced with an earlier one. */
+    int[] racyPlaces() {
+        return places.stream().toArray();
+    }
+
+    /** Adds such sites. */
+    void addPlaces(int[] sites) {
+        for (int site : sites) {
+            places.set(site);
+        }
+    }
+
     /** How many sites have accesses that raced with an earlier one. */
     int places() {
         return places.cardinality();

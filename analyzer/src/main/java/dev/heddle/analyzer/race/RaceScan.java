@@ -8,6 +8,7 @@ import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import java.util.Collection;
+import java.util.Set;
 
 /**
  * A pass over a recording: which pairs of sites race on the variables that it {@linkplain Scope looks at}. It keeps no frames and no locks, and
@@ -149,7 +150,7 @@ final class RaceScan implements EventConsumer {
         size = 0;
         if (isGivenUp) {
             for (int i = 0; i < count; i++) {
-                if (kinds[atSites[i]] <= WRITE_ELEMENT) {
+                if (kinds[atSites[i]] <= WRITE_ELEMENT && scope.isOfShard(targets[i])) {
                     objects.add(targets[i]);
                 }
             }
@@ -343,6 +344,19 @@ final class RaceScan implements EventConsumer {
         finish();
         return withoutRoom;
     }
+
+    static final String RANGES_WITHOUT_ROOM = "accessesToRangesWithoutRoom";
+
+    /** Names of the counts that are the same in each pass. */
+    static final Set<String> OF_RUN = Set.of(
+            "events",
+            "accesses",
+            "accessesInClassInitialisers",
+            "clocksForgotten",
+            "identitiesOfSeveralObjects",
+            "objectsHandedOver",
+            "objectsHandedOverWithoutOrder",
+            RANGES_WITHOUT_ROOM);
 
     /** Tells the counts that are the same in each pass, by name. */
     void countRun(Counts into) {

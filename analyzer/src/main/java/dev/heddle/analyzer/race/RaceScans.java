@@ -11,6 +11,8 @@ import java.util.function.Function;
  * docs/design/large-recordings.md.
  */
 final class RaceScans {
+    static final String RACY_PLACES = "racyPlaces";
+
     /** Parts are not quite of one size, and their number is an estimate. */
     private static final double SPARE = 1.05;
     /** Of what does not fit then, the accesses without room are counted. */
@@ -19,6 +21,7 @@ final class RaceScans {
     private final EventSource source;
     private final SiteTable sites;
     private final Room room;
+    private final Part shard;
     private final RaceScan.Counts counts;
     private final FoundRaces races = new FoundRaces();
     private int passes;
@@ -45,10 +48,11 @@ final class RaceScans {
         }
     }
 
-    private RaceScans(EventSource source, SiteTable sites, Room room, RaceScan.Counts counts) {
+    private RaceScans(EventSource source, SiteTable sites, Room room, Part shard, RaceScan.Counts counts) {
         this.source = source;
         this.sites = sites;
         this.room = room;
+        this.shard = shard;
         this.counts = counts;
     }
 
@@ -58,9 +62,15 @@ final class RaceScans {
      * @param counts is told what was read and skipped
      */
     static FoundRaces scan(EventSource source, SiteTable sites, Room room, RaceScan.Counts counts) {
-        RaceScans scans = new RaceScans(source, sites, room, counts);
+        FoundRaces races = scan(source, sites, room, Part.WHOLE, counts);
+        counts.add(RACY_PLACES, races.places());
+        return races;
+    }
+
+    /** Finds the races on the objects and static fields of a shard. How many places they are at is not told, as other shards may have the same. */
+    static FoundRaces scan(EventSource source, SiteTable sites, Room room, Part shard, RaceScan.Counts counts) {
+        RaceScans scans = new RaceScans(source, sites, room, shard, counts);
         scans.scan();
-        counts.add("racyPlaces", scans.races.places());
         counts.add("passes", scans.passes);
         return scans.races;
     }
@@ -71,9 +81,9 @@ final class RaceScans {
             return;
         }
         IntOpenHashSet suspects = new IntOpenHashSet();
-        scan(Part.WHOLE, parts(objects, room.objects), part -> Scope.objects(part, suspects), room.objects);
+        scan(shard, parts(objects, room.objects), part -> Scope.objects(part, suspects), room.objects);
         counts.add("objectsLookedAtByVariable", suspects.size());
-        scan(Part.WHOLE, 1, part -> Scope.variables(part, suspects), room.variables);
+        scan(Part.WHOLE, 1, part -> Scope.variables(part, shard, suspects), room.variables);
     }
 
     /**
@@ -82,9 +92,10 @@ final class RaceScans {
      * @return about how many objects there are then; 0 if there was room
      */
     private long all() {
-        RaceScan scan = pass(Scope.everything(), room.variables);
+        Scope everything = Scope.everything(shard);
+        RaceScan scan = pass(everything, room.variables);
         if (scan.withoutRoom() == 0 || room.variables == 0) {
-            take(scan, Scope.everything());
+            take(scan, everything);
             return 0;
         }
         return Math.max(1, scan.estimatedObjects());

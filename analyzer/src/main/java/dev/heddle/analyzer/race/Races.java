@@ -28,10 +28,47 @@ public final class Races {
      */
     public void read(EventSource run, boolean whole) {
         EventSource source = ArrayParts.of(run);
-        List<Race> races = new ArrayList<>();
         SiteTable sites = new SiteTable(source.names());
-        Collection<FoundRace> found = RaceScans.scan(source, sites, RaceScans.Room.ofHeap(), this::count)
-                .inOrder();
+        FoundRaces found = RaceScans.scan(source, sites, RaceScans.Room.ofHeap(), this::count);
+        countRanges(source, this::count);
+        name(source, sites, whole, found);
+    }
+
+    /**
+     * The same, with all shards of the run looked at before.
+     *
+     * @param shards in any order
+     */
+    public void read(EventSource run, boolean whole, List<RaceShard> shards) {
+        EventSource source = ArrayParts.of(run);
+        FoundRaces found = RaceShard.merged(shards);
+        shards.get(0).ofRun().forEach(this::count);
+        shards.forEach(shard -> shard.ofShard().forEach(this::count));
+        count(RaceScans.RACY_PLACES, found.places());
+        name(source, new SiteTable(source.names()), whole, found);
+    }
+
+    /**
+     * Looks for the races on some of the objects and static fields of a run.
+     *
+     * @param number of the shard, from 0
+     * @param of how many shards there are
+     */
+    public static RaceShard shard(EventSource run, int number, int of) {
+        return RaceShard.of(ArrayParts.of(run), RaceScans.Room.ofHeap(), new Part(number, of));
+    }
+
+    /** Makes up for the events that copies of arrays are taken for. All events have been read. */
+    static void countRanges(EventSource source, RaceScan.Counts counts) {
+        counts.add("events", -ArrayParts.added(source));
+        counts.add("accesses", -ArrayParts.added(source));
+        counts.add(RaceScan.RANGES_WITHOUT_ROOM, ArrayParts.withoutRoom(source));
+    }
+
+    /** Says where threads stood: reads the run once more. */
+    private void name(EventSource source, SiteTable sites, boolean whole, FoundRaces all) {
+        List<Race> races = new ArrayList<>();
+        Collection<FoundRace> found = all.inOrder();
         long onCaches = 0;
         if (!found.isEmpty()) {
             RaceWalk walk = new RaceWalk(sites, found);
@@ -46,9 +83,6 @@ public final class Races {
             }
         }
         count("racesOnCachesOfTheJdk", onCaches);
-        count("events", -ArrayParts.added(source));
-        count("accesses", -ArrayParts.added(source));
-        count("accessesToRangesWithoutRoom", ArrayParts.withoutRoom(source));
         add(source.name(), races);
     }
 

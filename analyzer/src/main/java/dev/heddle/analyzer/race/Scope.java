@@ -8,29 +8,33 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
  */
 final class Scope {
     private final Part part;
+    /** Whose objects and static fields are this pass's at all. */
+    private final Part shard;
+
     private final boolean isOfObjects;
     /** Objects with all variables to be looked at, or what this pass finds of them; null for all. */
     private final IntOpenHashSet objects;
 
-    private Scope(Part part, boolean isOfObjects, IntOpenHashSet objects) {
+    private Scope(Part part, Part shard, boolean isOfObjects, IntOpenHashSet objects) {
         this.part = part;
+        this.shard = shard;
         this.isOfObjects = isOfObjects;
         this.objects = objects;
     }
 
-    /** Each variable of each object. */
-    static Scope everything() {
-        return new Scope(Part.WHOLE, false, null);
+    /** Each variable of each object of a shard. */
+    static Scope everything(Part shard) {
+        return new Scope(Part.WHOLE, shard, false, null);
     }
 
-    /** The objects of a part, as a whole. @param suspects those that race are added */
+    /** The objects of a part of a shard, as a whole. @param suspects those that race are added */
     static Scope objects(Part part, IntOpenHashSet suspects) {
-        return new Scope(part, true, suspects);
+        return new Scope(part, Part.WHOLE, true, suspects);
     }
 
     /** The variables of a part that belong to some objects. @param objects 0 stands for static fields */
-    static Scope variables(Part part, IntOpenHashSet objects) {
-        return new Scope(part, false, objects);
+    static Scope variables(Part part, Part shard, IntOpenHashSet objects) {
+        return new Scope(part, shard, false, objects);
     }
 
     boolean isOfObjects() {
@@ -49,7 +53,17 @@ final class Scope {
     }
 
     boolean has(int object, long key) {
-        return (isOfObjects || objects == null || objects.contains(object)) && part.has(key);
+        return (isOfObjects || objects == null || objects.contains(object)) && part.has(key) && isOfShard(object, key);
+    }
+
+    /** All variables of an object are in one shard; each static field is by itself. */
+    private boolean isOfShard(int object, long key) {
+        return shard.has(object == 0 ? key : (long) object << Integer.SIZE);
+    }
+
+    /** Whether an object is of the shard; of static fields not all are. */
+    boolean isOfShard(int object) {
+        return object == 0 || shard.has((long) object << Integer.SIZE);
     }
 
     void suspect(int object) {

@@ -9,10 +9,13 @@ import dev.heddle.analyzer.race.RandomRaces.Variable;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.plan.CodePoint;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +69,7 @@ class RaceOracleTest {
     }
 
     private static RaceScan whole(RandomRaces random) {
-        return new RaceScan(new SiteTable(random.trace().names()), Scope.everything(), Integer.MAX_VALUE);
+        return new RaceScan(new SiteTable(random.trace().names()), Scope.everything(Part.WHOLE), Integer.MAX_VALUE);
     }
 
     /** With room for one or two variables, and one or two objects: the same races, with the same first accesses and numbers, in the same order. */
@@ -88,6 +91,44 @@ class RaceOracleTest {
             assertThat(words(inParts)).as("seed %d", FIRST_SEED + i).isEqualTo(words(atOnce));
         }
         assertThat(passes).isGreaterThan(2 * TRACES);
+    }
+
+    /** Each shard by itself, in any order, some without room for all: together they are the races of the run. */
+    @Test
+    void inShardsTheSameRacesAreFound() {
+        long elsewhere = 0;
+        for (int i = 0; i < TRACES; i++) {
+            RandomRaces random = new RandomRaces(FIRST_SEED + i);
+            Map<String, Long> counts = new HashMap<>();
+            FoundRaces atOnce = scan(random, new RaceScans.Room(1_000, 1_000), counts);
+            List<RaceShard> shards = new ArrayList<>();
+            int of = 2 + i % 3;
+            for (int number = 0; number < of; number++) {
+                RaceScans.Room room = i % 2 == 0 ? new RaceScans.Room(1_000, 1_000) : new RaceScans.Room(1, 1);
+                shards.add(RaceShard.of(random.trace(), room, new Part(number, of)));
+            }
+            Collections.shuffle(shards, new Random(i));
+            elsewhere +=
+                    shards.stream().filter(shard -> !shard.pairs().isEmpty()).count() > 1 ? 1 : 0;
+
+            FoundRaces merged = RaceShard.merged(shards);
+            assertThat(words(merged)).as("seed %d", FIRST_SEED + i).isEqualTo(words(atOnce));
+            assertThat((long) merged.places()).isEqualTo(counts.get(RaceScans.RACY_PLACES));
+            for (RaceShard shard : shards) {
+                assertThat(counts).containsAllEntriesOf(withoutRanges(shard.ofRun()));
+            }
+            long racy = shards.stream()
+                    .mapToLong(shard -> shard.ofShard().getOrDefault("racyAccesses", 0L))
+                    .sum();
+            assertThat(racy).as("seed %d", FIRST_SEED + i).isEqualTo(counts.get("racyAccesses"));
+        }
+        assertThat(elsewhere).isGreaterThan(TRACES / 10);
+    }
+
+    private static Map<String, Long> withoutRanges(Map<String, Long> counts) {
+        Map<String, Long> others = new HashMap<>(counts);
+        others.remove(RaceScan.RANGES_WITHOUT_ROOM);
+        return others;
     }
 
     private static FoundRaces scan(RandomRaces random, RaceScans.Room room, Map<String, Long> counts) {
