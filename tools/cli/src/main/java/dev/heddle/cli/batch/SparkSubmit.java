@@ -7,19 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a batch to a Spark that is installed elsewhere, as its users do: by its {@code spark-submit}. This command has nothing of Spark. */
 final class SparkSubmit {
     private static final String MAIN = "dev.heddle.spark.SparkBatch";
     private static final String JAR = "heddle-spark.jar";
+    /** What the command's jar is called in a release. */
+    private static final Pattern RELEASED = Pattern.compile("heddle-cli-(.+)-all\\.jar");
 
     private SparkSubmit() {}
 
     /**
      * @param master null to take that of Spark's own settings
      * @param home where Spark is
-     * @param jar null for the one beside this command
+     * @param jar null for the one that lies where {@link #places} says
      * @param settings each as {@code KEY=VALUE}
      * @param words of the batch
      * @return the exit code of the batch
@@ -56,16 +60,37 @@ final class SparkSubmit {
     }
 
     private static Path jar(@Nullable Path named) {
-        Path jar = named == null ? beside() : named;
-        if (!Files.isRegularFile(jar)) {
-            throw new UsageException("there is no " + jar + ": say where " + JAR + " is, --spark-jar FILE");
-        }
-        return jar;
+        Path own = Path.of(System.getProperty("java.class.path").split(File.pathSeparator, 2)[0])
+                .toAbsolutePath();
+        List<Path> places = named == null ? places(own) : List.of(named);
+        return places.stream()
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseThrow(() -> new UsageException(
+                        "there is no " + places.get(0) + ": say where " + JAR + " is, --spark-jar FILE"));
     }
 
-    /** In the command's directory, whether its libraries are in its own jar or in a directory beside it. */
-    private static Path beside() {
-        String first = System.getProperty("java.class.path").split(File.pathSeparator, 2)[0];
-        return Path.of(first).resolveSibling(JAR);
+    /**
+     * Where it lies: beside the command's jar; where the build of the source tree makes it; in a repository, as a release is deployed into one.
+     *
+     * @param own the command's jar
+     */
+    static List<Path> places(Path own) {
+        List<Path> places = new ArrayList<>(List.of(own.resolveSibling(JAR)));
+        for (Path up = own.getParent(); up != null; up = up.getParent()) {
+            if (up.endsWith(Path.of("cli", "target"))) {
+                places.add(
+                        up.resolve(Path.of("..", "..", "spark", "target", JAR)).normalize());
+            }
+        }
+        Matcher released = RELEASED.matcher(own.getFileName().toString());
+        if (released.matches()) {
+            String version = released.group(1);
+            String name = "heddle-spark-" + version + ".jar";
+            places.add(own.resolveSibling(name));
+            places.add(own.resolveSibling(Path.of("..", "..", "heddle-spark", version, name))
+                    .normalize());
+        }
+        return places;
     }
 }
