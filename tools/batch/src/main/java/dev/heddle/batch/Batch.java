@@ -17,7 +17,6 @@ import dev.heddle.batch.store.StoreException;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.report.model.ReportFinding;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,7 +42,7 @@ public final class Batch {
     /** Runs with all that was asked for, from earlier batches or this one. */
     private final Set<String> scope = new HashSet<>();
 
-    private final Map<Path, String> unusable = new TreeMap<>();
+    private final Map<String, String> unusable = new TreeMap<>();
 
     private Batch(BatchRequest request, Engine engine, Progress progress) {
         this.request = request;
@@ -62,7 +61,7 @@ public final class Batch {
 
     private BatchResult run() throws IOException, InterruptedException {
         progress.status("looking for recordings");
-        Inputs inputs = Inputs.find(request.inputs(), request.store(), request.since());
+        Inputs inputs = Inputs.find(request.inputs(), engine.elsewhere(), request.store(), request.since());
         inputs.notes().forEach(progress::note);
         unusable.putAll(inputs.unusable());
         try (Store store = Store.write(request.store())) {
@@ -86,8 +85,11 @@ public final class Batch {
             progress.note("goes on with a batch that did not come to its end: " + (pieces.size() - missing.size())
                     + " of " + pieces.size() + " runs are analysed already");
         }
-        Map<String, String> problems = engine.analyze(missing, journal);
-        Map<String, Path> paths = new HashMap<>();
+        Map<String, Long> bytes = new HashMap<>();
+        inputs.forEach(input -> bytes.put(input.checksum(), input.bytes()));
+        Map<String, String> problems = Shards.of(missing, bytes, request.shardAbove(), engine.mostShards())
+                .analyze(engine, journal);
+        Map<String, String> paths = new HashMap<>();
         inputs.forEach(input -> paths.put(input.checksum(), input.path()));
         problems.forEach((checksum, problem) -> unusable.put(paths.get(checksum), line(paths.get(checksum), problem)));
         List<Piece> done = pieces.stream()
@@ -99,8 +101,8 @@ public final class Batch {
         return merge(store, journal, done);
     }
 
-    private static String line(Path path, String problem) {
-        return problem.startsWith(path.toString()) ? problem : path + ": " + problem;
+    private static String line(String path, String problem) {
+        return problem.startsWith(path) ? problem : path + ": " + problem;
     }
 
     /** What is not known, the largest first, so that the last ones are short. */
@@ -122,8 +124,7 @@ public final class Batch {
             if (has.containsAll(request.techniques())) {
                 scope.add(input.checksum());
             } else {
-                pieces.add(
-                        new Piece(input.checksum(), input.kind(), input.path().toString(), List.copyOf(wanted)));
+                pieces.add(new Piece(input.checksum(), input.kind(), input.path(), List.copyOf(wanted)));
             }
         }
         return pieces;
@@ -195,9 +196,8 @@ public final class Batch {
                 commit.add(Rows.TREND, new Rows.Trend(commit.batch(), one.getKey(), in));
             }
         }
-        for (Map.Entry<Path, String> one : unusable.entrySet()) {
-            commit.add(
-                    Rows.PROBLEMS, new Rows.Problem(commit.batch(), one.getKey().toString(), one.getValue()));
+        for (Map.Entry<String, String> one : unusable.entrySet()) {
+            commit.add(Rows.PROBLEMS, new Rows.Problem(commit.batch(), one.getKey(), one.getValue()));
         }
         commit.add(
                 Rows.BATCHES,

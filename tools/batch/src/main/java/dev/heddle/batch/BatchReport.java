@@ -61,7 +61,7 @@ final class BatchReport {
     }
 
     /** Writes all. @return the findings, the heaviest first */
-    List<ReportFinding> write(Instant started, List<Path> sources, Map<Path, String> unusable, Progress progress)
+    List<ReportFinding> write(Instant started, List<Path> sources, Map<String, String> unusable, Progress progress)
             throws IOException {
         Files.createDirectories(directory);
         Map<String, Map<Long, Long>> earlier = earlier();

@@ -27,7 +27,7 @@ public record BatchResult(
         long batch,
         long runs,
         long analysed,
-        Map<Path, String> unusable,
+        Map<String, String> unusable,
         List<String> leftOut,
         long failed,
         int pruned,

@@ -1,5 +1,6 @@
 package dev.heddle.batch;
 
+import dev.heddle.batch.input.Elsewhere;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.store.Journal;
 import java.io.IOException;
@@ -13,8 +14,18 @@ import java.util.Map;
 public interface Engine {
     /**
      * @param pieces none of which has a result yet
-     * @return by checksum, why there is no result of a piece, one line each
+     * @return by {@linkplain Piece#key key}, why there is no result of a piece, one line each
      * @throws IOException if results cannot be written; those that are in the journal stay there
      */
     Map<String, String> analyze(List<Piece> pieces, Journal journal) throws IOException, InterruptedException;
+
+    /** Where it finds runs besides on this machine. */
+    default Elsewhere elsewhere() {
+        return Elsewhere.NOWHERE;
+    }
+
+    /** In how many shards a large recording may be looked at, for all that analyses to have something to do. */
+    default int mostShards() {
+        return 1;
+    }
 }

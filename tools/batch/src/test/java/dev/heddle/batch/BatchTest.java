@@ -82,6 +82,44 @@ class BatchTest {
         assertThat(findingBytes(shuffled)).isEqualTo(findingBytes(one));
     }
 
+    /** Each batch has one recording, which is divided for its two workers. */
+    @Test
+    void inShardsTheSameIsFound() throws Exception {
+        Path whole = directory.resolve("whole");
+        Path shards = directory.resolve("shards");
+        for (int i = 0; i < 3; i++) {
+            new Batches.Setup(whole).jobs(2).run(run(i));
+            Batches.Setup setup = new Batches.Setup(shards).jobs(2).shardAbove(0);
+            assertThat(setup.run(run(i)).unusable()).isEmpty();
+            assertThat(setup.statuses())
+                    .contains("analysing: 2 of 2 runs and shards of runs", "analysing: 1 of 1 runs");
+        }
+
+        assertThat(findingBytes(shards)).isEqualTo(findingBytes(whole));
+        assertThat(shards.resolve("open")).doesNotExist();
+    }
+
+    @Test
+    void aDamagedRecordingInShardsIsNamedOnce() throws Exception {
+        Path cut = directory.resolve("cut");
+        copy(Path.of(run(0)), cut);
+        Path queue;
+        try (Stream<Path> files = Files.list(cut)) {
+            queue = files.filter(file -> file.toString().endsWith(".cq4"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        try (FileChannel channel = FileChannel.open(queue, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() / 2);
+        }
+
+        BatchResult result = setup().jobs(2).shardAbove(0).run(cut.toString());
+
+        assertThat(result.unusable()).hasSize(1);
+        assertThat(result.unusable().get(cut.toString())).startsWith(cut + " is damaged: ");
+        assertThat(result.analysed()).isZero();
+    }
+
     @Test
     void whatIsKnownIsNotAnalysedAgain() throws Exception {
         BatchResult first = setup().run(shared.toString());
@@ -193,8 +231,10 @@ class BatchTest {
 
         assertThat(result.analysed()).isEqualTo(3);
         assertThat(result.unusable()).hasSize(2);
-        assertThat(result.unusable().get(cut)).startsWith(cut + " is damaged: ").doesNotContain("\n");
-        assertThat(result.unusable().get(runs.resolve("run-00003"))).contains("schema version 99");
+        assertThat(result.unusable().get(cut.toString()))
+                .startsWith(cut + " is damaged: ")
+                .doesNotContain("\n");
+        assertThat(result.unusable().get(runs.resolve("run-00003").toString())).contains("schema version 99");
         assertThat(DuckDb.query("select count(*) from '" + store + "/problems/*.parquet'"))
                 .containsExactly(List.of("2"));
         // What could not be analysed is tried again.

@@ -30,11 +30,11 @@ class DamagedRecordingsTest {
         Path runs = directory.resolve("runs");
         Batches.record(runs, 0, count, EVENTS);
         Random random = new Random(5);
-        Set<Path> damaged = new TreeSet<>();
+        Set<String> damaged = new TreeSet<>();
         for (int i = 0; i < count; i += 5) {
             Path run = runs.resolve(String.format("run-%05d", i));
             damage(run, random);
-            damaged.add(run);
+            damaged.add(run.toString());
         }
 
         BatchResult result =

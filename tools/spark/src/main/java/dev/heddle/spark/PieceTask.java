@@ -29,12 +29,14 @@ record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
     private static final String ADVICE = "give more with --memory";
     private static final String ATTEMPTS = "spark.task.maxFailures";
     private static final int USUAL_ATTEMPTS = 4;
+    /** How URIs of paths begin that all workers see. */
+    private static final String LOCAL = "file:";
 
     @Override
     public byte[] apply(TaskContext context, Iterator<String> pieces) {
         String[] words = pieces.next().split("\t", 3);
         try {
-            return answer(words[0], URI.create(words[1]), words[2]);
+            return answer(words[0], words[1], words[2]);
         } catch (IOException e) {
             return last(context, words[0], e);
         } catch (InterruptedException e) {
@@ -43,14 +45,18 @@ record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
         }
     }
 
-    private byte[] answer(String checksum, URI from, String piece) throws IOException, InterruptedException {
+    private byte[] answer(String checksum, String from, String piece) throws IOException, InterruptedException {
         Workers workers =
                 Workers.ofExecutor(new WorkerLimits(1, heapBytes, Duration.ofMillis(timeoutMillis), ADVICE), jars);
         Path place = workers.place();
         WorkerProcess worker = workers.take();
         try {
             Path copy = Files.createDirectories(place).resolve("run");
-            Copy.of(Path.of(from), copy);
+            if (from.startsWith(LOCAL)) {
+                Copy.of(Path.of(URI.create(from)), copy);
+            } else {
+                new HadoopPlaces(SparkEnv.get().conf()).copy(from, copy);
+            }
             Path result = place.resolve("result.json");
             String problem = worker.ask(
                     "{\"piece\":" + piece + ",\"result\":\"" + result.toUri() + "\",\"at\":\"" + copy.toUri() + "\"}");

@@ -24,12 +24,13 @@ public final class SparkBatch {
 
     private final SparkConf conf = new SparkConf();
     private final Command command;
+    private final RunsElsewhere elsewhere;
     private final List<String> pieces = new ArrayList<>();
     private long heapBytes;
     private long timeoutMillis;
     private @Nullable JavaSparkContext spark;
 
-    private SparkBatch(Command command) {
+    private SparkBatch(Command command, Path scratch) {
         this.command = command;
         conf.setIfMissing("spark.app.name", "heddle batch");
         // Results do not stay here.
@@ -37,6 +38,8 @@ public final class SparkBatch {
         if (!conf.contains(LOG_LEVEL)) {
             Logs.calm();
         }
+        // Has Hadoop log.
+        elsewhere = new RunsElsewhere(conf, scratch.resolve("outlines"));
     }
 
     /** @param args as of {@code heddle batch} */
@@ -44,7 +47,7 @@ public final class SparkBatch {
         int code;
         Path scratch = Scratch.create(new SparkConf(), () -> {});
         try (Command command = new Command(BundledCommand.unpack(scratch), Arrays.asList(args))) {
-            code = new SparkBatch(command).run();
+            code = new SparkBatch(command, scratch).run();
         } finally {
             Scratch.delete(scratch);
         }
@@ -58,13 +61,18 @@ public final class SparkBatch {
         }
         for (String[] words = command.next(); words != null; words = command.next()) {
             switch (words[0]) {
+                case "find" -> command.say(find(words[1]));
+                case "fetch" -> command.say(fetch(words[1].split("\t", 2)));
                 case "limits" -> {
                     String[] limits = words[1].split("\t");
                     heapBytes = Long.parseLong(limits[0]);
                     timeoutMillis = Long.parseLong(limits[1]);
                 }
                 case "piece" -> pieces.add(words[1]);
-                case "end" -> command.say(analyze());
+                case "end" -> {
+                    command.say(analyze());
+                    pieces.clear();
+                }
                 default -> throw new IllegalStateException("the command says what nobody understands: " + words[0]);
             }
         }
@@ -72,6 +80,28 @@ public final class SparkBatch {
             spark.stop();
         }
         return command.exitCode();
+    }
+
+    /** What is to be said at the end of the runs at a place. */
+    private String find(String uri) {
+        try {
+            return elsewhere.find(uri, command);
+        } catch (IOException | RuntimeException e) {
+            return failed(uri + " cannot be read: ", e);
+        }
+    }
+
+    private String fetch(String[] words) {
+        try {
+            return elsewhere.fetch(words);
+        } catch (IOException | RuntimeException e) {
+            return failed(words[1] + " cannot be read: ", e);
+        }
+    }
+
+    private static String failed(String what, Exception e) {
+        String message = e.getMessage() == null ? e.toString() : e.getMessage();
+        return "failed\t" + what + message.lines().findFirst().orElse("").replace('\t', ' ');
     }
 
     /** What is to be said at the end. */
@@ -88,8 +118,7 @@ public final class SparkBatch {
             PieceJob.run(spark, pieces, new PieceTask(heapBytes, timeoutMillis, jars(spark)), command);
             return "end";
         } catch (IOException | RuntimeException e) {
-            String message = e.getMessage() == null ? e.toString() : e.getMessage();
-            return "failed\t" + message.lines().findFirst().orElse("").replace('\t', ' ');
+            return failed("", e);
         }
     }
 

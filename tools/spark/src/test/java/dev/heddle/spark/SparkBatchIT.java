@@ -115,6 +115,65 @@ class SparkBatchIT {
 
     @Test
     @EnabledIfSystemProperty(named = "heddle.everywhere", matches = "true")
+    void inShardsTheSameIsFound() throws Exception {
+        String run = runs.resolve("run-00000").toString();
+        Path whole = directory.resolve("whole");
+        Ended unsharded = Batches.heddle(directory, Map.of(), words(whole, run));
+        assertThat(unsharded.exit()).as(unsharded.toString()).isZero();
+        List<String> words = words(store, run);
+        words.addAll(List.of("--shard-above", "0m"));
+        Ended ended = Batches.heddle(directory, Map.of(), Batches.onSpark(home, cluster.master(), words));
+
+        assertThat(ended.exit()).as(ended.toString()).isZero();
+        assertThat(Batches.findings(store)).isEqualTo(Batches.findings(whole));
+    }
+
+    @Test
+    void runsInAFileSystemOfHadoop() throws Exception {
+        // Without a server: Hadoop's own name for a folder, which no other code can open.
+        List<String> words = words(store, "viewfs://heddle/nights");
+        words.addAll(List.of("--spark-conf", "spark.hadoop.fs.viewfs.mounttable.heddle.link./nights=" + runs.toUri()));
+
+        findsTheSameAt("viewfs://heddle/nights", words);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "heddle.everywhere", matches = "true")
+    void runsInHdfs() throws Exception {
+        try (Hdfs hdfs = new Hdfs(home, directory.resolve("hdfs"), runs)) {
+            findsTheSameAt(hdfs.uri() + "runs", words(store, hdfs.uri() + "runs"));
+
+            Ended none = Batches.heddle(
+                    directory,
+                    Map.of(),
+                    Batches.onSpark(home, cluster.master(), words(store, hdfs.uri() + "nothing/*")));
+
+            assertThat(none.exit()).as(none.toString()).isEqualTo(2);
+            assertThat(none.err()).contains("there is no recording at " + hdfs.uri() + "nothing/*: ");
+        }
+    }
+
+    private void findsTheSameAt(String uri, List<String> words) throws Exception {
+        Ended ended = Batches.heddle(directory, Map.of(), Batches.onSpark(home, cluster.master(), words));
+
+        assertThat(ended.exit()).as(ended.toString()).isZero();
+        assertThat(ended.out()).contains("batch 1: " + RUNS + " runs, " + RUNS + " of them analysed now");
+        assertThat(ended.err().replace(OF_THE_JVM, "")).isEmpty();
+        // Findings name the runs that have shown them.
+        Ended compared = Batches.run(
+                directory,
+                Map.of(),
+                home.java(
+                        FindingRows.class,
+                        shared.resolve("embedded").toString(),
+                        runs.toString(),
+                        store.toString(),
+                        uri));
+        assertThat(compared.out()).as(compared.toString()).contains("same 18 of 18 and 18");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "heddle.everywhere", matches = "true")
     void theQuestionsOfThePageAreAnswered() throws Exception {
         Path page = Path.of("..", "..", "docs", "how-to", "ask-the-store-with-sql.md");
         Ended ended = Batches.run(

@@ -19,7 +19,8 @@ record SparkHome(Path directory) {
             "byte-buddy",
             "surefire",
             "heddle",
-            "jspecify");
+            "jspecify",
+            Hdfs.JAR);
 
     /** @param name of a directory beside what is built: links to jars would be remarked upon in one of JUnit's */
     static SparkHome make(String name) throws IOException {

@@ -1,6 +1,5 @@
 package dev.heddle.batch.input;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -8,14 +7,14 @@ import org.jspecify.annotations.Nullable;
  * A run that is to be analysed.
  *
  * @param checksum names the run; see {@link Checksum}
- * @param path absolute
+ * @param path absolute, or the URI of a place {@link Elsewhere}
  * @param bytes size of its files, for the largest to be first; those of a recording that was not closed include room that is not used
  * @param started when the run began; of a text, when its file was written last
  */
 public record Input(
         String checksum,
         Kind kind,
-        Path path,
+        String path,
         long bytes,
         @Nullable Instant started) {
     /** What holds the run. */

@@ -1,6 +1,7 @@
 package dev.heddle.batch.piece;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.technique.Sharding;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Technique;
@@ -51,6 +52,12 @@ public final class BatchTechniques {
         chosen.forEach(one -> asked.add(new Piece.Asked(one.id(), one.version())));
         asked.sort(null);
         return asked;
+    }
+
+    /** Whether a technique can look at shards of a recording. */
+    public static boolean isSharding(Piece.Asked asked) {
+        return Techniques.installed().analysing().stream()
+                .anyMatch(one -> one.id().equals(asked.technique()) && one instanceof Sharding);
     }
 
     static Analysing named(String id) {

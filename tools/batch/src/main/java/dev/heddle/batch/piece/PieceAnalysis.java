@@ -16,6 +16,7 @@ import dev.heddle.engine.internal.observed.ObservedFailure;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.radius.BugRadius;
 import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.internal.technique.Sharding;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -62,6 +63,24 @@ public final class PieceAnalysis {
     public static PieceResult run(Piece piece, Path scratch) throws IOException {
         PieceAnalysis analysis = new PieceAnalysis(piece, scratch);
         return piece.kind() == Input.Kind.TEXT ? analysis.text() : analysis.recording();
+    }
+
+    /**
+     * What a technique finds in a shard of a run.
+     *
+     * @return text in one line
+     * @throws RecordingException in one line, if the run cannot be read
+     */
+    public static String shard(Piece piece) throws IOException {
+        Piece.Shard shard = piece.shard();
+        Analysing technique = BatchTechniques.named(shard.technique().technique());
+        try (Recording recording = Recording.open(Path.of(piece.path()))) {
+            Needs.check(technique, List.of(recording));
+            return ((Sharding) technique).shard(recording, shard.number(), shard.of());
+        } catch (UsageException e) {
+            // The technique is left out when it is to look at the run as a whole.
+            return "";
+        }
     }
 
     private PieceResult text() throws IOException {
@@ -208,7 +227,10 @@ public final class PieceAnalysis {
         Analysis analysis;
         try {
             Analysing technique = BatchTechniques.named(asked.technique());
-            analysis = technique.analyze(input, OptionValues.USUAL, out);
+            List<String> shards = piece.shards().get(asked.technique());
+            analysis = shards == null
+                    ? technique.analyze(input, OptionValues.USUAL, out)
+                    : ((Sharding) technique).analyze(input, OptionValues.USUAL, shards, out);
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             analyses.add(new Analysed(
                     asked.technique(),

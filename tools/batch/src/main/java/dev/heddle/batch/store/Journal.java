@@ -25,8 +25,14 @@ public final class Journal {
     }
 
     /** Where the result of a piece is, or is to be. */
-    public Path file(String checksum) {
-        return directory.resolve(checksum + ".json");
+    public Path file(String key) {
+        return directory.resolve(key + ".json");
+    }
+
+    /** What was found in a shard; null if it was not looked at yet. */
+    public @Nullable String shard(Piece shard) throws IOException {
+        Path file = file(shard.key());
+        return Files.exists(file) ? Files.readString(file) : null;
     }
 
     /** A directory that nobody else of this process has. */

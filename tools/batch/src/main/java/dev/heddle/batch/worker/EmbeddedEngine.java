@@ -38,6 +38,7 @@ public final class EmbeddedEngine implements Engine {
         Queue<Piece> queue = new ConcurrentLinkedQueue<>(pieces);
         Map<String, String> problems = new ConcurrentHashMap<>();
         AtomicInteger done = new AtomicInteger();
+        String of = " of " + pieces.size() + " " + Piece.noun(pieces);
         int jobs = Math.min(options.jobs(), pieces.size());
         if (jobs == 0) {
             return problems;
@@ -48,7 +49,7 @@ public final class EmbeddedEngine implements Engine {
             for (int i = 0; i < jobs; i++) {
                 WorkerJvm worker = new WorkerJvm(options, furtherJars, journal.scratch());
                 all.add(threads.submit(() -> {
-                    work(worker, queue, journal, problems, done, pieces.size());
+                    work(worker, queue, journal, problems, done, of);
                     return null;
                 }));
             }
@@ -66,22 +67,28 @@ public final class EmbeddedEngine implements Engine {
         return problems;
     }
 
+    /** As many shards as jobs: each looks at all events for the order, so more of them would only take longer. */
+    @Override
+    public int mostShards() {
+        return options.jobs();
+    }
+
     private void work(
             WorkerJvm worker,
             Queue<Piece> queue,
             Journal journal,
             Map<String, String> problems,
             AtomicInteger done,
-            int count)
+            String of)
             throws IOException, InterruptedException {
         try (worker) {
             for (Piece piece = queue.poll(); piece != null; piece = queue.poll()) {
-                String problem = worker.analyze(piece, journal.file(piece.checksum()));
+                String problem = worker.analyze(piece, journal.file(piece.key()));
                 if (problem != null) {
-                    problems.put(piece.checksum(), problem);
+                    problems.put(piece.key(), problem);
                     journal.checkRoom();
                 }
-                progress.status("analysing: " + done.incrementAndGet() + " of " + count + " runs"
+                progress.status("analysing: " + done.incrementAndGet() + of
                         + (problems.isEmpty() ? "" : ", " + problems.size() + " failed"));
             }
         }

@@ -5,7 +5,6 @@ import dev.heddle.batch.input.Checksum;
 import dev.heddle.batch.input.Input;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceAnalysis;
-import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.batch.process.WorkerProcess;
 import dev.heddle.batch.store.Durable;
 import dev.heddle.trace.json.Json;
@@ -58,10 +57,7 @@ public final class WorkerMain {
         Request request = null;
         try {
             request = Json.mapper().readValue(line, Request.class);
-            String result = Json.mapper()
-                    .writer()
-                    .without(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(result(request, scratch));
+            String result = result(request, scratch);
             Durable.write(Path.of(request.result()), request.known(result).getBytes(StandardCharsets.UTF_8));
             return WorkerProcess.DONE;
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
@@ -74,18 +70,22 @@ public final class WorkerMain {
         }
     }
 
-    private static PieceResult result(Request request, Path scratch) throws IOException {
+    private static String result(Request request, Path scratch) throws IOException {
         Piece piece = request.piece();
-        if (request.at() == null) {
-            return PieceAnalysis.run(piece, scratch);
+        if (request.at() != null) {
+            Path copy = Path.of(request.at());
+            if (!sum(piece, copy).text().equals(piece.checksum())) {
+                throw new IOException(
+                        "is not what it was when the batch began: it was written to, or its copy is not whole");
+            }
+            piece = piece.at(copy.toString());
         }
-        Path copy = Path.of(request.at());
-        if (!sum(piece, copy).text().equals(piece.checksum())) {
-            throw new IOException(
-                    "is not what it was when the batch began: it was written to, or its copy is not whole");
-        }
-        return PieceAnalysis.run(
-                new Piece(piece.checksum(), piece.kind(), copy.toString(), piece.techniques()), scratch);
+        return piece.shard() != null
+                ? PieceAnalysis.shard(piece)
+                : Json.mapper()
+                        .writer()
+                        .without(SerializationFeature.INDENT_OUTPUT)
+                        .writeValueAsString(PieceAnalysis.run(piece, scratch));
     }
 
     private static Checksum.Sum sum(Piece piece, Path at) throws IOException {

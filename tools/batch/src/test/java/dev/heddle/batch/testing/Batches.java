@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Recordings of a program that does not exist, and batches over them. */
@@ -40,8 +41,10 @@ public final class Batches {
         private Instant prune;
         private Instant since;
         private Baseline baseline = Baseline.LAST;
+        private long shardAbove = 256L << 20;
         private Duration timeout = Duration.ofMinutes(2);
         private final List<String> notes = new ArrayList<>();
+        private final List<String> statuses = Collections.synchronizedList(new ArrayList<>());
 
         public Setup(Path store) {
             this.store = store;
@@ -82,15 +85,27 @@ public final class Batches {
             return this;
         }
 
+        /** What the user was told of how far it is. */
+        public List<String> statuses() {
+            return List.copyOf(statuses);
+        }
+
         /** What the user was told. */
         public List<String> notes() {
             return List.copyOf(notes);
         }
 
+        public Setup shardAbove(long bytes) {
+            shardAbove = bytes;
+            return this;
+        }
+
         public BatchResult run(String... inputs) throws IOException, InterruptedException {
             Progress progress = new Progress() {
                 @Override
-                public void status(String text) {}
+                public void status(String text) {
+                    statuses.add(text);
+                }
 
                 @Override
                 public void note(String line) {
@@ -99,7 +114,16 @@ public final class Batches {
             };
             return Batch.run(
                     new BatchRequest(
-                            List.of(inputs), store, techniques, build, since, baseline, prune, List.of(), null),
+                            List.of(inputs),
+                            store,
+                            techniques,
+                            build,
+                            since,
+                            baseline,
+                            prune,
+                            List.of(),
+                            shardAbove,
+                            null),
                     new EmbeddedEngine(new WorkerOptions(jobs, MEMORY, timeout), "", progress),
                     progress);
         }

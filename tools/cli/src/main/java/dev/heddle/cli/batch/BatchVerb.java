@@ -7,6 +7,7 @@ import dev.heddle.batch.BatchResult;
 import dev.heddle.batch.Engine;
 import dev.heddle.batch.confirm.Program;
 import dev.heddle.batch.confirm.Tried;
+import dev.heddle.batch.input.Elsewhere;
 import dev.heddle.batch.lines.LinesEngine;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.worker.EmbeddedEngine;
@@ -45,6 +46,8 @@ public final class BatchVerb implements Verb {
     /** For each job, if nobody says. */
     private static final long USUAL_BYTES_PER_JOB = 1L << 30;
 
+    private static final long USUAL_SHARD_ABOVE = 256L << 20;
+
     private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration USUAL_RUN_TIMEOUT = Duration.ofMinutes(1);
     private static final Duration USUAL_BUDGET = Duration.ofMinutes(10);
@@ -66,6 +69,11 @@ public final class BatchVerb implements Verb {
             "for all JVMs together, as 2g or 512m; default 1g for each job; with spark: for each job");
     private static final Option TIMEOUT =
             Arguments.value(null, "timeout", "TIME", "after which the analysis of a run is given up; default 10m");
+    private static final Option SHARD_ABOVE = Arguments.value(
+            null,
+            "shard-above",
+            "SIZE",
+            "look for races in larger recordings in shards, several at the same time; default 256m");
     private static final Option BUILD = Arguments.value(
             null, "build", "NAME", "what runs are of that no batch has seen yet, as a commit or a version");
     private static final Option SINCE = Arguments.value(
@@ -97,7 +105,7 @@ public final class BatchVerb implements Verb {
     private static final Option SPARK_HOME =
             Arguments.value(null, "spark-home", "DIR", "with spark: where Spark is installed; default SPARK_HOME");
     private static final Option SPARK_JAR = Arguments.value(
-            null, "spark-jar", "FILE", "with spark: heddle-spark.jar; default the one beside the command's own jar");
+            null, "spark-jar", "FILE", "with spark: heddle-spark.jar; default the one of this build or release");
     private static final Option SPARK_CONF =
             Arguments.value(null, "spark-conf", "KEY=VALUE", "with spark: a setting of Spark; can be repeated");
 
@@ -130,6 +138,7 @@ public final class BatchVerb implements Verb {
                 JOBS,
                 MEMORY,
                 TIMEOUT,
+                SHARD_ABOVE,
                 BUILD,
                 SINCE,
                 BASELINE,
@@ -155,6 +164,7 @@ public final class BatchVerb implements Verb {
     public List<String> more() {
         return List.of(
                 "INPUT is a recording, a folder with recordings, a pattern as 'nightly/*/rec', a file of STD text, or @FILE, a list of these.",
+                "With --engine spark it can be a URI of a file system that the cluster reads, as hdfs://host:8020/recordings.",
                 "Runs that were analysed by an earlier batch are not analysed again.");
     }
 
@@ -177,7 +187,7 @@ public final class BatchVerb implements Verb {
             }
         }
         Instant now = Instant.now();
-        Path store = arguments.path(STORE, null);
+        Path store = store(arguments);
         WorkerOptions workers = workers(arguments, where);
         Counting counting = ReportVerb.counting(arguments);
         Suppressions suppressions = ReportVerb.suppressions(arguments);
@@ -190,6 +200,7 @@ public final class BatchVerb implements Verb {
                 baseline(arguments, now),
                 BatchValues.time(PRUNE, arguments, now),
                 ReportVerb.sources(arguments),
+                arguments.has(SHARD_ABOVE) ? BatchValues.size(SHARD_ABOVE, arguments) : USUAL_SHARD_ABOVE,
                 program(arguments));
         if (where.equals(SPARK)) {
             // All else is said by the command that the Spark application starts.
@@ -212,6 +223,16 @@ public final class BatchVerb implements Verb {
         }
         print(result, store, console);
         return exitCode(result, counting, suppressions);
+    }
+
+    private static Path store(Arguments arguments) {
+        String text = arguments.text(STORE, "");
+        if (Elsewhere.isMeant(text)) {
+            throw new UsageException(
+                    "-o " + text
+                            + ": a store is on a disk of the machine that runs the batch, as files are replaced in it: give a path");
+        }
+        return arguments.path(STORE, null);
     }
 
     /** What predictions are tried on; null if they are not. */

@@ -7,6 +7,7 @@ import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.testing.Jdks;
 import java.io.BufferedReader;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,6 +115,38 @@ class BatchIT {
         assertThat(known.out()).contains("no prediction to try", "0 new, 1 still there, 0 gone");
     }
 
+    /** With Spark, the command's input is what the driver says to it. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsTriedDoesNotHearTheDriver() throws Exception {
+        record("buggy/account", "1");
+        assertThat(batch().exitCode()).isZero();
+        Path heard = temp.resolve("heard");
+        String classPath = HeddleProcess.classPath(ListeningTarget.class) + File.pathSeparator + HeddleProcess.SUBJECTS;
+        List<String> words = new ArrayList<>(List.of(
+                HeddleProcess.java(JDK),
+                "-jar",
+                HeddleProcess.HOME.resolve("heddle.jar").toString()));
+        words.addAll(List.of("batch", "runs", "-o", "store", "--engine", "lines", "--tries", "1", "--confirm"));
+        String command = String.join(
+                " ",
+                HeddleProcess.words(
+                        words,
+                        HeddleProcess.program(
+                                JDK,
+                                classPath,
+                                ListeningTarget.class,
+                                heard.toString(),
+                                main("buggy/account").getName())));
+
+        Result tried = HeddleProcess.start(List.of("sh", "-c", "yes done | " + command), temp);
+
+        assertThat(tried.exitCode()).as(tried.all()).isZero();
+        assertThat(tried.out()).contains("tried 1 prediction in ");
+        // Once as it is, then under control.
+        assertThat(Files.readAllLines(heard)).hasSizeGreaterThan(1).containsOnly("heard 0");
+    }
+
     @Test
     void aProgramThatDoesNotStartIsToldAndWhatWasAnalysedIsKept() throws Exception {
         record("buggy/account", "1");
@@ -187,6 +220,17 @@ class BatchIT {
                 HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "store", "--since", "2027-13-01"));
         assertThat(time.exitCode()).isEqualTo(2);
         assertThat(time.err()).hasLineCount(1).contains("--since 2027-13-01: give a time such as 24h");
+        Result elsewhere = HeddleProcess.shipped(JDK, temp, List.of("batch", "hdfs://head:8020/runs", "-o", "store"));
+        assertThat(elsewhere.exitCode()).isEqualTo(2);
+        assertThat(elsewhere.err())
+                .hasLineCount(1)
+                .contains(
+                        "hdfs://head:8020/runs is no path of this machine: mount it and give its path, or add --engine");
+        Result store = HeddleProcess.shipped(JDK, temp, List.of("batch", "empty", "-o", "s3a://bucket/store"));
+        assertThat(store.exitCode()).isEqualTo(2);
+        assertThat(store.err())
+                .hasLineCount(1)
+                .contains("-o s3a://bucket/store: a store is on a disk of the machine that runs the batch");
         assertThat(temp.resolve("store")).doesNotExist();
     }
 

@@ -1,11 +1,14 @@
 package dev.heddle.engine.internal.race;
 
+import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.race.RaceShard;
 import dev.heddle.analyzer.race.Races;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdRaces;
+import dev.heddle.engine.internal.technique.Sharding;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -13,10 +16,12 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +29,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Data races by happens-before, as FastTrack finds them. */
-public final class HappensBeforeTechnique implements Analysing {
+public final class HappensBeforeTechnique implements Analysing, Sharding {
     /** What is done about wrong lines of texts. */
     private static final TechniqueOption<Boolean> LENIENT =
             TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
@@ -84,6 +89,31 @@ public final class HappensBeforeTechnique implements Analysing {
         for (Path text : input.texts()) {
             StdRaces.read(text, options.get(LENIENT), races).forEach(input.notes());
         }
+        return written(races, input, out);
+    }
+
+    @Override
+    public String shard(Recording recording, int number, int of) throws IOException {
+        return Json.mapper()
+                .writer()
+                .without(SerializationFeature.INDENT_OUTPUT)
+                .writeValueAsString(Races.shard(EventSource.of(recording), number, of));
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, List<String> shards, Path out)
+            throws IOException {
+        List<RaceShard> read = new ArrayList<>();
+        for (String shard : shards) {
+            read.add(Json.mapper().readValue(shard, RaceShard.class));
+        }
+        Recording recording = input.recordings().get(0);
+        Races races = new Races();
+        races.read(EventSource.of(recording), recording.isWhole(), read);
+        return written(races, input, out);
+    }
+
+    private static Analysis written(Races races, AnalysisInput input, Path out) throws IOException {
         RaceReport report = races.report();
         tellWhatIsMissing(report.findings().counts(), input.notes());
         report.write(out);
