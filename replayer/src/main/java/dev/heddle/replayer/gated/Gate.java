@@ -286,6 +286,13 @@ final class Gate {
 
     // The watchdog's side
 
+    /** Whether a deadlock is what the plan asks for, and is due. */
+    boolean isBeforeDeadlock() {
+        synchronized (lock) {
+            return points.isBeforeDeadlock();
+        }
+    }
+
     /** The threads that wait just now, those that wait in line for one that is under way not counted. */
     List<GatedThread> held() {
         synchronized (lock) {

@@ -101,7 +101,7 @@ final class GateWatchdog {
                 lookAtHeld();
             }
             if (looks % LOOKS_FOR_STUCK == 0 && !stopped) {
-                stuck.look(nobodyHeld);
+                stuck.look(nobodyHeld, gate.isBeforeDeadlock());
             }
         }
     }

@@ -42,8 +42,11 @@ final class StuckSearch {
         this.ending = ending;
     }
 
-    /** @param nobodyHeld whether no thread waits because of the plan */
-    void look(boolean nobodyHeld) {
+    /**
+     * @param nobodyHeld whether no thread waits because of the plan
+     * @param ofDaemons whether a deadlock of daemon threads alone ends the run, too
+     */
+    void look(boolean nobodyHeld, boolean ofDaemons) {
         List<Thread> waiting = new ArrayList<>();
         boolean isUserStuck = false;
         boolean isAnyAwake = false;
@@ -57,8 +60,8 @@ final class StuckSearch {
                 case TERMINATED -> {}
             }
         }
-        if (isUserStuck && waiting.size() > 1) {
-            endIfDeadlocked();
+        if ((isUserStuck || ofDaemons) && waiting.size() > 1) {
+            endIfDeadlocked(ofDaemons);
         }
         looks = isUserStuck && !isAnyAwake && nobodyHeld ? looks + 1 : 0;
         if (looks >= HANG_LOOKS) {
@@ -66,7 +69,7 @@ final class StuckSearch {
         }
     }
 
-    private void endIfDeadlocked() {
+    private void endIfDeadlocked(boolean ofDaemons) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long[] ids = threads.findDeadlockedThreads();
         if (ids == null) {
@@ -77,15 +80,15 @@ final class StuckSearch {
             byId.put(thread.getId(), thread);
         }
         List<StuckThread> circle = new ArrayList<>();
-        boolean isUserStuck = false;
+        boolean isStuck = ofDaemons;
         for (ThreadInfo info : threads.getThreadInfo(ids, true, true)) {
             if (info != null) {
                 Thread thread = byId.get(info.getThreadId());
-                isUserStuck |= thread != null && !thread.isDaemon();
+                isStuck |= thread != null && !thread.isDaemon();
                 circle.add(describe(info, thread, byId));
             }
         }
-        if (isUserStuck) {
+        if (isStuck) {
             ending.end(new Ending.Result(Outcome.End.DEADLOCK, circle, null));
         }
     }

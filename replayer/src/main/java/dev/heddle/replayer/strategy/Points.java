@@ -75,6 +75,14 @@ public interface Points {
         return true;
     }
 
+    /**
+     * Whether the threads are on their way into the deadlock that the plan asks for. Then it ends the run, whatever threads it is of; otherwise one of
+     * daemon threads alone does not, which keep no program from its end.
+     */
+    default boolean isBeforeDeadlock() {
+        return false;
+    }
+
     /** How far the plan came, in words. */
     String progress();
 

@@ -3,6 +3,7 @@ package dev.heddle.replayer.strategy.registry;
 import dev.heddle.replayer.strategy.Points;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
+import dev.heddle.replayer.strategy.deadlock.DeadlockPoints;
 import dev.heddle.replayer.strategy.deadlock.DeadlockStrategy;
 import dev.heddle.replayer.strategy.deadlock.SequenceStrategy;
 import dev.heddle.replayer.strategy.drfinder.DrFinderPoints;
@@ -112,6 +113,14 @@ public final class Strategies {
                 + "\", and this replayer knows " + String.join(", ", known));
     }
 
+    /** Whether a plan can be enforced in gated mode. */
+    public static boolean hasPoints(Plan plan) {
+        return plan instanceof PatternPlan
+                || plan instanceof DeadlockPlan
+                || plan instanceof DrFinderPlan
+                || plan instanceof NoisePlan;
+    }
+
     /**
      * What enforces a plan in gated mode.
      *
@@ -122,11 +131,13 @@ public final class Strategies {
             return new PatternPoints(pattern);
         } else if (plan instanceof DrFinderPlan drfinder) {
             return new DrFinderPoints(drfinder);
+        } else if (plan instanceof DeadlockPlan deadlock) {
+            return new DeadlockPoints(deadlock);
         } else if (plan instanceof NoisePlan noise) {
             return new NoisePoints(noise);
         }
         throw new PlanException("plan " + plan.id()
-                + " is no pattern, drfinder or noise: it has no points at which gated mode could hold a thread;"
+                + " is no pattern, deadlock, drfinder or noise: it has no points at which gated mode could hold a thread;"
                 + " replay it in serial mode");
     }
 }

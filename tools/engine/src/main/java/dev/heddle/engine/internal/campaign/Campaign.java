@@ -1,13 +1,18 @@
 package dev.heddle.engine.internal.campaign;
 
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
+import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +42,13 @@ public final class Campaign {
     private final FoundFailures others;
     private int runs;
     private boolean budgetSpent;
+    /** Candidates that nobody tries. */
+    private final Set<Attempt> leftOut = new HashSet<>();
+    /** What a run is made under in each round, beside those for the candidates; null for none. */
+    private Plan besides;
+
+    private Path besidesFile;
+    private int madeBesides;
 
     /**
      * @param executed where runs are executed
@@ -60,12 +72,53 @@ public final class Campaign {
         }
     }
 
+    /** Runs are made in gated mode: candidates that cannot be forced there are not tried, which is said. */
+    public void leaveOutSerial() {
+        for (Attempt attempt : attempts) {
+            if (!Strategies.hasPoints(attempt.plan())) {
+                leftOut.add(attempt);
+            }
+        }
+        if (!leftOut.isEmpty()) {
+            progress.note(Plural.of(leftOut.size(), "prediction") + " can only be forced in serial mode, and "
+                    + (leftOut.size() == 1 ? "is" : "are") + " not tried");
+        }
+    }
+
+    /** In each round one run is made under this plan, too, each time with the next seed: for what nobody has predicted. */
+    public void besides(Plan plan) throws IOException {
+        besides = plan;
+        besidesFile = directory.resolve(Result.PLANS).resolve(plan.id() + ".json");
+        Files.createDirectories(besidesFile.getParent());
+        PlanFile.write(besidesFile, plan);
+    }
+
     public void run(Budget budget) throws IOException, InterruptedException {
         try (Workers workers = new Workers(jobs)) {
             for (int round = 0; round < tries && !budgetSpent && !isEnough(); round++) {
                 round(round, workers, budget);
+                besides(round, budget);
             }
         }
+    }
+
+    private void besides(int round, Budget budget) throws IOException, InterruptedException {
+        if (besides == null || budgetSpent || isEnough()) {
+            return;
+        }
+        if (budget.isSpent()) {
+            budgetSpent = true;
+            return;
+        }
+        Plan plan = besides.withSeed(besides.seed() + round);
+        Path place = directory.resolve("runs").resolve(plan.id() + "-" + (round + 1));
+        RunReport report = executed.run(plan, besidesFile, plan.seed(), place, budget.left());
+        runs++;
+        madeBesides++;
+        if (report.failure() == null || !others.add(plan, besidesFile, plan.seed(), report)) {
+            Directories.delete(place);
+        }
+        progress.status("run " + runs + ": " + plan.id() + " " + report.verdict() + ", " + budget.leftInWords());
     }
 
     /** Controlled runs so far, those that check exact plans included. */
@@ -149,7 +202,7 @@ public final class Campaign {
 
     /** Runs that were tries. */
     private int tried() {
-        return attempts.stream().mapToInt(Attempt::tries).sum();
+        return madeBesides + attempts.stream().mapToInt(Attempt::tries).sum();
     }
 
     /** Runs that failed in yet another way, when there were too many ways already. */
@@ -163,7 +216,9 @@ public final class Campaign {
     }
 
     private void round(int round, Workers workers, Budget budget) throws IOException, InterruptedException {
-        List<Attempt> open = attempts.stream().filter(Attempt::isOpen).toList();
+        List<Attempt> open = attempts.stream()
+                .filter(attempt -> attempt.isOpen() && !leftOut.contains(attempt))
+                .toList();
         for (int from = 0; from < open.size(); from += jobs) {
             if (isEnough()) {
                 return;
@@ -190,7 +245,7 @@ public final class Campaign {
                                 .anyMatch(attempt -> attempt.failures() > 0
                                         && (attempt.isExactChecked()
                                                 || !attempt.best().isReproducible()))
-                || first && others.isAnyChecked();
+                || first && others.isAnyFinal();
     }
 
     private RunReport run(Attempt attempt, int round, Budget budget) throws IOException, InterruptedException {

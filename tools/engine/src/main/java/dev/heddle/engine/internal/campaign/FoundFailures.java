@@ -182,6 +182,12 @@ public final class FoundFailures {
         return found.values().stream().anyMatch(FoundFailure::isExactChecked);
     }
 
+    /** Whether nothing more can be learned of one of them: it came back by its exact plan, or its run leaves none. */
+    boolean isAnyFinal() {
+        return found.values().stream()
+                .anyMatch(failure -> failure.isExactChecked() || failure.first().isGated());
+    }
+
     /** The first found first. */
     public List<FoundFailure> list() {
         return List.copyOf(found.values());

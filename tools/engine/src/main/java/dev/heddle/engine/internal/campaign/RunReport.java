@@ -83,6 +83,11 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         return outcome != null && outcome.mode() == Outcome.Mode.SERIAL;
     }
 
+    /** Whether it was made in gated mode, of which no run leaves a schedule. */
+    public boolean isGated() {
+        return outcome != null && outcome.mode() == Outcome.Mode.GATED;
+    }
+
     /** One line for a person. */
     public String inWords() {
         String thrashes = outcome == null || outcome.thrashes() == 0 ? "" : ", thrashed " + outcome.thrashes() + "×";

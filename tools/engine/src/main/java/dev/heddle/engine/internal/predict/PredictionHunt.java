@@ -21,6 +21,7 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records, predicts and tries, in one go.
@@ -39,6 +41,7 @@ import java.util.TreeMap;
  * @param recorder what is woven
  * @param mode how plans are enforced
  * @param limits how much of everything
+ * @param besides what a run is made under in each round, beside those for the candidates; null for none
  */
 public record PredictionHunt(
         JavaCommand command,
@@ -46,7 +49,8 @@ public record PredictionHunt(
         OptionValues options,
         Recorder recorder,
         Outcome.Mode mode,
-        Limits limits) {
+        Limits limits,
+        @Nullable Plan besides) {
     /**
      * @param runs recordings to make
      * @param tries controlled runs for each candidate at most
@@ -90,6 +94,12 @@ public record PredictionHunt(
         ControlledRun controlled = new ControlledRun(command, new Replayer(recorder, mode), options, limits.timeout());
         Campaign campaign =
                 new Campaign(controlled, candidates, out, limits.tries(), limits.jobs(), limits.first(), progress);
+        if (mode == Outcome.Mode.GATED) {
+            campaign.leaveOutSerial();
+        }
+        if (besides != null) {
+            campaign.besides(besides);
+        }
         Budget budget = Budget.of(limits.budget());
         int back = 0;
         if (mode == Outcome.Mode.SERIAL) {

@@ -9,12 +9,24 @@ import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** What a request means to a technique that predicts. */
-public record PredictionHunting(Predicting technique) implements Hunting {
+/**
+ * What a request means to a technique that predicts.
+ *
+ * @param runs how many runs to record
+ * @param tries how many controlled runs for each candidate
+ * @param besides what a run is made under in each round, beside those for the candidates; null for none
+ */
+public record PredictionHunting(
+        Predicting technique,
+        TechniqueOption<Integer> runs,
+        TechniqueOption<Integer> tries,
+        @Nullable Plan besides) implements Hunting {
     private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 3, "how many runs to record");
 
     private static final TechniqueOption<Integer> TRIES =
@@ -23,12 +35,16 @@ public record PredictionHunting(Predicting technique) implements Hunting {
     private static final TechniqueOption<Boolean> ALL =
             TechniqueOption.flag("all", "print every candidate, including duplicates");
 
+    public PredictionHunting(Predicting technique) {
+        this(technique, RUNS, TRIES, null);
+    }
+
     @Override
     public List<TechniqueOption<?>> options() {
         return HuntOptions.with(
                 technique.options(),
-                RUNS,
-                TRIES,
+                runs,
+                tries,
                 HuntOptions.JOBS,
                 HuntOptions.FIRST,
                 HuntOptions.SHRINK,
@@ -46,13 +62,14 @@ public record PredictionHunting(Predicting technique) implements Hunting {
                 request.recorder(),
                 HuntOptions.mode(options),
                 new PredictionHunt.Limits(
-                        options.get(RUNS),
-                        options.get(TRIES),
+                        options.get(runs),
+                        options.get(tries),
                         request.budget(),
                         request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
                         options.get(HuntOptions.JOBS),
                         options.get(HuntOptions.FIRST),
-                        options.get(HuntOptions.SHRINK)));
+                        options.get(HuntOptions.SHRINK)),
+                besides);
         Path out = OutputDirectory.claim(request.out(), HuntRequest.WHAT);
         PredictionResult result = hunt.run(out, progress);
         return new HuntResult(out, result.findings(), result.budgetSpent(), to -> new PredictionReport(
