@@ -97,6 +97,7 @@ final class BatchReport {
                         Version.number(),
                         "batch",
                         List.of(),
+                        List.of(),
                         Path.of("").toAbsolutePath().toString(),
                         null,
                         started.toString(),

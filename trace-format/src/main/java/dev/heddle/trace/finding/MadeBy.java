@@ -2,6 +2,7 @@ package dev.heddle.trace.finding;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Secrets;
 import java.io.IOException;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param heddle version of Heddle
  * @param verb as on the command line
  * @param program the command of the program, as it was typed; what looks like a secret is masked. Empty if no program was run
+ * @param replayOptions what {@code heddle replay} needs before its plan to run the program as the verb did, as {@code --include} and {@code --ready}; what
+ *     looks like a secret is masked
  * @param directory the working directory
  * @param jdk the JDK that ran the program, in words; null if it is not known
  * @param started when, as in {@link Instant#toString}
@@ -32,6 +35,7 @@ public record MadeBy(
         String heddle,
         String verb,
         List<String> program,
+        List<String> replayOptions,
         String directory,
         @Nullable String jdk,
         String started,
@@ -42,12 +46,16 @@ public record MadeBy(
     /** Name of the file. */
     public static final String FILE_NAME = "made-by.json";
 
+    /** Missing in documents that were written before it was thought of. */
+    private static final String REPLAY_OPTIONS = "replayOptions";
+
     public MadeBy {
         Objects.requireNonNull(heddle, "heddle");
         Objects.requireNonNull(verb, "verb");
         Objects.requireNonNull(directory, "directory");
         Objects.requireNonNull(started, "started");
         program = Secrets.mask(program);
+        replayOptions = Secrets.mask(replayOptions);
         notWoven = new TreeMap<>(notWoven);
     }
 
@@ -57,6 +65,9 @@ public record MadeBy(
         if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION) {
             throw new IOException(file + " has schema version "
                     + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version " + SCHEMA_VERSION);
+        }
+        if (tree instanceof ObjectNode document && !document.has(REPLAY_OPTIONS)) {
+            document.putArray(REPLAY_OPTIONS);
         }
         try {
             return Json.mapper().treeToValue(tree, MadeBy.class);

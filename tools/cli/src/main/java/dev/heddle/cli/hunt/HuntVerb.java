@@ -20,6 +20,7 @@ import dev.heddle.engine.internal.launch.Children;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.server.ServerTechnique;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Techniques;
@@ -33,6 +34,7 @@ import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
 import dev.heddle.report.model.ReportReader;
+import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,7 +87,17 @@ public final class HuntVerb implements Verb {
     private static final Option ALLOW_NONE =
             Arguments.flag(null, "allow-none", "with --tests: it is no error if there is no such test");
     /** What hunts a server unless another technique is named. */
-    private static final String FOR_SERVERS = "assetfuzzer";
+    private static final String FOR_SERVERS = ServerTechnique.ID;
+    /** What a replay needs, too. */
+    private static final Option[] REPLAYED = {
+        INCLUDE,
+        EXCLUDE,
+        COUNT_HANDLED,
+        DriveOptions.READY,
+        DriveOptions.DRIVE,
+        DriveOptions.STOP_AFTER,
+        DriveOptions.FAILS
+    };
     /** What verdicts do not depend on. */
     private static final Option[] OF_NO_CONSEQUENCE = {
         OUT,
@@ -169,11 +181,15 @@ public final class HuntVerb implements Verb {
         if (drive != null && isOfTests) {
             throw new UsageException("--ready is for a server behind --, not for --tests");
         }
-        JavaCommand command = isOfTests
-                ? new JavaCommand(tests.java())
-                : JavaCommand.of(arguments.command()).drivenBy(drive);
+        JavaCommand command = (isOfTests
+                        ? new JavaCommand(tests.java())
+                        : JavaCommand.of(arguments.command()).drivenBy(drive))
+                .replayedWith(arguments.givenOf(REPLAYED));
         TechniqueOptions techniques = techniques();
         Technique technique = drive == null ? techniques.chosen(arguments) : techniques.chosen(arguments, FOR_SERVERS);
+        if (drive == null && technique.id().equals(FOR_SERVERS)) {
+            throw new UsageException("--technique " + FOR_SERVERS + " is for a server, and needs --ready");
+        }
         OptionValues values = techniques.values(technique, arguments);
         if (drive != null) {
             values = gated(technique, values);
@@ -286,10 +302,20 @@ public final class HuntVerb implements Verb {
         return places == null ? found : new TestClassPath(found.elements(), TestClassPath.split(places));
     }
 
+    /** What {@code heddle replay} needs to make a run of this hunt again. */
+    private static List<String> replayOptions(Technique technique, HuntRequest request) {
+        List<String> options = new ArrayList<>(request.command().replayOptions());
+        if (Hunts.of(technique).options().contains(HuntOptions.MODE)
+                && HuntOptions.mode(request.options()) == Outcome.Mode.GATED) {
+            options.addAll(0, List.of("--mode", "gated"));
+        }
+        return options;
+    }
+
     private static HuntResult hunt(
             Technique technique, HuntRequest request, Format format, boolean isVerbose, int most, Console console)
             throws Exception {
-        WrittenReport written = new WrittenReport("hunt", request.command().words());
+        WrittenReport written = new WrittenReport("hunt", request.command().words(), replayOptions(technique, request));
         HuntResult result = Hunts.of(technique).hunt(request, console);
         Path page = written.write(result.directory(), result.findings(), console);
         console.clearStatus();

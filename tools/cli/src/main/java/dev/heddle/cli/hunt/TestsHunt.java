@@ -176,7 +176,7 @@ final class TestsHunt {
         Path directory = out.resolve(test.name().replace('#', '.').replaceAll("[^\\w.$,()-]", "_"));
         Directories.delete(directory);
         HuntRequest request = new HuntRequest(
-                command.with(classPath, test.name()),
+                command.with(classPath, test.name()).replayedWith(like.command().replayOptions()),
                 like.recorder(),
                 like.options(),
                 share,
@@ -185,7 +185,8 @@ final class TestsHunt {
         console.status(which + ": " + test.name());
         long begin = System.nanoTime();
         try {
-            WrittenReport written = new WrittenReport("hunt", request.command().words());
+            WrittenReport written = new WrittenReport(
+                    "hunt", request.command().words(), request.command().replayOptions());
             HuntResult result = Hunts.of(technique).hunt(request, named(test.name(), which));
             written.write(result.directory(), result.findings(), console);
             long millis = (System.nanoTime() - begin) / 1_000_000;

@@ -176,6 +176,7 @@ public final class LocalizeVerb implements Verb {
                         out == null ? Path.of("") : out,
                         "localize",
                         arguments.command(),
+                        List.of(),
                         sources(arguments),
                         arguments.has(MOST) ? most : FormatInput.USUAL_MOST,
                         console);

@@ -138,7 +138,19 @@ public final class ReplayVerb implements Verb {
                     "--ready is for --mode gated: a server waits for others, and cannot run one thread at a time");
         }
         ControlledRun controlled = new ControlledRun(
-                JavaCommand.of(arguments.command()).drivenBy(drive),
+                JavaCommand.of(arguments.command())
+                        .drivenBy(drive)
+                        .replayedWith(arguments.given(
+                                OUT,
+                                RUNS,
+                                SEED,
+                                TIMEOUT,
+                                IN_PROCESS,
+                                Modes.OPTION,
+                                FailOn.OPTION,
+                                Format.OPTION,
+                                FurtherForms.OPTION,
+                                Verbose.ALL_OF_IT)),
                 new Replayer(
                         Recorder.CAMPAIGN
                                 .with("include", arguments.text(INCLUDE, null))
@@ -196,29 +208,31 @@ public final class ReplayVerb implements Verb {
             tally.plans.put(other.getKey(), exactPlan(plan, other.getValue(), file));
         }
         Path directory = out.toAbsolutePath();
+        List<String> again = new ArrayList<>(controlled.command().replayOptions());
+        if (Modes.of(arguments) == Outcome.Mode.GATED) {
+            again.addAll(0, List.of("--mode", "gated"));
+        }
         boolean isBrief = format == Format.TEXT && !arguments.has(Verbose.ALL_OF_IT);
         Findings failures = isBrief || !further.isEmpty() ? tally.failures(plan, planFile, exact, directory) : null;
         if (!further.isEmpty()) {
-            further.write(ReportReader.of(failures, directory, "replay", arguments.command()));
+            further.write(ReportReader.of(failures, directory, "replay", arguments.command(), again));
         }
         if (format == Format.JSON) {
             console.print(Format.json(tally.findings(plan, planFile, exact)));
         } else if (isBrief) {
-            BriefFindings.print(failures, directory, "replay", arguments.command(), List.of(), 0, console);
+            BriefFindings.print(failures, directory, "replay", arguments.command(), again, List.of(), 0, console);
             if (exact != null && tally.best.failure() == null) {
-                console.print("rerun: heddle replay " + exact + " -- " + controlled.command());
+                console.print("rerun: " + controlled.command().replay(exact));
             } else if (tally.best != null && !tally.best.isReproducible()) {
-                console.print(
-                        "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
-                                + planFile + " -- " + controlled.command());
+                console.print("a gated run has no schedule that brings it back for certain; again with: "
+                        + controlled.command().replay(planFile, "--mode", "gated"));
             }
         } else {
             if (exact != null) {
-                console.print("reproduce it with: heddle replay " + exact + " -- " + controlled.command());
+                console.print("reproduce it with: " + controlled.command().replay(exact));
             } else if (tally.best != null && !tally.best.isReproducible()) {
-                console.print(
-                        "a gated run has no schedule that brings it back for certain; again with: heddle replay --mode gated "
-                                + planFile + " -- " + controlled.command());
+                console.print("a gated run has no schedule that brings it back for certain; again with: "
+                        + controlled.command().replay(planFile, "--mode", "gated"));
             }
             tally.others.forEach((id, other) -> {
                 console.print("that is not what the plan asks for, but a failure all the same: "
@@ -227,7 +241,7 @@ public final class ReplayVerb implements Verb {
                 console.print(
                         file == null
                                 ? "it left no schedule that brings it back"
-                                : "reproduce it with: heddle replay " + file + " -- " + controlled.command());
+                                : "reproduce it with: " + controlled.command().replay(file));
             });
         }
         return tally.exitCode(failOn);

@@ -47,6 +47,7 @@ public final class BriefFindings {
      * @param directory what their files are relative to
      * @param verb that made them
      * @param program its command
+     * @param replayOptions what a replay of it needs besides
      * @param sources folders of sources, whose lines stand at the places
      */
     public static void print(
@@ -54,11 +55,12 @@ public final class BriefFindings {
             Path directory,
             String verb,
             List<String> program,
+            List<String> replayOptions,
             List<Path> sources,
             int most,
             Console console) {
         FormatInput input = new FormatInput(
-                ReportReader.of(findings, directory, verb, program),
+                ReportReader.of(findings, directory, verb, program, replayOptions),
                 Path.of("").toAbsolutePath(),
                 sources,
                 null,

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 public final class WrittenReport {
     private final String verb;
     private final List<String> program;
+    private final List<String> replayOptions;
     private final Instant started = Instant.now();
 
     /**
@@ -28,8 +29,18 @@ public final class WrittenReport {
      * @param program the command of the program; empty if none is run
      */
     public WrittenReport(String verb, List<String> program) {
+        this(verb, program, List.of());
+    }
+
+    /**
+     * @param verb as on the command line
+     * @param program the command of the program
+     * @param replayOptions what {@code heddle replay} needs to run it as the verb did
+     */
+    public WrittenReport(String verb, List<String> program, List<String> replayOptions) {
         this.verb = verb;
         this.program = List.copyOf(program);
+        this.replayOptions = List.copyOf(replayOptions);
     }
 
     /**
@@ -55,6 +66,7 @@ public final class WrittenReport {
                             Version.number(),
                             verb,
                             program,
+                            replayOptions,
                             Path.of("").toAbsolutePath().toString(),
                             jdk,
                             started.toString(),

@@ -87,7 +87,7 @@ public final class ShrinkVerb implements Verb {
         }
         Verbose.tell(arguments, console);
         ControlledRun controlled = new ControlledRun(
-                JavaCommand.of(arguments.command()),
+                JavaCommand.of(arguments.command()).replayedWith(arguments.givenOf(INCLUDE, EXCLUDE)),
                 new Replayer(Recorder.CAMPAIGN
                         .with("include", arguments.text(INCLUDE, null))
                         .with("exclude", arguments.text(EXCLUDE, null))),
@@ -154,7 +154,14 @@ public final class ShrinkVerb implements Verb {
                         found.list(), "in runs that tried to leave switches out", controlled.command(), console);
             } else {
                 BriefFindings.print(
-                        findings(first, shrunk, found, out), out, "shrink", arguments.command(), List.of(), 0, console);
+                        findings(first, shrunk, found, out),
+                        out,
+                        "shrink",
+                        arguments.command(),
+                        controlled.command().replayOptions(),
+                        List.of(),
+                        0,
+                        console);
             }
         }
         return shrunk.isWhole() || !found.list().isEmpty() ? ExitCode.FINDINGS : ExitCode.BUDGET_SPENT;
@@ -196,6 +203,6 @@ public final class ShrinkVerb implements Verb {
     private static void inFull(String failure, Shrunk shrunk, ControlledRun controlled, Console console) {
         console.print(failure);
         shrunk.story().forEach(line -> console.print("  " + line));
-        console.print("reproduce it with: heddle replay " + shrunk.exactPlan() + " -- " + controlled.command());
+        console.print("reproduce it with: " + controlled.command().replay(shrunk.exactPlan()));
     }
 }

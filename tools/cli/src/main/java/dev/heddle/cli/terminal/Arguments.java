@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -62,9 +63,18 @@ public final class Arguments {
 
     /** The options that were given, with their values, but for some. */
     public List<String> given(Option... but) {
+        return given(option -> !List.of(but).contains(option));
+    }
+
+    /** Those of some options that were given, with their values. */
+    public List<String> givenOf(Option... some) {
+        return given(List.of(some)::contains);
+    }
+
+    private List<String> given(Predicate<Option> which) {
         List<String> all = new ArrayList<>();
         for (Option option : line.getOptions()) {
-            if (!List.of(but).contains(option)) {
+            if (which.test(option)) {
                 all.add(flag(option));
                 all.addAll(option.getValuesList());
             }

@@ -6,6 +6,7 @@ import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,63 @@ class ServerIT {
                 load(JDK, port));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out()).contains("the drive failed, exit code 1: sold 1").contains("ServingTarget");
+        String line = hunt.out()
+                .lines()
+                .filter(one -> one.contains("try it: "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(line).contains("--mode gated").contains("--ready '^serving'").contains("--drive ");
+        HeddleProcess.Result again = pasted(line.substring(line.indexOf("heddle replay")));
+        assertThat(again.exitCode()).as(again.all()).isEqualTo(1);
+        assertThat(again.out()).contains("the drive failed, exit code 1: sold 1");
+        assertThat(again.out()).contains("again with: heddle replay --mode gated --include");
+    }
+
+    @Test
+    void findsADeadlockOfTwoRequests() throws Exception {
+        String port = freePort();
+        HeddleProcess.Result hunt = heddle(
+                server(JDK, port),
+                "hunt",
+                "--first",
+                "--include",
+                "dev.heddle.cli.it.*",
+                "--budget",
+                "1m",
+                "-o",
+                work.resolve("hunt").toString(),
+                "--ready",
+                "^serving",
+                "--drive",
+                load(JDK, port) + " moves");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out())
+                .contains("confirmed with a failure")
+                .contains("ServingTarget.there")
+                .contains("ServingTarget.back");
+    }
+
+    @Test
+    void huntsUntilTheBudgetIsSpent() throws Exception {
+        String port = freePort();
+        HeddleProcess.Result hunt = heddle(
+                server(JDK, port),
+                "hunt",
+                "--include",
+                "dev.heddle.cli.it.*",
+                "--budget",
+                "6s",
+                "-o",
+                work.resolve("hunt").toString(),
+                "--ready",
+                port,
+                "--drive",
+                "true");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
+        assertThat(hunt.out()).contains("then the budget was spent");
+        assertWrong(
+                heddle(server(JDK, port), "hunt", "--technique", "server"),
+                "--technique server is for a server, and needs --ready");
     }
 
     @Test
@@ -119,6 +177,21 @@ class ServerIT {
         words.add("--");
         words.addAll(server);
         return HeddleProcess.shipped(JDK, work, words);
+    }
+
+    /** The line as a person pastes it into a shell. */
+    private HeddleProcess.Result pasted(String line) throws IOException, InterruptedException {
+        String heddle = "heddle() { " + HeddleProcess.java(JDK) + " -jar " + HeddleProcess.HOME.resolve("heddle.jar")
+                + " \"$@\"; }; ";
+        Path out = work.resolve("pasted.out");
+        Path err = work.resolve("pasted.err");
+        Process shell = new ProcessBuilder("sh", "-c", heddle + line)
+                .directory(work.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        assertThat(shell.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        return new HeddleProcess.Result(shell.exitValue(), Files.readString(out), Files.readString(err));
     }
 
     private static List<String> server(Path jdk, String port) throws Exception {

@@ -8,9 +8,12 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
-/** A server that loses one of two sales that meet, and serves until it is stopped. */
+/** A server that loses one of two sales that meet, deadlocks when goods are moved there and back at once, and serves until it is stopped. */
 public final class ServingTarget {
+    private final Object front = new Object();
+    private final Object back = new Object();
     private int sold;
+    private int moved;
 
     private ServingTarget() {}
 
@@ -20,11 +23,36 @@ public final class ServingTarget {
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
         HttpServer server = HttpServer.create(address, 0);
-        server.setExecutor(Executors.newFixedThreadPool(4));
+        server.setExecutor(Executors.newFixedThreadPool(4, ServingTarget::daemon));
         server.createContext("/sell", exchange -> answer(exchange, target.sell()));
         server.createContext("/sold", exchange -> answer(exchange, target.sold()));
+        server.createContext("/there", exchange -> answer(exchange, target.there()));
+        server.createContext("/back", exchange -> answer(exchange, target.back()));
         server.start();
         System.out.println("serving");
+    }
+
+    /** Threads of servers are often daemons. */
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private int there() {
+        synchronized (front) {
+            synchronized (back) {
+                return ++moved;
+            }
+        }
+    }
+
+    private int back() {
+        synchronized (back) {
+            synchronized (front) {
+                return --moved;
+            }
+        }
     }
 
     private int sell() {

@@ -54,12 +54,14 @@ public final class ReportReader {
      * @param directory what their files are relative to
      * @param verb what made them
      * @param program the command of the program; empty if none is known
+     * @param replayOptions what {@code heddle replay} needs to run it as the verb did
      */
-    public static Report of(Findings document, Path directory, String verb, List<String> program) {
+    public static Report of(
+            Findings document, Path directory, String verb, List<String> program, List<String> replayOptions) {
         ReportReader reader = new ReportReader();
         Path working = Path.of("").toAbsolutePath();
-        MadeBy madeBy =
-                new MadeBy(MadeBy.SCHEMA_VERSION, "", verb, program, working.toString(), null, "", null, Map.of());
+        MadeBy madeBy = new MadeBy(
+                MadeBy.SCHEMA_VERSION, "", verb, program, replayOptions, working.toString(), null, "", null, Map.of());
         reader.add(directory.toAbsolutePath().normalize(), madeBy, document, new LinkedHashSet<>());
         reader.findings.sort(Report.ORDER);
         return new Report(reader.results, reader.findings);
@@ -80,6 +82,7 @@ public final class ReportReader {
                 .findFirst()
                 .orElse(null);
         List<String> program = madeBy == null ? List.of() : madeBy.program();
+        List<String> options = madeBy == null ? List.of() : madeBy.replayOptions();
         String jdk = madeBy != null && madeBy.jdk() != null ? madeBy.jdk() : manifest == null ? null : manifest.jvm();
         Path working = working(madeBy, directory);
         int number = results.size();
@@ -91,7 +94,7 @@ public final class ReportReader {
             for (int i = 0; i < known.size(); i++) {
                 Finding finding = document.findings().get(i);
                 StepsOf.Known steps = names.in(known.get(i));
-                findings.add(finding(finding, steps, number, directory, program, jdk, owners, missing));
+                findings.add(finding(finding, steps, number, directory, program, options, jdk, owners, missing));
             }
         } catch (IOException e) {
             missing.add("a jar of the program could not be closed: " + e.getMessage());
@@ -261,6 +264,7 @@ public final class ReportReader {
             int number,
             Path directory,
             List<String> program,
+            List<String> replayOptions,
             @Nullable String jdk,
             CodeOwners owners,
             Set<String> missing) {
@@ -279,7 +283,7 @@ public final class ReportReader {
                 spots,
                 steps,
                 known.whyNone(),
-                bringBack(finding, directory, program, jdk, missing),
+                bringBack(finding, directory, program, replayOptions, jdk, missing),
                 number,
                 finding);
     }
@@ -294,7 +298,12 @@ public final class ReportReader {
     }
 
     private static BringBack bringBack(
-            Finding finding, Path directory, List<String> program, @Nullable String jdk, Set<String> missing) {
+            Finding finding,
+            Path directory,
+            List<String> program,
+            List<String> replayOptions,
+            @Nullable String jdk,
+            Set<String> missing) {
         Map<?, ?> shrunk = FindingText.map(finding.details().getOrDefault("shrunk", Map.of()));
         boolean isChecked = Boolean.TRUE.equals(finding.details().get("exactPlanChecked"));
         // What was shrunk was shown by a run of its own.
@@ -304,7 +313,9 @@ public final class ReportReader {
         if (plan == null) {
             return withoutPlan(finding, jdk);
         }
-        List<String> command = new ArrayList<>(List.of("heddle", "replay", shown(directory.resolve(plan))));
+        List<String> command = new ArrayList<>(List.of("heddle", "replay"));
+        command.addAll(replayOptions);
+        command.add(shown(directory.resolve(plan)));
         command.add("--");
         command.addAll(program.isEmpty() ? List.of("java", "...") : program);
         String gone = Files.isRegularFile(directory.resolve(plan)) ? null : "the plan " + plan + " is gone";

@@ -59,6 +59,7 @@ class ReportReaderTest {
                         "1",
                         "hunt",
                         List.of("java", "-cp", classes.toString(), "shop.Main", "--password=x"),
+                        List.of(),
                         temp.toString(),
                         "JDK 17",
                         "2026-01-01T00:00:00Z",

@@ -44,6 +44,7 @@ final class Samples {
                         "1",
                         "hunt",
                         List.of("java", "-cp", "app", "shop.Main"),
+                        List.of(),
                         results.toString(),
                         "JDK 17",
                         "2026-01-01T00:00:00Z",

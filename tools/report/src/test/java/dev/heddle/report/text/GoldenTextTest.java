@@ -94,7 +94,8 @@ class GoldenTextTest {
                 new Findings("locon", List.of(), Map.of(), List.of(tried, SampleResults.pair(2))),
                 temp,
                 "localize",
-                List.of("java", "-cp", "app", "shop.Main"));
+                List.of("java", "-cp", "app", "shop.Main"),
+                List.of());
         checkGroups("ranked-pairs", report);
     }
 
@@ -114,7 +115,8 @@ class GoldenTextTest {
                 new Findings("replay", List.of(), Map.of(), List.of(failure)),
                 kept,
                 "replay",
-                List.of("java", "-cp", "app", "shop.Main"));
+                List.of("java", "-cp", "app", "shop.Main"),
+                List.of());
         checkGroups("one-run", report);
     }
 

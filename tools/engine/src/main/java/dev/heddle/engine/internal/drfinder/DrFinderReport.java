@@ -120,13 +120,12 @@ final class DrFinderReport {
         DrFinderResult.Replay replay = result.replay(run);
         if (result.mode() == Outcome.Mode.GATED) {
             Path plan = result.directory().resolve("plans").resolve("drfinder-" + run + ".json");
-            to.print("  rerun (may not reproduce it): heddle replay --mode gated " + Directories.shorten(plan) + " -- "
-                    + command);
+            to.print("  rerun (may not reproduce it): " + command.replay(Directories.shorten(plan), "--mode", "gated"));
         } else if (replay == null || replay.plan() == null) {
             to.print("  the run has left no schedule");
         } else {
             to.print((comesBack.test(replay) ? "  rerun: " : "  rerun (not reproduced when checked): ")
-                    + "heddle replay " + Directories.shorten(replay.plan()) + " -- " + command);
+                    + command.replay(Directories.shorten(replay.plan())));
         }
     }
 }

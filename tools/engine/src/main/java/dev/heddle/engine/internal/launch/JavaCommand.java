@@ -6,22 +6,28 @@ import dev.heddle.trace.text.ShellLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** A command that starts a Java program, as the user typed it behind {@code --}. */
-public record JavaCommand(List<String> words, Drive drive) {
-    /** @param drive what drives the program if it serves until it is stopped; null if it ends by itself */
+/**
+ * A command that starts a Java program, as the user typed it behind {@code --}.
+ *
+ * @param drive what drives the program if it serves until it is stopped; null if it ends by itself
+ * @param replayOptions what was said before {@code --} that {@code heddle replay} needs, too, to make such a run again
+ */
+public record JavaCommand(List<String> words, @Nullable Drive drive, List<String> replayOptions) {
     public JavaCommand {
         words = List.copyOf(words);
+        replayOptions = List.copyOf(replayOptions);
     }
 
     /** A program that ends by itself. */
     public JavaCommand(List<String> words) {
-        this(words, null);
+        this(words, null, List.of());
     }
 
     /** The same program, driven. */
     public JavaCommand drivenBy(Drive by) {
-        return new JavaCommand(words, by);
+        return new JavaCommand(words, by, replayOptions);
     }
 
     /**
@@ -54,7 +60,27 @@ public record JavaCommand(List<String> words, Drive drive) {
     JavaCommand withOptions(List<String> options) {
         List<String> more = new ArrayList<>(words);
         more.addAll(1, options);
-        return new JavaCommand(more, drive);
+        return new JavaCommand(more, drive, replayOptions);
+    }
+
+    /** The same program, with what a replay of it needs. */
+    public JavaCommand replayedWith(List<String> options) {
+        return new JavaCommand(words, drive, options);
+    }
+
+    /**
+     * The line that runs it under a plan.
+     *
+     * @param own options besides those that every replay of it needs
+     */
+    public String replay(Path plan, String... own) {
+        List<String> line = new ArrayList<>(List.of("heddle", "replay"));
+        line.addAll(List.of(own));
+        line.addAll(replayOptions);
+        line.add(plan.toString());
+        line.add("--");
+        line.addAll(words);
+        return ShellLine.of(line);
     }
 
     /** For a message or a note: what could be typed again. */

@@ -45,7 +45,7 @@ final class PredictionReport {
         }
         to.print(String.format(
                 "predicted  %s in %s", Plural.of(result.attempts().size(), "candidate"), time(result.analysisTime())));
-        if (result.attempts().isEmpty()) {
+        if (result.attempts().isEmpty() && result.runs() == 0) {
             to.print("nothing to try: these runs predict nothing");
             NotLookedAt.lines(technique.id(), result.unwoven()).forEach(to::print);
             others();
@@ -62,8 +62,10 @@ final class PredictionReport {
         NoTries.print(to, result::count);
         if (to.isFull() || all) {
             List<AttemptRows.Row> rows = AttemptRows.of(result.attempts(), all);
-            to.print("");
-            table(rows);
+            if (!rows.isEmpty()) {
+                to.print("");
+                table(rows);
+            }
             others();
         }
         if (to.isFull()) {
@@ -149,14 +151,14 @@ final class PredictionReport {
                 attempt.shrunk().lines().forEach(line -> to.print("  " + line));
             }
             if (!attempt.best().isReproducible()) {
-                to.print("  rerun (may not reproduce it): heddle replay --mode gated "
-                        + Directories.shorten(attempt.planFile()) + " -- " + command);
+                to.print("  rerun (may not reproduce it): "
+                        + command.replay(Directories.shorten(attempt.planFile()), "--mode", "gated"));
             } else if (attempt.exactPlan() == null) {
-                to.print("  the run has left no schedule; rerun (may not reproduce it): heddle replay "
-                        + Directories.shorten(attempt.planFile()) + " -- " + command);
+                to.print("  the run has left no schedule; rerun (may not reproduce it): "
+                        + command.replay(Directories.shorten(attempt.planFile())));
             } else {
-                to.print("  rerun" + FailureText.unchecked(attempt.isExactChecked(), attempt.checked())
-                        + ": heddle replay " + Directories.shorten(attempt.exactPlan()) + " -- " + command);
+                to.print("  rerun" + FailureText.unchecked(attempt.isExactChecked(), attempt.checked()) + ": "
+                        + command.replay(Directories.shorten(attempt.exactPlan())));
             }
         }
     }

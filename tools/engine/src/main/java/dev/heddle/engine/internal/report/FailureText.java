@@ -6,6 +6,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.Report;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A failure that controlled runs have shown, for a person: what happened, and how to bring it back. */
@@ -26,14 +27,16 @@ public final class FailureText {
             failure.shrunk().lines().forEach(line -> to.print("  " + line));
         }
         if (failure.exactPlan() == null) {
-            to.print("  it left no schedule; rerun (may not reproduce it): heddle replay "
-                    + (failure.first().isReproducible() ? "" : "--mode gated ")
-                    + "--seed " + failure.firstSeed() + " " + Directories.shorten(failure.planFile()) + " -- "
-                    + command);
+            List<String> own = new ArrayList<>(List.of("--seed", String.valueOf(failure.firstSeed())));
+            if (!failure.first().isReproducible()) {
+                own.addAll(List.of("--mode", "gated"));
+            }
+            to.print("  it left no schedule; rerun (may not reproduce it): "
+                    + command.replay(Directories.shorten(failure.planFile()), own.toArray(String[]::new)));
             return;
         }
-        to.print("  rerun" + unchecked(failure.isExactChecked(), failure.checked()) + ": heddle replay "
-                + Directories.shorten(failure.exactPlan()) + " -- " + command);
+        to.print("  rerun" + unchecked(failure.isExactChecked(), failure.checked()) + ": "
+                + command.replay(Directories.shorten(failure.exactPlan())));
     }
 
     /**

@@ -37,7 +37,7 @@ public final class ObservedReport {
             to.print("  no exact plan: " + failure.whyNoExactPlan());
         } else {
             to.print((failure.isExactChecked() ? "  rerun: " : "  rerun (not reproduced when checked): ")
-                    + "heddle replay " + Directories.shorten(failure.exactPlan()) + " -- " + command);
+                    + command.replay(Directories.shorten(failure.exactPlan())));
         }
     }
 }
