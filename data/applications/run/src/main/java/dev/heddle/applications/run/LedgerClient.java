@@ -57,6 +57,11 @@ final class LedgerClient {
         }
     }
 
+    /** Adds one to an account. */
+    void add(String account) throws IOException, InterruptedException {
+        ask("POST", "/add/" + account + "/1");
+    }
+
     /** Asks it to stop. */
     void stop() throws IOException, InterruptedException {
         String answer = ask("POST", "/stop");
