@@ -48,20 +48,7 @@ class ServerIT {
     @Test
     void findsALostUpdateOfTwoRequests() throws Exception {
         String port = freePort();
-        HeddleProcess.Result hunt = heddle(
-                server(JDK, port),
-                "hunt",
-                "--first",
-                "--include",
-                "dev.heddle.cli.it.*",
-                "--budget",
-                "1m",
-                "-o",
-                work.resolve("hunt").toString(),
-                "--ready",
-                "^serving",
-                "--drive",
-                load(JDK, port));
+        HeddleProcess.Result hunt = hunt(port, "^serving", load(JDK, port), "--first", "--budget", "1m");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out()).contains("the drive failed, exit code 1: sold 1").contains("ServingTarget");
         String line = hunt.out()
@@ -79,20 +66,7 @@ class ServerIT {
     @Test
     void findsADeadlockOfTwoRequests() throws Exception {
         String port = freePort();
-        HeddleProcess.Result hunt = heddle(
-                server(JDK, port),
-                "hunt",
-                "--first",
-                "--include",
-                "dev.heddle.cli.it.*",
-                "--budget",
-                "1m",
-                "-o",
-                work.resolve("hunt").toString(),
-                "--ready",
-                "^serving",
-                "--drive",
-                load(JDK, port) + " moves");
+        HeddleProcess.Result hunt = hunt(port, "^serving", load(JDK, port) + " moves", "--first", "--budget", "1m");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
                 .contains("confirmed with a failure")
@@ -103,19 +77,7 @@ class ServerIT {
     @Test
     void huntsUntilTheBudgetIsSpent() throws Exception {
         String port = freePort();
-        HeddleProcess.Result hunt = heddle(
-                server(JDK, port),
-                "hunt",
-                "--include",
-                "dev.heddle.cli.it.*",
-                "--budget",
-                "6s",
-                "-o",
-                work.resolve("hunt").toString(),
-                "--ready",
-                port,
-                "--drive",
-                "true");
+        HeddleProcess.Result hunt = hunt(port, port, "true", "--budget", "6s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
         assertThat(hunt.out()).contains("then the budget was spent");
         assertWrong(
@@ -177,6 +139,13 @@ class ServerIT {
         words.add("--");
         words.addAll(server);
         return HeddleProcess.shipped(JDK, work, words);
+    }
+
+    private HeddleProcess.Result hunt(String port, String ready, String drive, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("hunt", "--include", "dev.heddle.cli.it.*"));
+        words.addAll(List.of("-o", work.resolve("hunt").toString(), "--ready", ready, "--drive", drive));
+        words.addAll(List.of(options));
+        return heddle(server(JDK, port), words.toArray(String[]::new));
     }
 
     /** The line as a person pastes it into a shell. */
