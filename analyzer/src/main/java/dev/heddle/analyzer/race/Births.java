@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>Knows also who is in a class initialiser, since that is seen from the same frames.
  */
-final class Births {
+public final class Births {
     private final IntOpenHashSet born = new IntOpenHashSet();
     private final IntOpenHashSet shared = new IntOpenHashSet();
     private Frames[] threads = new Frames[16];
@@ -47,7 +47,7 @@ final class Births {
     }
 
     /** A class initialiser begins. */
-    void enterInitialiser(int thread) {
+    public void enterInitialiser(int thread) {
         Frames frames = of(thread);
         frames.depth++;
         if (frames.initialiser == 0) {
@@ -56,11 +56,11 @@ final class Births {
     }
 
     /** Whether a thread is in a class initialiser, or in what that calls. */
-    boolean isInitialising(int thread) {
+    public boolean isInitialising(int thread) {
         return thread < threads.length && threads[thread] != null && threads[thread].initialiser != 0;
     }
 
-    void enter(int thread, boolean isConstructor, int receiver) {
+    public void enter(int thread, boolean isConstructor, int receiver) {
         Frames frames = of(thread);
         frames.depth++;
         if (isConstructor) {
@@ -71,7 +71,7 @@ final class Births {
         }
     }
 
-    void exit(int thread) {
+    public void exit(int thread) {
         Frames frames = of(thread);
         if (frames.initialiser == frames.depth) {
             frames.initialiser = 0;
@@ -88,7 +88,7 @@ final class Births {
     }
 
     /** The innermost frame's constructor knows its object now. */
-    void receiver(int thread, int receiver) {
+    public void receiver(int thread, int receiver) {
         Frames frames = of(thread);
         if (!frames.isInConstructor()) {
             return;
@@ -107,12 +107,12 @@ final class Births {
     }
 
     /** Whether several objects were seen to be made that have this identity. */
-    boolean isShared(int identity) {
+    public boolean isShared(int identity) {
         return shared.contains(identity);
     }
 
     /** How many identities belong to several objects. */
-    long sharedIdentities() {
+    public long sharedIdentities() {
         return shared.size();
     }
 

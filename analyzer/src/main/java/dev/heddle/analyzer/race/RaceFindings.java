@@ -17,11 +17,20 @@ public final class RaceFindings {
     static final String THREAD_NAMES = "threadNames";
     static final String OCCURRENCES = "occurrences";
     static final String RECORDINGS = "recordings";
+    /** Of a predicted race, how many events of the run lead to it. */
+    public static final String STEPS = "witnessSteps";
+    /** Of a predicted race, which engine found it. */
+    public static final String ENGINE = "predictedBy";
 
     private RaceFindings() {}
 
     /** @param id name of the finding */
     static Finding of(Race race, String id) {
+        return of(race, id, Map.of());
+    }
+
+    /** @param more further details */
+    static Finding of(Race race, String id, Map<String, Object> more) {
         return new Finding(
                 id,
                 KIND,
@@ -32,7 +41,7 @@ public final class RaceFindings {
                 null,
                 null,
                 null,
-                details(race));
+                details(race, more));
     }
 
     private static String title(Race race) {
@@ -63,8 +72,8 @@ public final class RaceFindings {
                 access.stack());
     }
 
-    private static Map<String, Object> details(Race race) {
-        Map<String, Object> details = new TreeMap<>();
+    private static Map<String, Object> details(Race race, Map<String, Object> more) {
+        Map<String, Object> details = new TreeMap<>(more);
         details.put(VARIABLE, race.variable());
         details.put(
                 THREAD_NAMES, List.of(race.earlier().threadName(), race.later().threadName()));

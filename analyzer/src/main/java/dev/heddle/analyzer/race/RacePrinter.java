@@ -25,12 +25,19 @@ public final class RacePrinter {
             text.stack(place.stack());
             locks(text, i < locks.size() ? FindingText.list(locks.get(i)) : List.of());
         }
+        int recordings = FindingText.list(text.detail(RaceFindings.RECORDINGS)).size();
+        Object steps = finding.details().get(RaceFindings.STEPS);
+        if (steps != null) {
+            text.line("  predicted (" + finding.details().get(RaceFindings.ENGINE) + ") from "
+                    + FindingText.count(recordings, "recording") + ": after "
+                    + FindingText.count(steps, "event") + " of the run, in an order that was checked, both come next");
+            return text.end();
+        }
         if (finding.status() == Finding.Status.CANDIDATE) {
             text.line("  the recording is not whole: what is missing may have ordered them");
         }
         text.line("  seen " + FindingText.count(text.detail(RaceFindings.OCCURRENCES), "time") + " in "
-                + FindingText.count(
-                        FindingText.list(text.detail(RaceFindings.RECORDINGS)).size(), "recording"));
+                + FindingText.count(recordings, "recording"));
         return text.end();
     }
 

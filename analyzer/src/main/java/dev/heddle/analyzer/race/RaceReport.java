@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * The races of some runs. The finding and the race at the same index belong to each other; races on the program's own variables come
@@ -36,18 +37,32 @@ public record RaceReport(List<Race> races, Findings findings) {
     }
 
     static RaceReport of(List<String> recordings, Collection<Race> found, Map<String, Long> counts) {
+        return of(Races.TECHNIQUE, recordings, found, counts, race -> Map.of());
+    }
+
+    /**
+     * Races that a technique has predicted or seen.
+     *
+     * @param more further details of the finding of a race
+     */
+    public static RaceReport of(
+            String technique,
+            List<String> recordings,
+            Collection<Race> found,
+            Map<String, Long> counts,
+            Function<Race, Map<String, Object>> more) {
         List<Race> races = found.stream().sorted(MOST_TELLING_FIRST).toList();
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Race race : races) {
             String hash = name(race);
             String shorter = hash.substring(0, hash.length() - LEFT_OUT);
-            findings.add(RaceFindings.of(race, ids.add(shorter) ? shorter : hash));
+            findings.add(RaceFindings.of(race, ids.add(shorter) ? shorter : hash, more.apply(race)));
         }
         Map<String, Long> all = new TreeMap<>(counts);
         all.put("races", (long) races.size());
         all.put("racyVariables", races.stream().map(Race::variable).distinct().count());
-        return new RaceReport(races, new Findings(Races.TECHNIQUE, recordings, all, findings));
+        return new RaceReport(races, new Findings(technique, recordings, all, findings));
     }
 
     /** The name of a race, the same in every run. */

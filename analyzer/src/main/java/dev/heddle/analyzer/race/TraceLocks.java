@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.analyzer.trace.TraceState;
+import dev.heddle.analyzer.trace.TraceWalk;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,15 +76,15 @@ public final class TraceLocks extends TraceWalk {
     }
 
     @Override
-    void goesOn(int thread, int lock) {}
+    protected void goesOn(int thread, int lock) {}
 
     @Override
-    void acquired(int thread, int lock, int location) {
+    protected void acquired(int thread, int lock, int location) {
         held.computeIfAbsent(thread, t -> new LinkedHashMap<>()).putIfAbsent(lock, location);
     }
 
     @Override
-    void released(int thread, int lock) {
+    protected void released(int thread, int lock) {
         if (!state().holds(thread, lock)) {
             Objects.requireNonNull(held.get(thread)).remove(lock);
         }
@@ -90,13 +92,13 @@ public final class TraceLocks extends TraceWalk {
 
     /** While it waits a thread does nothing, and its locks are of no interest. */
     @Override
-    void waits(int thread, int lock) {}
+    protected void waits(int thread, int lock) {}
 
     @Override
-    void forked(int thread, int forked) {}
+    protected void forked(int thread, int forked) {}
 
     @Override
-    void joined(int thread, int ended) {}
+    protected void joined(int thread, int ended) {}
 
     @Override
     public boolean wantsVariables() {

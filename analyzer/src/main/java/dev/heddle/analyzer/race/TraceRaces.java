@@ -1,6 +1,8 @@
 package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.happensbefore.TextOrder;
+import dev.heddle.analyzer.trace.TraceState;
+import dev.heddle.analyzer.trace.TraceWalk;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.ArrayList;
@@ -96,7 +98,7 @@ public final class TraceRaces extends TraceWalk {
     }
 
     @Override
-    void goesOn(int thread, int lock) {
+    protected void goesOn(int thread, int lock) {
         order.begin(thread);
         if (lock >= 0) {
             order.acquire(thread, lock);
@@ -104,27 +106,27 @@ public final class TraceRaces extends TraceWalk {
     }
 
     @Override
-    void acquired(int thread, int lock, int location) {
+    protected void acquired(int thread, int lock, int location) {
         order.acquire(thread, lock);
     }
 
     @Override
-    void released(int thread, int lock) {
+    protected void released(int thread, int lock) {
         order.release(thread, lock);
     }
 
     @Override
-    void waits(int thread, int lock) {
+    protected void waits(int thread, int lock) {
         order.release(thread, lock);
     }
 
     @Override
-    void forked(int thread, int forked) {
+    protected void forked(int thread, int forked) {
         order.fork(thread, forked);
     }
 
     @Override
-    void joined(int thread, int ended) {
+    protected void joined(int thread, int ended) {
         order.join(thread, ended);
     }
 
@@ -235,10 +237,5 @@ public final class TraceRaces extends TraceWalk {
     /** At how many locations these are. */
     public int racyPlaces() {
         return racyPlaces.cardinality();
-    }
-
-    /** How many lines fork a thread that was forked or seen before. */
-    public long repeatedForks() {
-        return state().repeatedForks();
     }
 }

@@ -3,6 +3,8 @@ package dev.heddle.analyzer.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.analyzer.trace.TraceLines;
+import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -70,7 +72,7 @@ class TraceRacesTest {
         races.request(CHILD, LOCK);
         races.acquire(MAIN, LOCK, 2);
         races.access(1, true, MAIN, FIELD, 3);
-        races.signal(MAIN, LOCK);
+        races.signal(MAIN, LOCK, false);
         assertThatThrownBy(() -> races.access(2, true, CHILD, FIELD, 4))
                 .isInstanceOf(TraceState.Impossible.class)
                 .hasMessage("T1 waits, and T0 still holds L0");

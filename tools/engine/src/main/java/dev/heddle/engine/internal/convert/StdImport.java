@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.convert;
 
-import dev.heddle.analyzer.race.TraceState;
+import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;

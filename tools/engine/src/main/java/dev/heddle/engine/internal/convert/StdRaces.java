@@ -3,7 +3,7 @@ package dev.heddle.engine.internal.convert;
 import dev.heddle.analyzer.race.Races;
 import dev.heddle.analyzer.race.TraceLocks;
 import dev.heddle.analyzer.race.TraceRaces;
-import dev.heddle.analyzer.race.TraceState;
+import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;

@@ -1,7 +1,7 @@
 package dev.heddle.engine.internal.convert;
 
-import dev.heddle.analyzer.race.TraceLines;
-import dev.heddle.analyzer.race.TraceState;
+import dev.heddle.analyzer.trace.TraceLines;
+import dev.heddle.analyzer.trace.TraceState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -212,6 +212,7 @@ final class StdScanner {
             if (word <= WRITE) {
                 consumer.access(lineNumbers[i], word == WRITE, threadOf[i], operands[i], locationOf[i]);
             } else {
+                consumer.at(lineNumbers[i], locationOf[i]);
                 other(WORDS[word], threadOf[i], operands[i], locationOf[i], consumer);
             }
             lines++;
@@ -227,7 +228,7 @@ final class StdScanner {
             case RELEASE -> consumer.release(thread, operand);
             case REQUEST -> consumer.request(thread, operand);
             case WAIT -> consumer.await(thread, operand);
-            case NOTIFY, NOTIFY_ALL -> consumer.signal(thread, operand);
+            case NOTIFY, NOTIFY_ALL -> consumer.signal(thread, operand, word == StdLine.Word.NOTIFY_ALL);
             case FORK -> consumer.fork(thread, operand);
             case JOIN -> consumer.join(thread, operand);
             case BEGIN -> consumer.begin(thread);
@@ -251,6 +252,7 @@ final class StdScanner {
             if (word <= WRITE) {
                 consumer.access(number, word == WRITE, thread, operand, location);
             } else {
+                consumer.at(number, location);
                 other(parsed.word(), thread, operand, location, consumer);
             }
             lines++;

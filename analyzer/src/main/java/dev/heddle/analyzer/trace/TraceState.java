@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.race;
+package dev.heddle.analyzer.trace;
 
 import dev.heddle.trace.name.ThreadName;
 import java.util.Arrays;
@@ -151,6 +151,11 @@ public final class TraceState {
 
     public boolean holds(int thread, int lock) {
         return lock < holders.length && holders[lock] == thread;
+    }
+
+    /** How often the thread that holds a lock has acquired it; 0 if nobody holds it. */
+    public int depth(int lock) {
+        return lock < depths.length ? depths[lock] : 0;
     }
 
     /**

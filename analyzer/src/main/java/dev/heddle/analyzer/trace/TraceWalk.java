@@ -1,38 +1,56 @@
-package dev.heddle.analyzer.race;
+package dev.heddle.analyzer.trace;
 
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every reading of a trace does with its lines: keeps the {@link TraceState}, in which a thread that waits has its lock back at its next line. What
  * one reading does besides is for its subclass, which is told after the state has changed.
  */
-abstract class TraceWalk implements TraceLines {
+public abstract class TraceWalk implements TraceLines {
     private final TraceState state;
 
-    TraceWalk(IntFunction<String> threadNames, IntFunction<String> lockNames) {
+    protected TraceWalk(IntFunction<String> threadNames, IntFunction<String> lockNames) {
         state = new TraceState(threadNames, lockNames);
     }
 
-    final TraceState state() {
+    protected final TraceState state() {
         return state;
     }
 
+    /** How many lines fork a thread that was forked or seen before. */
+    public final long repeatedForks() {
+        return state.repeatedForks();
+    }
+
+    /** The path of a thread, or null if it was neither seen nor forked. */
+    public final @Nullable String path(int thread) {
+        return state.path(thread);
+    }
+
     /** A thread is about to do something for the first time, or after a wait. @param lock what it has back, or negative */
-    abstract void goesOn(int thread, int lock);
+    protected abstract void goesOn(int thread, int lock);
 
-    abstract void acquired(int thread, int lock, int location);
+    protected abstract void acquired(int thread, int lock, int location);
 
-    abstract void released(int thread, int lock);
+    protected abstract void released(int thread, int lock);
 
     /** A thread gives up its lock until it is notified. */
-    abstract void waits(int thread, int lock);
+    protected abstract void waits(int thread, int lock);
 
-    abstract void forked(int thread, int forked);
+    protected abstract void forked(int thread, int forked);
 
-    abstract void joined(int thread, int ended);
+    protected abstract void joined(int thread, int ended);
+
+    /** A notification: of itself it gives no order, the lock does. */
+    protected void signalled(int thread, int lock, boolean all) {}
+
+    protected void begun(int thread) {}
+
+    protected void ended(int thread) {}
 
     /** Before anything that a thread does. */
-    final void comeTo(int thread) throws TraceState.Impossible {
+    protected final void comeTo(int thread) throws TraceState.Impossible {
         if (!state.isRunning(thread)) {
             state.event(thread);
             int lock = state.waitsFor(thread);
@@ -76,10 +94,10 @@ abstract class TraceWalk implements TraceLines {
         waits(thread, lock);
     }
 
-    /** The lock says the order. */
     @Override
-    public final void signal(int thread, int lock) throws TraceState.Impossible {
+    public final void signal(int thread, int lock, boolean all) throws TraceState.Impossible {
         comeTo(thread);
+        signalled(thread, lock, all);
     }
 
     @Override
@@ -100,11 +118,13 @@ abstract class TraceWalk implements TraceLines {
     public final void begin(int thread) throws TraceState.Impossible {
         comeTo(thread);
         state.begin(thread);
+        begun(thread);
     }
 
     @Override
     public final void end(int thread) throws TraceState.Impossible {
         comeTo(thread);
         state.end(thread);
+        ended(thread);
     }
 }

@@ -1,0 +1,60 @@
+package dev.heddle.analyzer.closure;
+
+import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+
+/** The accesses of each variable that may race, by their threads. */
+public final class Accesses {
+    private final Trace trace;
+    private final int[] events;
+    /** By variable the index of its first event; one more at the end. */
+    private final int[] firsts;
+
+    /**
+     * Accesses of one thread to one variable.
+     *
+     * @param reads all that read, the first one first
+     */
+    public record OfThread(int thread, IntArrayList reads, IntArrayList writes) {
+        /** Both. */
+        public IntArrayList all() {
+            int[] both = Arrays.copyOf(reads.elements(), reads.size() + writes.size());
+            System.arraycopy(writes.elements(), 0, both, reads.size(), writes.size());
+            Arrays.sort(both);
+            return IntArrayList.wrap(both);
+        }
+    }
+
+    public Accesses(Trace trace) {
+        this.trace = trace;
+        firsts = new int[trace.variables() + 1];
+        for (int event = 0; event < trace.size(); event++) {
+            if (trace.kind(event).isPlainAccess()) {
+                firsts[trace.operand(event) + 1]++;
+            }
+        }
+        Arrays.parallelPrefix(firsts, Integer::sum);
+        events = new int[firsts[trace.variables()]];
+        int[] next = firsts.clone();
+        for (int event = 0; event < trace.size(); event++) {
+            if (trace.kind(event).isPlainAccess()) {
+                events[next[trace.operand(event)]++] = event;
+            }
+        }
+    }
+
+    /** The accesses of a variable, one entry for each of its threads. */
+    public List<OfThread> of(int variable) {
+        TreeMap<Integer, OfThread> byThread = new TreeMap<>();
+        for (int i = firsts[variable]; i < firsts[variable + 1]; i++) {
+            OfThread own = byThread.computeIfAbsent(
+                    trace.thread(events[i]), thread -> new OfThread(thread, new IntArrayList(), new IntArrayList()));
+            (trace.kind(events[i]).isWrite() ? own.writes : own.reads).add(events[i]);
+        }
+        return new ArrayList<>(byThread.values());
+    }
+}

@@ -1,0 +1,89 @@
+package dev.heddle.analyzer.prediction;
+
+import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.trace.TraceReading;
+import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.analyzer.witness.RaceConsumer;
+import dev.heddle.analyzer.witness.Witness;
+import dev.heddle.analyzer.witness.WitnessChecker;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Collects predicted races, one for each field and pair of places. Only those count whose witness is right. */
+final class PredictedPairs implements RaceConsumer {
+    private final TraceSource source;
+    private final TraceReading reading;
+    private final Trace trace;
+    private final WitnessChecker checker;
+    private final Map<Key, Pair> found = new LinkedHashMap<>();
+    /** By variable its field: asked for often. */
+    private final String[] fields;
+
+    private String engine = "";
+    private long refused;
+
+    /** The smaller number comes first. Each is a place and, in its lowest bit, whether it writes. */
+    record Key(String field, long one, long other) {}
+
+    /**
+     * @param first the access that came first in the run
+     * @param engine who found it
+     */
+    record Pair(int first, int second, Witness witness, String engine) {}
+
+    PredictedPairs(TraceSource source, TraceReading reading) {
+        this.source = source;
+        this.reading = reading;
+        this.trace = reading.trace();
+        this.checker = new WitnessChecker(trace, source::thread);
+        this.fields = new String[trace.variables()];
+    }
+
+    /** Who finds what comes from here on. */
+    void foundBy(String name) {
+        engine = name;
+    }
+
+    @Override
+    public boolean wants(int earlier, int later) {
+        return !found.containsKey(key(earlier, later));
+    }
+
+    @Override
+    public void race(int earlier, int later, Supplier<Witness> witness) {
+        if (wants(earlier, later)) {
+            Witness shown = witness.get();
+            if (checker.check(shown) == null) {
+                found.put(key(earlier, later), new Pair(earlier, later, shown, engine));
+            } else {
+                refused++;
+            }
+        }
+    }
+
+    /** What pairs of accesses have in common that are not told apart. */
+    Key key(int earlier, int later) {
+        int variable = trace.operand(earlier);
+        if (fields[variable] == null) {
+            fields[variable] = source.field(reading.original(variable));
+        }
+        long one = end(earlier);
+        long other = end(later);
+        return new Key(fields[variable], Math.min(one, other), Math.max(one, other));
+    }
+
+    private long end(int event) {
+        return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
+    }
+
+    Collection<Pair> all() {
+        return found.values();
+    }
+
+    /** Witnesses that the checker refused; those pairs are not predicted. */
+    long refused() {
+        return refused;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.heddle.analyzer.prediction;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceFindings;
+import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.trace.TraceSource;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Collects what engines predict of several runs. A race that was predicted from several is one; the witness of the first counts. */
+public final class Predictions {
+    private final String technique;
+    private final List<RaceEngine> engines;
+    private final List<String> names = new ArrayList<>();
+    private final Map<Long, RacePredictions.Predicted> all = new LinkedHashMap<>();
+    private final Map<Long, List<String>> runs = new LinkedHashMap<>();
+    private final Map<String, Long> counts = new TreeMap<>();
+
+    /** @param engines in the order in which they are asked */
+    public Predictions(String technique, List<RaceEngine> engines) {
+        this.technique = technique;
+        this.engines = List.copyOf(engines);
+    }
+
+    /** Looks at a run. */
+    public RacePredictions read(TraceSource run) throws IOException {
+        RacePredictions found = RacePredictions.of(run, engines);
+        names.add(run.name());
+        found.counts().forEach(this::count);
+        for (RacePredictions.Predicted one : found.races()) {
+            long key = one.race().stableHash();
+            all.putIfAbsent(key, one);
+            runs.computeIfAbsent(key, race -> new ArrayList<>()).add(run.name());
+        }
+        return found;
+    }
+
+    /** Adds to a count, by name. */
+    public void count(String name, long number) {
+        counts.merge(name, number, Long::sum);
+    }
+
+    /** What was predicted so far. */
+    public RaceReport report() {
+        List<Race> races = new ArrayList<>();
+        all.forEach((key, one) -> {
+            Race race = one.race();
+            List<String> in = runs.get(key);
+            races.add(new Race(race.variable(), race.earlier(), race.later(), in.size(), in, false));
+        });
+        return RaceReport.of(technique, names, races, counts, this::details);
+    }
+
+    private Map<String, Object> details(Race race) {
+        RacePredictions.Predicted one = all.get(race.stableHash());
+        return Map.of(
+                RaceFindings.STEPS, one.witness().order().size(),
+                RaceFindings.ENGINE, one.engine());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.heddle.analyzer.race;
+
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.EventLayout;
+import java.util.List;
+
+/** Pairs of accesses of a recording as races in names, with the stacks and locks that their threads had. */
+public final class RecordedPairs {
+    private RecordedPairs() {}
+
+    /** An access by what the recording calls it. */
+    public record Access(int thread, long stamp, int site, boolean writes) {}
+
+    /**
+     * Two of them to one variable.
+     *
+     * @param target identity of the object or array; 0 for a static field
+     */
+    public record Pair(Access earlier, Access later, int target) {}
+
+    /** Reads the recording again. A race is at the place of its pair. */
+    public static List<Race> races(EventSource source, SiteTable sites, List<Pair> pairs) {
+        List<FoundRace> found = pairs.stream()
+                .map(pair -> new FoundRace(
+                        pair.earlier.thread,
+                        place(pair.earlier),
+                        pair.earlier.writes,
+                        pair.later.thread,
+                        place(pair.later),
+                        pair.later.writes,
+                        pair.target))
+                .toList();
+        RaceWalk walk = new RaceWalk(sites, found);
+        source.forEach(walk);
+        return found.stream().map(pair -> walk.race(pair, source.name(), false)).toList();
+    }
+
+    private static long place(Access access) {
+        return EventLayout.word0(access.stamp, access.site);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.heddle.analyzer.recorded;
+
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectRBTreeMap;
+
+/**
+ * Accesses that a recording tells of later than they happened: the last one of the thread that used an object alone, told when another one met it
+ * ({@code docs/design/filters.md}). Those of elements are left out, because their index is not told.
+ */
+final class LastAccesses {
+    private static final long LOW = 0xFFFF_FFFFL;
+
+    private final Long2ObjectRBTreeMap<Access> byStamp = new Long2ObjectRBTreeMap<>();
+
+    /** @param site of the access */
+    record Access(int thread, int site, int target) {}
+
+    static LastAccesses of(EventSource source, SiteTable sites) {
+        LastAccesses all = new LastAccesses();
+        source.forEach(new EventConsumer() {
+            private int object;
+            private int owner = -1;
+
+            @Override
+            public void event(long stamp, int thread, int site, int target, int aux) {
+                Op op = sites.op(site);
+                if (op == Op.HANDED_OVER) {
+                    object = target;
+                    owner = aux;
+                } else if (op == Op.LAST_ACCESS) {
+                    if (owner >= 0 && owner != thread && sites.names().hasSite(aux)) {
+                        all.add(stamp, target, owner, aux, object, sites);
+                    }
+                    owner = -1;
+                }
+            }
+        });
+        return all;
+    }
+
+    private void add(long toldAt, int lowStamp, int owner, int site, int object, SiteTable sites) {
+        Field field = sites.field(site);
+        if (field != null && sites.op(site).isPlainAccess() && !sites.op(site).isArrayAccess()) {
+            byStamp.putIfAbsent(stamp(toldAt, lowStamp), new Access(owner, site, object));
+        }
+    }
+
+    /** The stamp with these low bits that comes last before another one. */
+    private static long stamp(long before, int low) {
+        long stamp = before & ~LOW | low & LOW;
+        return stamp < before ? stamp : stamp - LOW - 1;
+    }
+
+    /** All of them, the earliest first. */
+    Iterable<Long2ObjectMap.Entry<Access>> inOrder() {
+        return byStamp.long2ObjectEntrySet();
+    }
+}

@@ -1,0 +1,428 @@
+package dev.heddle.analyzer.recorded;
+
+import dev.heddle.analyzer.race.Births;
+import dev.heddle.analyzer.skeleton.ArrayParts;
+import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.SiteTable;
+import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.TraceEvents;
+import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.trace.event.EventConsumer;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
+import java.util.Iterator;
+import java.util.Locale;
+
+/**
+ * A recording, told by the table in {@code docs/design/prediction.md}: where it does not say enough to know what another order would do, it is told with more
+ * constraints than there are, never with fewer.
+ */
+public final class RecordedRun implements TraceSource {
+    private final EventSource source;
+    private final SiteTable sites;
+    private final Numbers<VariableKind> variables = new Numbers<>(VariableKind.class);
+    private final Numbers<SignalKind> signals = new Numbers<>(SignalKind.class);
+    private final Numbers<LockKind> locks = new Numbers<>(LockKind.class);
+    private final Int2IntOpenHashMap lockClasses = new Int2IntOpenHashMap();
+    /** By variable a site that accesses it. */
+    private final Int2IntOpenHashMap siteOf = new Int2IntOpenHashMap();
+
+    private final LastAccesses lastAccesses;
+    private long inInitialisers;
+    private long unmatched;
+
+    /** What may be read and written. */
+    private enum VariableKind {
+        PLAIN,
+        VOLATILE,
+        /** All atomic operations of an object. */
+        ATOMICS,
+        /** All volatile fields of an object, for atomic operations of which the field is not known. */
+        VOLATILES,
+        /** What items a collection has. */
+        CONTENTS
+    }
+
+    private enum SignalKind {
+        PERMITS,
+        HAND_OFF,
+        PUBLISHED,
+        FROZEN,
+        INTERRUPT,
+        PARKING,
+        CONDITION,
+        CLASS,
+        UNSEEN
+    }
+
+    private enum LockKind {
+        LOCK
+    }
+
+    public RecordedRun(EventSource run) {
+        source = ArrayParts.of(run);
+        sites = new SiteTable(source.names());
+        lastAccesses = LastAccesses.of(source, sites);
+    }
+
+    @Override
+    public String name() {
+        return source.name();
+    }
+
+    @Override
+    public void read(TraceEvents into) {
+        Telling telling = new Telling(into);
+        source.forEach(telling);
+        inInitialisers = telling.inInitialisers;
+        unmatched = telling.depths.unmatched();
+    }
+
+    /** One reading. */
+    private final class Telling implements EventConsumer {
+        private final TraceEvents into;
+        private final Births births = new Births();
+        private final LockDepths depths = new LockDepths();
+        private final IntOpenHashSet frozen = new IntOpenHashSet();
+        private final FirstSites firstSites = new FirstSites();
+        private final Iterator<Long2ObjectMap.Entry<LastAccesses.Access>> earlier =
+                lastAccesses.inOrder().iterator();
+        private Long2ObjectMap.Entry<LastAccesses.Access> next = earlier.hasNext() ? earlier.next() : null;
+        private final Int2IntOpenHashMap unseenTaken = new Int2IntOpenHashMap();
+        private int unseen;
+        private int threads;
+        private long inInitialisers;
+
+        private long stamp;
+        private int thread;
+        private int site;
+
+        Telling(TraceEvents into) {
+            this.into = into;
+        }
+
+        private void tell(EventKind kind, int operand) {
+            into.event(stamp, thread, kind, operand, site);
+        }
+
+        private void give(SignalKind kind, long key) {
+            tell(EventKind.GIVE, signals.of(kind, key));
+        }
+
+        private void take(SignalKind kind, long key) {
+            tell(EventKind.TAKE, signals.of(kind, key));
+        }
+
+        @Override
+        public void event(long atStamp, int byThread, int atSite, int target, int aux) {
+            while (next != null && next.getLongKey() < atStamp) {
+                LastAccesses.Access access = next.getValue();
+                at(next.getLongKey(), access.thread(), access.site());
+                plain(sites.op(site), access.target(), sites.field(site).id());
+                next = earlier.hasNext() ? earlier.next() : null;
+            }
+            at(atStamp, byThread, atSite);
+            firstUse();
+            Op op = sites.op(site);
+            switch (op.family()) {
+                case ACCESS -> access(op, target, aux);
+                case ATOMIC -> atomic(op, target);
+                case LOCK -> lock(op, target, aux);
+                case SIGNAL -> signal(op, target, aux);
+                case CALL -> call(op, target);
+                case LOOP, NAME -> {}
+            }
+        }
+
+        private void at(long atStamp, int byThread, int atSite) {
+            stamp = atStamp;
+            thread = byThread;
+            site = atSite;
+            threads = Math.max(threads, byThread + 1);
+        }
+
+        /** What a class initialiser did comes before whatever others do with the class, and what code did that nobody saw before everything that follows. */
+        private void firstUse() {
+            if (site >= Op.FIRST_SITE && firstSites.isFirst(thread, site)) {
+                takeClass(sites.methodClass(site));
+                Field field = sites.field(site);
+                if (field != null) {
+                    takeClass(field.owner());
+                }
+            }
+            if (unseen != unseenTaken.get(thread)) {
+                unseenTaken.put(thread, unseen);
+                take(SignalKind.UNSEEN, 0);
+            }
+        }
+
+        private void takeClass(int id) {
+            if (firstSites.isReady(id)) {
+                take(SignalKind.CLASS, id);
+            }
+        }
+
+        private void access(Op op, int target, int aux) {
+            Field field = sites.field(site);
+            if (op.isVolatile()) {
+                if (field != null) {
+                    ordered(op.isRead(), VariableKind.VOLATILE, key(target, field.id()));
+                    ordered(op.isRead(), op.isRead() ? VariableKind.ATOMICS : VariableKind.VOLATILES, target);
+                }
+            } else if (op.isArrayAccess()) {
+                if (aux >= 0) {
+                    plain(op, target, ~aux);
+                }
+            } else if (field != null && field.isFinal()) {
+                if (op == Op.GET_FIELD && frozen.contains(target)) {
+                    take(SignalKind.FROZEN, target);
+                }
+            } else if (field != null) {
+                plain(op, target, field.id());
+            }
+        }
+
+        /** Accesses of class initialisers are taken to be ordered before those of others, see the races by happens-before. */
+        private void plain(Op op, int target, int part) {
+            if (births.isInitialising(thread)) {
+                inInitialisers++;
+                return;
+            }
+            int variable = variables.of(VariableKind.PLAIN, key(target, part));
+            siteOf.putIfAbsent(variable, site);
+            tell(op.isRead() ? EventKind.READ : EventKind.WRITE, variable);
+        }
+
+        private void ordered(boolean reads, VariableKind kind, long key) {
+            tell(reads ? EventKind.READ_ORDERED : EventKind.WRITE_ORDERED, variables.of(kind, key));
+        }
+
+        private void atomic(Op op, int target) {
+            if (op == Op.ATOMIC_WRITE) {
+                ordered(false, VariableKind.ATOMICS, target);
+            } else {
+                ordered(true, VariableKind.ATOMICS, target);
+                ordered(true, VariableKind.VOLATILES, target);
+            }
+        }
+
+        private void lock(Op op, int target, int aux) {
+            switch (op) {
+                case ACQUIRE, ACQUIRE_SHARED -> {
+                    int lock = locks.of(LockKind.LOCK, target);
+                    lockClasses.putIfAbsent(lock, aux);
+                    boolean shared = op == Op.ACQUIRE_SHARED;
+                    if (depths.acquire(thread, lock, shared)) {
+                        tell(shared ? EventKind.ACQUIRE_SHARED : EventKind.ACQUIRE, lock);
+                    }
+                }
+                case RELEASE, RELEASE_SHARED -> {
+                    int lock = locks.of(LockKind.LOCK, target);
+                    boolean shared = op == Op.RELEASE_SHARED;
+                    if (depths.release(thread, lock, shared)) {
+                        tell(shared ? EventKind.RELEASE_SHARED : EventKind.RELEASE, lock);
+                    }
+                }
+                case GIVE_PERMITS -> give(SignalKind.PERMITS, target);
+                case TAKE_PERMITS -> take(SignalKind.PERMITS, target);
+                default -> {}
+            }
+        }
+
+        private void signal(Op op, int target, int aux) {
+            switch (op) {
+                case WAIT -> {
+                    int lock = locks.of(LockKind.LOCK, aux == 0 ? target : aux);
+                    if (depths.giveUp(thread, lock)) {
+                        tell(aux == 0 ? EventKind.WAIT : EventKind.RELEASE, lock);
+                    }
+                }
+                case WAKE -> {
+                    int lock = locks.of(LockKind.LOCK, aux == 0 ? target : aux);
+                    if (depths.takeBack(thread, lock)) {
+                        if (aux != 0) {
+                            take(SignalKind.CONDITION, target);
+                        }
+                        tell(aux == 0 ? EventKind.WAKE : EventKind.ACQUIRE, lock);
+                    }
+                }
+                case NOTIFY, NOTIFY_ALL -> {
+                    // The same object may be a monitor and a condition.
+                    tell(op == Op.NOTIFY ? EventKind.NOTIFY : EventKind.NOTIFY_ALL, locks.of(LockKind.LOCK, target));
+                    give(SignalKind.CONDITION, target);
+                }
+                case START -> tell(EventKind.FORK, aux);
+                case JOIN -> {
+                    if (aux != thread) {
+                        tell(EventKind.JOIN, aux);
+                    }
+                }
+                case INTERRUPT -> give(SignalKind.INTERRUPT, aux);
+                case INTERRUPTED -> take(SignalKind.INTERRUPT, aux);
+                case UNPARK -> give(SignalKind.PARKING, aux);
+                case RESUME -> take(SignalKind.PARKING, thread);
+                case SEND -> {
+                    give(SignalKind.HAND_OFF, target);
+                    changed(target, aux);
+                }
+                case RECEIVE -> {
+                    if (aux == 0) {
+                        take(SignalKind.HAND_OFF, target);
+                    }
+                    changed(target, aux);
+                }
+                case CLASS_READY -> {
+                    int id = sites.names().hasClass(aux)
+                            ? sites.classes().id(sites.names().classOf(aux).name())
+                            : -1;
+                    if (id >= 0) {
+                        firstSites.ready(id);
+                        give(SignalKind.CLASS, id);
+                    }
+                }
+                case PUBLISH -> give(SignalKind.PUBLISHED, target);
+                case FOUND -> take(SignalKind.PUBLISHED, target);
+                case FREEZE -> {
+                    frozen.add(target);
+                    give(SignalKind.FROZEN, target);
+                }
+                case UNSEEN_END -> {
+                    for (int other = 0; other < threads; other++) {
+                        if (other != thread) {
+                            tell(EventKind.JOIN, other);
+                        }
+                    }
+                }
+                case UNSEEN_BEGIN -> {
+                    give(SignalKind.UNSEEN, 0);
+                    unseenTaken.put(thread, ++unseen);
+                }
+                default -> {}
+            }
+        }
+
+        /** Which item comes out of a collection depends on all that was done with it before. */
+        private void changed(int target, int item) {
+            if (item != 0) {
+                ordered(true, VariableKind.CONTENTS, target);
+                ordered(false, VariableKind.CONTENTS, target);
+            }
+        }
+
+        private void call(Op op, int target) {
+            switch (op) {
+                case ENTER -> {
+                    if (sites.inClassInitializer(site)) {
+                        births.enterInitialiser(thread);
+                    } else {
+                        births.enter(thread, sites.inConstructor(site), target);
+                    }
+                    tell(EventKind.BEGIN, 0);
+                }
+                case EXIT -> {
+                    births.exit(thread);
+                    tell(EventKind.END, 0);
+                }
+                case RECEIVER -> births.receiver(thread, target);
+                default -> {}
+            }
+        }
+    }
+
+    private static long key(int target, int part) {
+        return (long) target << Integer.SIZE | part & 0xFFFF_FFFFL;
+    }
+
+    @Override
+    public String path(int thread) {
+        return source.names().hasThread(thread) ? source.names().thread(thread).path() : "?" + thread;
+    }
+
+    @Override
+    public String thread(int thread) {
+        return source.names().hasThread(thread) ? source.names().thread(thread).javaName() : "?" + thread;
+    }
+
+    @Override
+    public String field(int variable) {
+        return switch (variables.kind(variable)) {
+            case PLAIN -> {
+                int site = siteOf.get(variable);
+                yield sites.field(site) == null ? "an array" : sites.variableName(site);
+            }
+            case VOLATILE, VOLATILES -> "a volatile field";
+            case ATOMICS -> "an atomic";
+            case CONTENTS -> "a collection";
+        };
+    }
+
+    @Override
+    public String variable(int variable) {
+        long key = variables.key(variable);
+        int target = (int) (key >> Integer.SIZE);
+        return switch (variables.kind(variable)) {
+            case PLAIN -> {
+                int part = (int) key;
+                String object = target == 0 ? "S" : "V" + Integer.toHexString(target);
+                yield part < 0 ? object + "[" + ~part + "]" : object + "." + field(variable) + "." + part;
+            }
+            case VOLATILE -> "Vv" + Long.toHexString(key);
+            case VOLATILES -> "Vo" + Long.toHexString(key);
+            case ATOMICS -> "Va" + Long.toHexString(key);
+            case CONTENTS -> "Vc" + Long.toHexString(key);
+        };
+    }
+
+    @Override
+    public String lock(int lock) {
+        return "L" + Integer.toHexString((int) locks.key(lock));
+    }
+
+    @Override
+    public String lockClass(int lock) {
+        int number = lockClasses.get(lock);
+        return source.names().hasClass(number) ? source.names().classOf(number).qualifiedName() : "lock";
+    }
+
+    @Override
+    public String signal(int signal) {
+        return signals.kind(signal).name().toLowerCase(Locale.ROOT) + "-" + Long.toHexString(signals.key(signal));
+    }
+
+    @Override
+    public CodePoint place(int place) {
+        Site site = sites.names().site(place);
+        ClassName declared = sites.names().classNamed(site.method().owner());
+        return CodePoint.of(site, declared == null ? null : declared.sourceFile());
+    }
+
+    /** The object or array that a variable belongs to; 0 for a static field. */
+    public int target(int variable) {
+        return (int) (variables.key(variable) >> Integer.SIZE);
+    }
+
+    /** The same run as events, with ranges of arrays in parts. */
+    public EventSource source() {
+        return source;
+    }
+
+    public SiteTable sites() {
+        return sites;
+    }
+
+    /** Accesses of class initialisers, which nothing is predicted of. */
+    public long inInitialisers() {
+        return inInitialisers;
+    }
+
+    /** Releases without an acquisition. */
+    public long unmatched() {
+        return unmatched;
+    }
+}

@@ -1,0 +1,290 @@
+package dev.heddle.analyzer.reversal;
+
+import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.LockSections;
+import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for an order of some events of a run in which all of them can happen, by a search with a bound. What cannot do harm is executed at once: reads that see what they
+ * saw, releases, forks. Only who writes or acquires next is tried, first as in the run, and a state that has failed is not tried again.
+ */
+final class Reordering {
+    private static final int NOBODY = -1;
+    private static final int NOTHING = -1;
+
+    private final Run run;
+    private final Trace trace;
+    private final LockSections sections;
+    /** By event the write that a read saw, or -1; the section that an acquisition begins. */
+    private final int[] links;
+    /** By write, and after them by variable for its first value: how many reads of it are still to come. */
+    private final int[] pending;
+
+    private final int[] writes;
+    private final int[] holders;
+    private final int[] readers;
+    /** By lock, sections that have not begun: those of all kinds, and those that are not shared. */
+    private final int[] toBegin;
+
+    private final int[] toBeginExclusive;
+    private final int[] counts;
+    private int[] cut = new int[0];
+    private final LongOpenHashSet failed = new LongOpenHashSet();
+    private final IntArrayList order = new IntArrayList();
+    /** By step of the order, what was overwritten. */
+    private final IntArrayList overwritten = new IntArrayList();
+
+    private int states;
+
+    Reordering(Run run) {
+        this.run = run;
+        trace = run.trace();
+        sections = run.sections();
+        links = new int[trace.size()];
+        pending = new int[trace.size() + trace.variables()];
+        writes = new int[trace.variables()];
+        holders = new int[trace.locks()];
+        readers = new int[trace.locks()];
+        toBegin = new int[trace.locks()];
+        toBeginExclusive = new int[trace.locks()];
+        counts = new int[trace.threads()];
+        Arrays.fill(writes, NOTHING);
+        int section = 0;
+        for (int event = 0; event < trace.size(); event++) {
+            EventKind kind = trace.kind(event);
+            if (kind.isRead()) {
+                links[event] = writes[trace.operand(event)];
+            } else if (kind.isWrite()) {
+                writes[trace.operand(event)] = event;
+            } else if (kind.isAcquisition()) {
+                links[event] = section++;
+            }
+        }
+    }
+
+    /**
+     * @param wanted by thread, how many of its events
+     * @param most how many states with a choice are looked at
+     * @return all of them in an order that can happen, or null if none was found
+     */
+    int @Nullable [] find(int[] wanted, int most) {
+        begin(wanted);
+        int total = Arrays.stream(cut).sum();
+        // By choice: the length of the order before it, and which candidate was taken.
+        IntArrayList lengths = new IntArrayList();
+        IntArrayList taken = new IntArrayList();
+        IntArrayList choices = new IntArrayList();
+        int from = 0;
+        while (true) {
+            if (from == 0) {
+                executeHarmless();
+            }
+            if (order.size() == total) {
+                return order.toIntArray();
+            }
+            int chosen = NOTHING;
+            if (from > 0 || !failed.contains(hash())) {
+                candidates(choices);
+                chosen = from < choices.size() ? choices.getInt(from) : NOTHING;
+            }
+            if (chosen != NOTHING) {
+                lengths.add(order.size());
+                taken.add(from);
+                execute(chosen);
+                from = 0;
+                continue;
+            }
+            failed.add(hash());
+            if (lengths.isEmpty() || ++states > most) {
+                return null;
+            }
+            undoTo(lengths.popInt());
+            from = taken.popInt() + 1;
+        }
+    }
+
+    private void begin(int[] wanted) {
+        cut = wanted;
+        states = 0;
+        failed.clear();
+        order.clear();
+        overwritten.clear();
+        Arrays.fill(counts, 0);
+        Arrays.fill(pending, 0);
+        Arrays.fill(writes, NOTHING);
+        Arrays.fill(holders, NOBODY);
+        Arrays.fill(readers, 0);
+        Arrays.fill(toBegin, 0);
+        Arrays.fill(toBeginExclusive, 0);
+        for (int thread = 0; thread < cut.length; thread++) {
+            for (int number = 0; number < cut[thread]; number++) {
+                int event = trace.event(thread, number);
+                EventKind kind = trace.kind(event);
+                if (kind.isRead()) {
+                    pending[source(event)]++;
+                } else if (kind.isAcquisition()) {
+                    toBegin[trace.operand(event)]++;
+                    toBeginExclusive[trace.operand(event)] += kind.isShared() ? 0 : 1;
+                }
+            }
+        }
+    }
+
+    /** What a read reads: a write, or the first value of its variable. */
+    private int source(int read) {
+        return links[read] != NOTHING ? links[read] : trace.size() + trace.operand(read);
+    }
+
+    private int current(int variable) {
+        return writes[variable] != NOTHING ? writes[variable] : trace.size() + variable;
+    }
+
+    private void executeHarmless() {
+        boolean any = true;
+        while (any) {
+            any = false;
+            for (int thread = 0; thread < cut.length; thread++) {
+                while (counts[thread] < cut[thread]) {
+                    int event = trace.event(thread, counts[thread]);
+                    if (isChoice(event) || !isPossible(event)) {
+                        break;
+                    }
+                    execute(event);
+                    any = true;
+                }
+            }
+        }
+    }
+
+    /** Whether it matters when an event happens that can. */
+    private boolean isChoice(int event) {
+        EventKind kind = trace.kind(event);
+        return kind.isWrite() || kind.isAcquisition() || kind == EventKind.NOTIFY || kind == EventKind.NOTIFY_ALL;
+    }
+
+    /** The next events of threads that can happen, as in the run. */
+    private void candidates(IntArrayList into) {
+        into.clear();
+        for (int thread = 0; thread < cut.length; thread++) {
+            if (counts[thread] < cut[thread]) {
+                int event = trace.event(thread, counts[thread]);
+                if (isPossible(event)) {
+                    into.add(event);
+                }
+            }
+        }
+        into.sort(null);
+    }
+
+    private boolean isPossible(int event) {
+        if (!isReady(event)) {
+            return false;
+        }
+        int operand = trace.operand(event);
+        return switch (trace.kind(event)) {
+            case READ, READ_ORDERED -> current(operand) == source(event);
+            case WRITE, WRITE_ORDERED -> pending[current(operand)] == 0;
+            case ACQUIRE, WAKE -> isFree(event, operand) && (isOver(event) || toBegin[operand] == 1);
+            case ACQUIRE_SHARED ->
+                (holders[operand] == NOBODY || holders[operand] == trace.thread(event))
+                        && (isOver(event) || toBeginExclusive[operand] == 0);
+            default -> true;
+        };
+    }
+
+    private boolean isFree(int event, int lock) {
+        return holders[lock] == NOBODY && readers[lock] == 0 || holders[lock] == trace.thread(event);
+    }
+
+    /** Whether the section that begins here has its end among the events. */
+    private boolean isOver(int acquisition) {
+        int release = sections.release(links[acquisition]);
+        return release != LockSections.OPEN && trace.number(release) < cut[trace.thread(release)];
+    }
+
+    /** Whether everything has happened that must come before. */
+    private boolean isReady(int event) {
+        int thread = trace.thread(event);
+        int[] needs = run.order().cut(thread, trace.number(event));
+        for (int other = 0; other < needs.length; other++) {
+            if (other != thread && needs[other] > counts[other]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void execute(int event) {
+        int operand = trace.operand(event);
+        int before = NOTHING;
+        counts[trace.thread(event)]++;
+        switch (trace.kind(event)) {
+            case READ, READ_ORDERED -> pending[source(event)]--;
+            case WRITE, WRITE_ORDERED -> {
+                before = writes[operand];
+                writes[operand] = event;
+            }
+            case ACQUIRE, WAKE -> {
+                holders[operand] = trace.thread(event);
+                toBegin[operand]--;
+                toBeginExclusive[operand]--;
+            }
+            case ACQUIRE_SHARED -> {
+                readers[operand]++;
+                toBegin[operand]--;
+            }
+            case RELEASE, WAIT -> holders[operand] = NOBODY;
+            case RELEASE_SHARED -> readers[operand]--;
+            default -> {}
+        }
+        order.add(event);
+        overwritten.add(before);
+    }
+
+    private void undoTo(int length) {
+        while (order.size() > length) {
+            int event = order.popInt();
+            int before = overwritten.popInt();
+            int operand = trace.operand(event);
+            counts[trace.thread(event)]--;
+            switch (trace.kind(event)) {
+                case READ, READ_ORDERED -> pending[source(event)]++;
+                case WRITE, WRITE_ORDERED -> writes[operand] = before;
+                case ACQUIRE, WAKE -> {
+                    holders[operand] = NOBODY;
+                    toBegin[operand]++;
+                    toBeginExclusive[operand]++;
+                }
+                case ACQUIRE_SHARED -> {
+                    readers[operand]--;
+                    toBegin[operand]++;
+                }
+                case RELEASE, WAIT -> holders[operand] = trace.thread(event);
+                case RELEASE_SHARED -> readers[operand]++;
+                default -> {}
+            }
+        }
+    }
+
+    /** Of what has happened, and who wrote what last: two states with one hash are taken for the same, which may lose a witness and never makes a wrong one. */
+    private long hash() {
+        long hash = 0;
+        for (int thread = 0; thread < counts.length; thread++) {
+            hash = mix(hash, counts[thread]);
+        }
+        for (int write : writes) {
+            hash = mix(hash, write);
+        }
+        return hash;
+    }
+
+    private static long mix(long hash, int with) {
+        long mixed = (hash ^ with) * 0x9E37_79B9_7F4A_7C15L;
+        return mixed ^ mixed >>> 29;
+    }
+}

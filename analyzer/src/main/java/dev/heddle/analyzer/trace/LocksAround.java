@@ -1,0 +1,76 @@
+package dev.heddle.analyzer.trace;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The locks that threads have at their accesses, as sets with numbers. */
+public final class LocksAround {
+    private final int[] setOf;
+    /** By number, the locks of a set: {@code lock << 1 | shared}, sorted. */
+    private final List<int[]> sets;
+
+    public LocksAround(Trace trace) {
+        setOf = new int[trace.size()];
+        Map<IntArrayList, Integer> numbers = new HashMap<>();
+        IntArrayList[] held = new IntArrayList[trace.threads()];
+        int[] current = new int[trace.threads()];
+        Arrays.setAll(held, thread -> new IntArrayList());
+        List<int[]> all = new java.util.ArrayList<>();
+        numbers.put(new IntArrayList(), 0);
+        all.add(new int[0]);
+        for (int event = 0; event < trace.size(); event++) {
+            int thread = trace.thread(event);
+            setOf[event] = current[thread];
+            EventKind kind = trace.kind(event);
+            if (kind.isAcquisition() || kind.isRelease()) {
+                int lock = trace.operand(event) << 1 | (kind.isShared() ? 1 : 0);
+                change(held[thread], lock, kind.isAcquisition());
+                current[thread] = numbers.computeIfAbsent(held[thread], set -> {
+                    all.add(set.toIntArray());
+                    return all.size() - 1;
+                });
+                if (all.size() - 1 == current[thread]) {
+                    // The map keeps the list that it was asked with.
+                    held[thread] = held[thread].clone();
+                }
+            }
+        }
+        sets = all;
+    }
+
+    private static void change(IntArrayList locks, int lock, boolean has) {
+        int at = Arrays.binarySearch(locks.elements(), 0, locks.size(), lock);
+        if (has && at < 0) {
+            locks.add(-at - 1, lock);
+        } else if (!has && at >= 0) {
+            locks.removeInt(at);
+        }
+    }
+
+    /** The number of the set of locks that the thread of an event has before it. */
+    public int set(int event) {
+        return setOf[event];
+    }
+
+    /** The locks of a set, each {@code lock << 1 | shared}; shared, not to be changed. */
+    public int[] locks(int set) {
+        return sets.get(set);
+    }
+
+    /** Whether the locks of two events exclude each other. */
+    public boolean exclude(int one, int other) {
+        int[] some = sets.get(setOf[one]);
+        int[] others = sets.get(setOf[other]);
+        for (int lock : some) {
+            for (int with : others) {
+                if (lock >> 1 == with >> 1 && (lock & with & 1) == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

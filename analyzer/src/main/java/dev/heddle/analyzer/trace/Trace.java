@@ -1,0 +1,145 @@
+package dev.heddle.analyzer.trace;
+
+import java.util.Arrays;
+
+/**
+ * The events of a run in memory, each known by its place in their order, from 0. Accesses to variables that one thread alone has, or that nobody writes,
+ * are left out, and so are reads that say nothing new: no other order of the run depends on them. An event takes 29 bytes.
+ */
+public final class Trace {
+    private byte[] kinds = new byte[1 << 10];
+    private int[] threads = new int[1 << 10];
+    private int[] operands = new int[1 << 10];
+    private int[] places = new int[1 << 10];
+    private int[] numbers = new int[1 << 10];
+    private long[] ats = new long[1 << 10];
+    private int size;
+
+    private int[][] byThread = new int[16][];
+    private int[] counts = new int[16];
+    private int threadLimit;
+    private int variableLimit;
+    private int lockLimit;
+    private int signalLimit;
+
+    Trace() {}
+
+    void add(long at, int thread, EventKind kind, int operand, int place) {
+        if (size == kinds.length) {
+            grow();
+        }
+        seen(thread);
+        if (counts[thread] == byThread[thread].length) {
+            byThread[thread] = Arrays.copyOf(byThread[thread], counts[thread] * 2);
+        }
+        byThread[thread][counts[thread]] = size;
+        ats[size] = at;
+        kinds[size] = (byte) kind.ordinal();
+        threads[size] = thread;
+        operands[size] = operand;
+        places[size] = place;
+        numbers[size] = counts[thread]++;
+        size++;
+        switch (kind) {
+            case READ, WRITE, READ_ORDERED, WRITE_ORDERED -> variableLimit = Math.max(variableLimit, operand + 1);
+            case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, WAIT, WAKE, NOTIFY, NOTIFY_ALL ->
+                lockLimit = Math.max(lockLimit, operand + 1);
+            case FORK, JOIN -> seen(operand);
+            case GIVE, TAKE -> signalLimit = Math.max(signalLimit, operand + 1);
+            case BEGIN, END -> {}
+        }
+    }
+
+    private void seen(int thread) {
+        if (thread >= counts.length) {
+            int length = Math.max(thread + 1, counts.length * 2);
+            counts = Arrays.copyOf(counts, length);
+            byThread = Arrays.copyOf(byThread, length);
+        }
+        if (byThread[thread] == null) {
+            byThread[thread] = new int[16];
+        }
+        threadLimit = Math.max(threadLimit, thread + 1);
+    }
+
+    private void grow() {
+        int length = size * 2;
+        if (length < 0) {
+            throw new TooLongException();
+        }
+        kinds = Arrays.copyOf(kinds, length);
+        threads = Arrays.copyOf(threads, length);
+        operands = Arrays.copyOf(operands, length);
+        places = Arrays.copyOf(places, length);
+        numbers = Arrays.copyOf(numbers, length);
+        ats = Arrays.copyOf(ats, length);
+    }
+
+    /** The run has more events that matter than are kept. */
+    public static final class TooLongException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooLongException() {
+            super("more than 1,073,741,824 events that other orders of the run depend on: there is no room for them");
+        }
+    }
+
+    /** How many events there are. */
+    public int size() {
+        return size;
+    }
+
+    public EventKind kind(int event) {
+        return EventKind.of(kinds[event]);
+    }
+
+    public int thread(int event) {
+        return threads[event];
+    }
+
+    /** The variable, lock, thread or signal. */
+    public int operand(int event) {
+        return operands[event];
+    }
+
+    public int place(int event) {
+        return places[event];
+    }
+
+    /** How many events its thread has had before it. */
+    public int number(int event) {
+        return numbers[event];
+    }
+
+    /** The line or stamp of an event. */
+    public long at(int event) {
+        return ats[event];
+    }
+
+    /** How many events a thread has. */
+    public int count(int thread) {
+        return counts[thread];
+    }
+
+    /** @param number of the event among those of its thread, from 0 */
+    public int event(int thread, int number) {
+        return byThread[thread][number];
+    }
+
+    /** One more than the largest number of a thread. */
+    public int threads() {
+        return threadLimit;
+    }
+
+    public int variables() {
+        return variableLimit;
+    }
+
+    public int locks() {
+        return lockLimit;
+    }
+
+    public int signals() {
+        return signalLimit;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.heddle.analyzer.trace;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Reads a run into memory, in two passes: the first one tells which variables matter. */
+public final class TraceReading {
+    private static final int NOT_SEEN = 0;
+    private static final int SEVERAL = -1;
+
+    /** By variable the thread that has it, and 1. */
+    private int[] owners = new int[1 << 10];
+
+    private boolean[] written = new boolean[1 << 10];
+    /** By variable its number in the trace, or -1. */
+    private int[] renamed = new int[0];
+
+    private final IntArrayList original = new IntArrayList();
+    private final Trace trace = new Trace();
+    /** By variable the event that accessed it last. */
+    private int[] last = new int[0];
+    /** By thread the event with which its current stretch of accesses began. */
+    private int[] stretches = new int[16];
+
+    private long events;
+    private long accesses;
+
+    private final boolean withUnits;
+
+    private TraceReading(boolean withUnits) {
+        this.withUnits = withUnits;
+    }
+
+    /** Reads a run without its units of work. */
+    public static TraceReading of(TraceSource source) throws IOException {
+        return of(source, false);
+    }
+
+    /** Reads a run. */
+    public static TraceReading of(TraceSource source, boolean withUnits) throws IOException {
+        TraceReading reading = new TraceReading(withUnits);
+        source.read(reading::look);
+        reading.rename();
+        source.read(reading::keep);
+        return reading;
+    }
+
+    private void look(long at, int thread, EventKind kind, int operand, int place) {
+        events++;
+        if (!kind.isAccess()) {
+            return;
+        }
+        accesses += kind.isPlainAccess() ? 1 : 0;
+        if (operand >= owners.length) {
+            int length = Math.max(operand + 1, owners.length * 2);
+            owners = Arrays.copyOf(owners, length);
+            written = Arrays.copyOf(written, length);
+        }
+        if (owners[operand] == NOT_SEEN) {
+            owners[operand] = thread + 1;
+        } else if (owners[operand] != thread + 1) {
+            owners[operand] = SEVERAL;
+        }
+        written[operand] |= kind.isWrite();
+    }
+
+    private void rename() {
+        renamed = new int[owners.length];
+        Arrays.fill(renamed, -1);
+        for (int variable = 0; variable < owners.length; variable++) {
+            if (owners[variable] == SEVERAL && written[variable]) {
+                renamed[variable] = original.size();
+                original.add(variable);
+            }
+        }
+        owners = new int[0];
+        written = new boolean[0];
+        last = new int[original.size()];
+        Arrays.fill(last, -1);
+    }
+
+    private void keep(long at, int thread, EventKind kind, int operand, int place) {
+        if (thread >= stretches.length) {
+            stretches = Arrays.copyOf(stretches, Math.max(thread + 1, stretches.length * 2));
+        }
+        if (kind == EventKind.BEGIN || kind == EventKind.END) {
+            if (withUnits) {
+                trace.add(at, thread, kind, operand, place);
+            }
+            return;
+        }
+        if (!kind.isAccess()) {
+            trace.add(at, thread, kind, operand, place);
+            stretches[thread] = trace.size();
+            return;
+        }
+        int variable = renamed[operand];
+        if (variable < 0) {
+            return;
+        }
+        int before = last[variable];
+        boolean saysNothingNew = kind == EventKind.READ
+                && before >= stretches[thread]
+                && trace.kind(before) == kind
+                && trace.thread(before) == thread
+                && trace.place(before) == place;
+        if (!saysNothingNew) {
+            last[variable] = trace.size();
+            trace.add(at, thread, kind, variable, place);
+        }
+    }
+
+    public Trace trace() {
+        return trace;
+    }
+
+    /** The number that a variable of the trace has in its source. */
+    public int original(int variable) {
+        return original.getInt(variable);
+    }
+
+    /** How many events the run has. */
+    public long events() {
+        return events;
+    }
+
+    /** How many of them are accesses that may race. */
+    public long accesses() {
+        return accesses;
+    }
+}

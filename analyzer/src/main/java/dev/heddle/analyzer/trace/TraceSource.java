@@ -1,0 +1,37 @@
+package dev.heddle.analyzer.trace;
+
+import dev.heddle.trace.plan.CodePoint;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A run that can be read as often as needed, with the same numbers each time. Names can be asked for once it has been read. */
+public interface TraceSource {
+    /** What findings call it: a directory or a file. */
+    String name();
+
+    /** Tells all events in the order of the run. */
+    void read(TraceEvents into) throws IOException;
+
+    /** The path of a thread, which is the same in other runs. */
+    @Nullable String path(int thread);
+
+    /** The name of a thread. */
+    String thread(int thread);
+
+    /** A field, or what array an element is of: what variables have in common that differ only in their object. */
+    String field(int variable);
+
+    /** The variable itself, different from all others of the run. */
+    String variable(int variable);
+
+    /** The lock itself, different from all others of the run. */
+    String lock(int lock);
+
+    /** The class of a lock, or what else is known of it. */
+    String lockClass(int lock);
+
+    /** What a {@link EventKind#GIVE} gives, different from all others of the run. */
+    String signal(int signal);
+
+    CodePoint place(int place);
+}

@@ -1,0 +1,12 @@
+package dev.heddle.analyzer.witness;
+
+import java.util.function.Supplier;
+
+/** Is told races that were predicted, by the numbers of their events. */
+public interface RaceConsumer {
+    /** Whether a race at the places of these two accesses would be news. */
+    boolean wants(int earlier, int later);
+
+    /** @param witness makes a witness; asked during the call, if at all */
+    void race(int earlier, int later, Supplier<Witness> witness);
+}

@@ -1,0 +1,134 @@
+package dev.heddle.analyzer.witness;
+
+import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks witnesses step by step: whether each thread does what it did in the run, as far as it comes; whether each read sees the write that it saw there; whether
+ * locks, forks, joins and notifications are respected. It knows the run, and nothing of how witnesses are found.
+ */
+public final class WitnessChecker {
+    private final Trace trace;
+    private final IntFunction<String> threadNames;
+    /** By event what it saw in the run, see {@link RunState#execute}, and how often its thread was forked before. */
+    private final int[] seen;
+
+    private final int[] forks;
+
+    /**
+     * Where a witness is wrong.
+     *
+     * @param step number in the order of the witness, from 1; one more than it has for what comes next
+     * @param why in words
+     */
+    public record Wrong(int step, String why) {
+        @Override
+        public String toString() {
+            return "step " + step + ": " + why;
+        }
+    }
+
+    /** @param threadNames the name of a thread, for messages */
+    public WitnessChecker(Trace trace, IntFunction<String> threadNames) {
+        this.trace = trace;
+        this.threadNames = threadNames;
+        seen = new int[trace.size()];
+        forks = new int[trace.size()];
+        RunState run = new RunState(trace);
+        for (int event = 0; event < trace.size(); event++) {
+            forks[event] = run.forks(trace.thread(event));
+            seen[event] = run.execute(event);
+        }
+    }
+
+    /** The first thing that is wrong with a witness of a race or of a deadlock, or null. */
+    public @Nullable Wrong check(Witness witness) {
+        RunState run = new RunState(trace);
+        IntList order = witness.order();
+        for (int i = 0; i < order.size(); i++) {
+            String why = step(run, order.getInt(i));
+            if (why != null) {
+                return new Wrong(i + 1, why);
+            }
+        }
+        for (int event : witness.next()) {
+            String why = next(run, event);
+            if (why != null) {
+                return new Wrong(order.size() + 1, why);
+            }
+        }
+        String why = bad(run, witness.next());
+        return why == null ? null : new Wrong(order.size() + 1, why);
+    }
+
+    private @Nullable String step(RunState run, int event) {
+        String why = next(run, event);
+        if (why != null) {
+            return why;
+        }
+        EventKind kind = trace.kind(event);
+        int thread = trace.thread(event);
+        if (kind.isAcquisition()) {
+            int holder = run.inTheWay(thread, trace.operand(event), kind.isShared());
+            if (holder >= 0) {
+                return threadNames.apply(thread) + " gets a lock that " + threadNames.apply(holder) + " has";
+            }
+        }
+        int now = run.execute(event);
+        String name = threadNames.apply(thread);
+        return switch (kind) {
+            case READ, READ_ORDERED -> now == seen[event] ? null : name + " reads another value than in the run";
+            case JOIN -> now >= seen[event] ? null : name + " joins a thread that has not ended";
+            case TAKE -> now >= seen[event] ? null : name + " takes what was not given yet";
+            case WAKE -> now >= seen[event] ? null : name + " wakes up without a notification";
+            default -> null;
+        };
+    }
+
+    /** Whether an event is the next one of its thread. */
+    private @Nullable String next(RunState run, int event) {
+        int thread = trace.thread(event);
+        if (run.count(thread) != trace.number(event)) {
+            return threadNames.apply(thread) + " has had " + run.count(thread) + " events, and this is number "
+                    + (trace.number(event) + 1);
+        } else if (run.forks(thread) < forks[event]) {
+            return threadNames.apply(thread) + " was not forked yet";
+        }
+        return null;
+    }
+
+    /** Why what comes next is no race and no deadlock. */
+    private @Nullable String bad(RunState run, IntList next) {
+        return next.intStream().allMatch(event -> trace.kind(event).isAcquisition())
+                ? noDeadlock(run, next)
+                : noRace(next);
+    }
+
+    private @Nullable String noRace(IntList next) {
+        if (next.size() != 2) {
+            return "a race is of two accesses";
+        }
+        int one = next.getInt(0);
+        int other = next.getInt(1);
+        boolean races = trace.kind(one).isPlainAccess()
+                && trace.kind(other).isPlainAccess()
+                && trace.thread(one) != trace.thread(other)
+                && trace.operand(one) == trace.operand(other)
+                && (trace.kind(one).isWrite() || trace.kind(other).isWrite());
+        return races ? null : "the two accesses do not conflict";
+    }
+
+    private @Nullable String noDeadlock(RunState run, IntList next) {
+        for (int event : next) {
+            int holder = run.inTheWay(
+                    trace.thread(event), trace.operand(event), trace.kind(event).isShared());
+            if (next.intStream().noneMatch(other -> trace.thread(other) == holder)) {
+                return threadNames.apply(trace.thread(event)) + " can have its lock";
+            }
+        }
+        return next.size() < 2 ? "a deadlock is of two threads or more" : null;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.heddle.analyzer.syncp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.trace.AllOrders;
+import dev.heddle.analyzer.trace.FakeRun;
+import dev.heddle.analyzer.trace.RandomRuns;
+import dev.heddle.analyzer.trace.RandomRuns.Family;
+import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.witness.RaceConsumer;
+import dev.heddle.analyzer.witness.Witness;
+import dev.heddle.analyzer.witness.WitnessChecker;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SyncPreservingRacesTest {
+    private static final int RUNS = Integer.getInteger("heddle.runs", 2_000);
+
+    /** Each event has a place of its own, so that every pair of accesses is a pair of places. */
+    private static Set<String> races(Trace trace, String run) {
+        Set<String> found = new TreeSet<>();
+        WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
+        new SyncPreservingRaces(Run.of(trace), new RaceConsumer() {
+                    @Override
+                    public boolean wants(int earlier, int later) {
+                        return true;
+                    }
+
+                    @Override
+                    public void race(int earlier, int later, Supplier<Witness> witness) {
+                        Witness shown = witness.get();
+                        assertThat(checker.check(shown))
+                                .as("%s%n%s", shown, run)
+                                .isNull();
+                        found.add(earlier + "-" + later);
+                    }
+                })
+                .find();
+        return found;
+    }
+
+    /** Exactly the races of all orders in which the sections of a lock keep theirs. */
+    @ParameterizedTest
+    @EnumSource(names = "WAIT_NOTIFY", mode = EnumSource.Mode.EXCLUDE)
+    void areThoseOfTheDefinition(Family family) {
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.of(seed, family, 14);
+            Trace trace = run.trace();
+            assertThat(races(trace, run.toString()))
+                    .as("seed %d %s", seed, run)
+                    .isEqualTo(new AllOrders(trace, true).races());
+        }
+    }
+
+    /** Which notification woke whom is fixed here, and free in the definition. */
+    @ParameterizedTest
+    @EnumSource(names = "WAIT_NOTIFY")
+    void areRaces(Family family) {
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.of(seed, family, 14);
+            Trace trace = run.trace();
+            assertThat(new AllOrders(trace, true).races())
+                    .as("seed %d %s", seed, run)
+                    .containsAll(races(trace, run.toString()));
+        }
+    }
+}

@@ -1,0 +1,280 @@
+package dev.heddle.analyzer.trace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * All correct reorderings of a small run, by trying them. It has the definition of {@code docs/design/prediction.md} and nothing else; a notification may wake anyone who
+ * waits.
+ */
+public final class AllOrders {
+    private final Trace trace;
+    private final boolean keepsSections;
+    private final int[] lastWrites;
+    private final Set<String> known = new HashSet<>();
+    /** Two accesses that can be next at the same time: {@code earlier + "-" + later}. */
+    private final Set<String> races = new TreeSet<>();
+    /** Sets of threads that wait for each other: their acquisitions, sorted. */
+    private final Set<String> deadlocks = new TreeSet<>();
+
+    /** @param keepsSections whether sections of a lock must keep their order */
+    public AllOrders(Trace trace, boolean keepsSections) {
+        this.trace = trace;
+        this.keepsSections = keepsSections;
+        lastWrites = new int[trace.size()];
+        int[] writes = new int[trace.variables()];
+        Arrays.fill(writes, -1);
+        for (int event = 0; event < trace.size(); event++) {
+            if (trace.kind(event).isRead()) {
+                lastWrites[event] = writes[trace.operand(event)];
+            } else if (trace.kind(event).isWrite()) {
+                writes[trace.operand(event)] = event;
+            }
+        }
+        visit(new ArrayList<>());
+    }
+
+    public Set<String> races() {
+        return races;
+    }
+
+    public Set<String> deadlocks() {
+        return deadlocks;
+    }
+
+    private void visit(List<Integer> order) {
+        if (!known.add(state(order))) {
+            return;
+        }
+        List<Integer> next = new ArrayList<>();
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            int count = count(order, thread);
+            if (count < trace.count(thread) && isForked(order, trace.event(thread, count))) {
+                next.add(trace.event(thread, count));
+            }
+        }
+        meet(next);
+        stuck(order, next);
+        for (int event : next) {
+            if (canCome(order, event)) {
+                order.add(event);
+                visit(order);
+                order.remove(order.size() - 1);
+            }
+        }
+    }
+
+    /** What later steps depend on. */
+    private String state(List<Integer> order) {
+        StringBuilder state = new StringBuilder();
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            state.append(count(order, thread)).append(',');
+        }
+        for (int variable = 0; variable < trace.variables(); variable++) {
+            state.append(lastWrite(order, variable)).append(',');
+        }
+        // Who waits, and since which notifications.
+        order.stream()
+                .filter(event -> switch (trace.kind(event)) {
+                    case WAIT, WAKE, NOTIFY, NOTIFY_ALL -> true;
+                    case ACQUIRE, ACQUIRE_SHARED -> keepsSections;
+                    default -> false;
+                })
+                .forEach(event -> state.append(event).append(';'));
+        return state.toString();
+    }
+
+    private int count(List<Integer> order, int thread) {
+        return (int)
+                order.stream().filter(event -> trace.thread(event) == thread).count();
+    }
+
+    private int lastWrite(List<Integer> order, int variable) {
+        int last = -1;
+        for (int event : order) {
+            if (trace.kind(event).isWrite() && trace.operand(event) == variable) {
+                last = event;
+            }
+        }
+        return last;
+    }
+
+    private boolean isForked(List<Integer> order, int event) {
+        for (int before = 0; before < event; before++) {
+            if (trace.kind(before) == EventKind.FORK
+                    && trace.operand(before) == trace.thread(event)
+                    && !order.contains(before)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean canCome(List<Integer> order, int event) {
+        int operand = trace.operand(event);
+        return switch (trace.kind(event)) {
+            case READ, READ_ORDERED -> lastWrite(order, operand) == lastWrites[event];
+            case ACQUIRE -> isFree(order, operand, false) && keepsOrder(order, event);
+            case ACQUIRE_SHARED -> isFree(order, operand, true) && keepsOrder(order, event);
+            case WAKE -> isFree(order, operand, false) && keepsOrder(order, event) && wakesLike(order, event);
+            case JOIN, TAKE -> {
+                boolean all = true;
+                for (int before = 0; before < event; before++) {
+                    boolean needed = trace.kind(event) == EventKind.JOIN
+                            ? trace.thread(before) == operand
+                            : trace.kind(before) == EventKind.GIVE && trace.operand(before) == operand;
+                    all &= !needed || order.contains(before);
+                }
+                yield all;
+            }
+            default -> true;
+        };
+    }
+
+    private boolean isFree(List<Integer> order, int lock, boolean shared) {
+        int holders = 0;
+        int readers = 0;
+        for (int event : order) {
+            if (trace.kind(event).isAcquisition() && trace.operand(event) == lock) {
+                if (trace.kind(event).isShared()) {
+                    readers++;
+                } else {
+                    holders++;
+                }
+            } else if (trace.kind(event).isRelease() && trace.operand(event) == lock) {
+                if (trace.kind(event).isShared()) {
+                    readers--;
+                } else {
+                    holders--;
+                }
+            }
+        }
+        return holders == 0 && (shared || readers == 0);
+    }
+
+    private boolean keepsOrder(List<Integer> order, int event) {
+        return !keepsSections
+                || order.stream()
+                        .noneMatch(other -> trace.kind(other).isAcquisition()
+                                && trace.operand(other) == trace.operand(event)
+                                && !(trace.kind(other).isShared()
+                                        && trace.kind(event).isShared())
+                                && other > event);
+    }
+
+    /** Whether notifications can be dealt out so that everybody who has woken up, and this one, had one, if it had one in the run. */
+    private boolean wakesLike(List<Integer> order, int wake) {
+        List<Integer> all = new ArrayList<>(order);
+        all.add(wake);
+        List<Integer> run = new ArrayList<>();
+        for (int event = 0; event < trace.size(); event++) {
+            run.add(event);
+        }
+        Set<Integer> needing = new HashSet<>();
+        for (int event : run) {
+            if (trace.kind(event) == EventKind.WAKE) {
+                needing.add(event);
+            }
+        }
+        return deal(all, 0, new HashSet<>(), needing);
+    }
+
+    /** Goes through an order, and at each notification tries everybody whom it may wake. */
+    private boolean deal(List<Integer> order, int from, Set<Integer> woken, Set<Integer> needing) {
+        for (int i = from; i < order.size(); i++) {
+            int event = order.get(i);
+            switch (trace.kind(event)) {
+                case WAKE -> {
+                    if (!woken.contains(trace.thread(event)) && needing.contains(event)) {
+                        return false;
+                    }
+                    woken.remove(trace.thread(event));
+                }
+                case NOTIFY_ALL -> woken.addAll(waiting(order, i));
+                case NOTIFY -> {
+                    Set<Integer> waiting = waiting(order, i);
+                    waiting.removeAll(woken);
+                    if (!waiting.isEmpty()) {
+                        for (int thread : waiting) {
+                            Set<Integer> with = new HashSet<>(woken);
+                            with.add(thread);
+                            if (deal(order, i + 1, with, needing)) {
+                                return true;
+                            }
+                        }
+                        return false;
+                    }
+                }
+                default -> {}
+            }
+        }
+        return true;
+    }
+
+    /** Who waits for the lock of a notification. */
+    private Set<Integer> waiting(List<Integer> order, int notification) {
+        int lock = trace.operand(order.get(notification));
+        Set<Integer> waiting = new TreeSet<>();
+        for (int i = 0; i < notification; i++) {
+            int event = order.get(i);
+            if (trace.operand(event) == lock && trace.kind(event) == EventKind.WAIT) {
+                waiting.add(trace.thread(event));
+            } else if (trace.operand(event) == lock && trace.kind(event) == EventKind.WAKE) {
+                waiting.remove(trace.thread(event));
+            }
+        }
+        return waiting;
+    }
+
+    private void meet(List<Integer> next) {
+        for (int one : next) {
+            for (int other : next) {
+                if (one < other
+                        && trace.kind(one).isPlainAccess()
+                        && trace.kind(other).isPlainAccess()
+                        && trace.operand(one) == trace.operand(other)
+                        && (trace.kind(one).isWrite() || trace.kind(other).isWrite())) {
+                    races.add(one + "-" + other);
+                }
+            }
+        }
+    }
+
+    /** Looks for threads each of which is about to acquire what the next one has. */
+    private void stuck(List<Integer> order, List<Integer> next) {
+        List<Integer> wanting = next.stream()
+                .filter(event -> trace.kind(event) == EventKind.ACQUIRE)
+                .toList();
+        for (int first : wanting) {
+            List<Integer> cycle = new ArrayList<>();
+            Integer at = first;
+            while (at != null && !cycle.contains(at)) {
+                cycle.add(at);
+                int holder = holder(order, trace.operand(at));
+                at = wanting.stream()
+                        .filter(event -> trace.thread(event) == holder)
+                        .findFirst()
+                        .orElse(null);
+            }
+            if (at != null && at == first && cycle.size() > 1) {
+                deadlocks.add(new TreeSet<>(cycle).toString());
+            }
+        }
+    }
+
+    private int holder(List<Integer> order, int lock) {
+        int holder = -1;
+        for (int event : order) {
+            if (trace.operand(event) == lock && trace.kind(event).isAcquisition()) {
+                holder = trace.thread(event);
+            } else if (trace.operand(event) == lock && trace.kind(event).isRelease()) {
+                holder = -1;
+            }
+        }
+        return holder;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.heddle.analyzer.trace;
+
+import dev.heddle.trace.plan.CodePoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A run that a test makes up, event by event. Each event has a place of its own, unless it is told. */
+public final class FakeRun implements TraceSource {
+    private final List<Event> events = new ArrayList<>();
+
+    private record Event(int thread, EventKind kind, int operand, int place) {}
+
+    public FakeRun add(int thread, EventKind kind, int operand) {
+        return add(thread, kind, operand, events.size());
+    }
+
+    public FakeRun add(int thread, EventKind kind, int operand, int place) {
+        events.add(new Event(thread, kind, operand, place));
+        return this;
+    }
+
+    public int size() {
+        return events.size();
+    }
+
+    /** In memory. Accesses that matter to nobody are left out: {@link Trace#at} says where the others stood. */
+    public Trace trace() {
+        try {
+            return TraceReading.of(this).trace();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "made up";
+    }
+
+    @Override
+    public void read(TraceEvents into) {
+        for (int i = 0; i < events.size(); i++) {
+            Event event = events.get(i);
+            into.event(i, event.thread, event.kind, event.operand, event.place);
+        }
+    }
+
+    @Override
+    public String path(int thread) {
+        return Integer.toString(thread);
+    }
+
+    @Override
+    public String thread(int thread) {
+        return "T" + thread;
+    }
+
+    @Override
+    public String field(int variable) {
+        return "V" + variable;
+    }
+
+    @Override
+    public String variable(int variable) {
+        return "V" + variable;
+    }
+
+    @Override
+    public String lock(int lock) {
+        return "L" + lock;
+    }
+
+    @Override
+    public String lockClass(int lock) {
+        return "L" + lock;
+    }
+
+    @Override
+    public String signal(int signal) {
+        return "S" + signal;
+    }
+
+    @Override
+    public CodePoint place(int place) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < events.size(); i++) {
+            Event event = events.get(i);
+            text.append(String.format(
+                    "%n%2d %s%d %s %d", i, "    ".repeat(event.thread), event.thread, event.kind, event.operand));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,96 @@
+package dev.heddle.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.heddle.analyzer.prediction.RaceEngine;
+import dev.heddle.analyzer.prediction.RacePredictions;
+import dev.heddle.analyzer.reversal.Reversal;
+import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.engine.internal.convert.StdTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Traces that were published with the races that other tools find in them. They are not ours to copy: where they are not beside the project, nothing is tested. */
+class PublishedTracesTest {
+    private static final Path TRACES = Path.of("..", "..", "..", "shared", "traces");
+
+    private static RacePredictions predict(String trace, RaceEngine... engines) throws IOException {
+        Path file = TRACES.resolve(trace);
+        assumeTrue(Files.exists(file), file + " is not there");
+        RacePredictions found = RacePredictions.of(new StdTrace(file, false), List.of(engines));
+        assertThat(found.counts().get("witnessesRefused")).isZero();
+        return found;
+    }
+
+    /**
+     * Small traces from figures of papers.
+     *
+     * @param published how many races the papers say there are, of any kind
+     * @param syncp racing accesses that RAPID's engine for sync-preserving races finds
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0, 0",
+        "2, 1, 1",
+        "3, 0, 0",
+        "4, 1, 1",
+        "5, 1, 1",
+        "6, 6, 1",
+        "7, 2, 2",
+        "8, 3, 2",
+        "9, 1, 0",
+        "10, 0, 0",
+        "11, 1, 1",
+        "12, 5, 4",
+        "13, 4, 4",
+        "14, 1, 0",
+        "15, 1, 0",
+        "16, 1, 0"
+    })
+    void ofFigures(int number, int published, long syncp) throws IOException {
+        String trace = "figures/Test" + number + ".std";
+        assertThat(predict(trace, new SyncPreserving()).counts().get("racyAccesses"))
+                .isEqualTo(syncp);
+        int races = predict(trace, new SyncPreserving(), new Reversal()).races().size();
+        assertThat(races > 0).isEqualTo(published > 0);
+    }
+
+    /**
+     * Recorded programs. In moldyn four of the 103 that RAPID counts are reads that repeat the one before, which are left out here; in sunflow RAPID takes the number of a
+     * forked thread for another thread, so that it has less order.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "account, 3, 1",
+        "twostage, 4, 1",
+        "mergesort, 3, 1",
+        "clean, 60, 4",
+        "bubblesort, 269, 5",
+        "lang, 400, 1",
+        "jigsaw, 6, 6",
+        "sunflow, 119, 7",
+        "readerswriters, 199, 4",
+        "bufwriter, 8, 4",
+        "ftpserver, 85, 21",
+        "moldyn, 99, 3",
+    })
+    void ofRecordedPrograms(String program, long accesses, long places) throws IOException {
+        RacePredictions found = predict("real/" + program + ".std", new SyncPreserving());
+        assertThat(found.counts()).containsEntry("racyAccesses", accesses).containsEntry("racyPlaces", places);
+        assertThat(predict("real/" + program + ".std", new SyncPreserving(), new Reversal())
+                        .races())
+                .hasSizeGreaterThanOrEqualTo(found.races().size());
+    }
+
+    /** RAPID did not finish on this one. */
+    @ParameterizedTest
+    @CsvSource("derby, 29, 10")
+    void ofADatabase(String program, long accesses, long places) throws IOException {
+        ofRecordedPrograms(program, accesses, places);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.heddle.engine.internal.convert;
+
+import dev.heddle.analyzer.trace.TextEvents;
+import dev.heddle.analyzer.trace.TraceEvents;
+import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.analyzer.trace.TraceState;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A file of STD text as a run that is read as often as needed. */
+public final class StdTrace implements TraceSource {
+    private final Path file;
+    private final boolean lenient;
+    private StdScanner scanner;
+    private TextEvents reading;
+    private LeftOutLines leftOut;
+
+    /** @param lenient whether wrong lines are left out instead of ending the reading */
+    public StdTrace(Path file, boolean lenient) {
+        this.file = file;
+        this.lenient = lenient;
+    }
+
+    @Override
+    public String name() {
+        return file.toString();
+    }
+
+    /** @throws dev.heddle.engine.base.UsageException if the text cannot be read, or a line is wrong and that is not to be forgiven */
+    @Override
+    public void read(TraceEvents into) throws IOException {
+        leftOut = new LeftOutLines(file, lenient);
+        scanner = new StdScanner(file, leftOut);
+        reading = new TextEvents(scanner.threads()::name, scanner.locks()::name, into);
+        scanner.read(reading);
+    }
+
+    /** What the user should know of the last reading, one line each. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (leftOut.text() != null) {
+            notes.add(file + ": " + leftOut.text());
+        }
+        if (reading.repeatedForks() > 0) {
+            notes.add(file + ": " + TraceState.words(reading.repeatedForks()));
+        }
+        return notes;
+    }
+
+    /** Lines that were left out in the last reading. */
+    public long linesLeftOut() {
+        return leftOut.count();
+    }
+
+    @Override
+    public String path(int thread) {
+        return reading.path(thread);
+    }
+
+    @Override
+    public String thread(int thread) {
+        return scanner.threads().name(thread);
+    }
+
+    @Override
+    public String field(int variable) {
+        StdNames.Variable parsed = StdNames.variable(scanner.variables().name(variable));
+        return parsed.op(false).isArrayAccess()
+                ? "an array of int"
+                : parsed.member().qualifiedName();
+    }
+
+    @Override
+    public String variable(int variable) {
+        return scanner.variables().name(variable);
+    }
+
+    @Override
+    public String lock(int lock) {
+        return scanner.locks().name(lock);
+    }
+
+    @Override
+    public String lockClass(int lock) {
+        return scanner.locks().name(lock);
+    }
+
+    @Override
+    public String signal(int signal) {
+        throw new IllegalArgumentException("STD text has no signals");
+    }
+
+    @Override
+    public CodePoint place(int place) {
+        return CodePoint.of(
+                StdNames.site(Op.GET_STATIC, scanner.locations().name(place), null),
+                StdNames.owner().sourceFile());
+    }
+}

@@ -1,0 +1,2 @@
+/** Predictions with a witness, as techniques. */
+package dev.heddle.engine.internal.prediction;
