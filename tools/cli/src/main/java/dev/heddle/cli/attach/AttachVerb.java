@@ -7,6 +7,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.attach.AttachModule;
 import dev.heddle.engine.internal.attach.Attachment;
 import dev.heddle.engine.internal.attach.RunningJvm;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -76,6 +77,7 @@ public final class AttachVerb implements Verb {
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(
                 1, 1, "the process to record, as in: heddle attach 4711 --for 30s (heddle jps lists them)");
+        AttachModule.need();
         RunningJvm jvm = RunningJvm.of(pid(arguments.operands().get(0)));
         if (arguments.has(STOP)) {
             console.note(

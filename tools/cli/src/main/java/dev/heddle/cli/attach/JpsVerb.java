@@ -4,6 +4,7 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.internal.attach.AttachModule;
 import dev.heddle.engine.internal.attach.RunningJvm;
 import dev.heddle.engine.internal.text.Table;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class JpsVerb implements Verb {
     @Override
     public int run(Arguments arguments, Console console) {
         arguments.expectOperands(0, 0, "");
+        AttachModule.need();
         List<RunningJvm> all = RunningJvm.all();
         if (all.isEmpty()) {
             console.print("no JVM runs for this user");

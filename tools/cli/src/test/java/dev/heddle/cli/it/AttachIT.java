@@ -112,6 +112,53 @@ class AttachIT {
         }
     }
 
+    /** A runtime without the module stands for a JRE. */
+    @Test
+    void needsAJdk() throws Exception {
+        for (List<String> words : List.of(List.of("attach", "1", "--for", "1s"), List.of("jps"))) {
+            List<String> command = command(JDK, words.toArray(String[]::new));
+            command.addAll(1, List.of("--limit-modules", "java.se,jdk.unsupported"));
+            Path said = work.resolve("said.txt");
+            Process jre = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            assertThat(jre.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(Files.readString(said))
+                    .startsWith("heddle: the Java that runs heddle has no module jdk.attach: run it with a JDK")
+                    .hasLineCount(1);
+            assertThat(jre.exitValue()).isEqualTo(2);
+        }
+    }
+
+    /** Root makes a process of another user; to anybody else the first process of the system is one. */
+    @Test
+    void listensToItsOwnUserOnly() throws Exception {
+        boolean isRoot = "root".equals(System.getProperty("user.name"));
+        Process other = isRoot
+                ? new ProcessBuilder("setpriv", "--reuid", "65534", "--clear-groups", "sleep", "60").start()
+                : null;
+        try {
+            if (other != null) {
+                while (other.info().user().orElse("").equals("root")) {
+                    assertThat(other.isAlive()).isTrue();
+                    Thread.onSpinWait();
+                }
+            }
+            String pid = other == null ? "1" : Long.toString(other.pid());
+            HeddleProcess.Result attach = heddle("attach", pid, "--for", "1s");
+            assertThat(attach.exitCode()).as(attach.all()).isEqualTo(2);
+            assertThat(attach.err())
+                    .contains("process " + pid + " is one of the user ")
+                    .contains("run heddle as ")
+                    .hasLineCount(1);
+        } finally {
+            if (other != null) {
+                other.destroyForcibly().waitFor();
+            }
+        }
+    }
+
     @Test
     void endsAtALineOfAFile() throws Exception {
         try (Target target = target(JDK)) {

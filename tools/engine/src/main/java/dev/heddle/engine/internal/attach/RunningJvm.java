@@ -22,14 +22,12 @@ import java.util.stream.Stream;
  * @param command main class or jar with its arguments, as far as the JVM tells; else empty
  */
 public record RunningJvm(long pid, String command) {
-    private static final String MODULE = "jdk.attach";
     private static final String FORBIDDEN = "-XX:+DisableAttachMechanism";
     /** A thread of every recording; the kernel keeps 15 letters of a name. */
     private static final String RECORDS = "heddle-drainer";
 
     /** Those of this user, by number, without the one that asks. */
     public static List<RunningJvm> all() {
-        need();
         List<RunningJvm> all = new ArrayList<>();
         for (VirtualMachineDescriptor one : VirtualMachine.list()) {
             long pid = Long.parseLong(one.id());
@@ -47,7 +45,6 @@ public record RunningJvm(long pid, String command) {
      * @throws UsageException with a line for the user, if it cannot be, as far as that can be seen from outside
      */
     public static RunningJvm of(long pid) {
-        need();
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
             throw new UsageException("there is no process " + pid + ": heddle jps lists the JVMs");
@@ -173,13 +170,6 @@ public record RunningJvm(long pid, String command) {
                 | com.sun.tools.attach.AgentLoadException
                 | com.sun.tools.attach.AgentInitializationException e) {
             throw new UsageException("the agent cannot be loaded into the JVM " + pid + ": " + e.getMessage());
-        }
-    }
-
-    private static void need() {
-        if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
-            throw new UsageException("the Java that runs heddle has no module " + MODULE
-                    + ": run it with a JDK, not a JRE (" + System.getProperty("java.home") + ")");
         }
     }
 }
