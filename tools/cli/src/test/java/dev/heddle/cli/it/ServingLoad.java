@@ -6,9 +6,14 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 
-/** Sells two things at the same time, and fails if one of them was not counted; or moves goods there and back at the same time, and fails without an answer. */
+/** Sells two things shortly after each other, and fails if one of them was not counted; or moves goods there and back, and fails without an answer. */
 public final class ServingLoad {
+    /** So much later that the two meet only if the first is held. */
+    private static final Executor LATER = CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
+
     private ServingLoad() {}
 
     /** @param arguments the port, and {@code moves} for the other load */
@@ -16,12 +21,12 @@ public final class ServingLoad {
         String server = "http://127.0.0.1:" + arguments[0];
         if (arguments.length > 1) {
             CompletableFuture<String> there = CompletableFuture.supplyAsync(() -> get(server + "/there"));
-            CompletableFuture<String> back = CompletableFuture.supplyAsync(() -> get(server + "/back"));
+            CompletableFuture<String> back = CompletableFuture.supplyAsync(() -> get(server + "/back"), LATER);
             System.out.println("moved " + there.join() + " " + back.join());
             return;
         }
         CompletableFuture<String> one = CompletableFuture.supplyAsync(() -> get(server + "/sell"));
-        CompletableFuture<String> other = CompletableFuture.supplyAsync(() -> get(server + "/sell"));
+        CompletableFuture<String> other = CompletableFuture.supplyAsync(() -> get(server + "/sell"), LATER);
         one.join();
         other.join();
         String sold = get(server + "/sold");
