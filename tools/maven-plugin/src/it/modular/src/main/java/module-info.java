@@ -1,0 +1,3 @@
+module com.acme.modular {
+    exports com.acme.modular;
+}
