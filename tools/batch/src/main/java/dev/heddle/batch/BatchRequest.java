@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseline what the findings are compared with
  * @param prune runs that began before it are forgotten; null to keep all
  * @param sources where sources are, for the report
- * @param shardAbove recordings of more bytes may be analysed in shards
+ * @param shardAbove recordings of more bytes may be analysed in shards; the greatest number for none
  * @param confirm what predictions are tried on; null if they are not
  */
 public record BatchRequest(

@@ -46,8 +46,6 @@ public final class BatchVerb implements Verb {
     /** For each job, if nobody says. */
     private static final long USUAL_BYTES_PER_JOB = 1L << 30;
 
-    private static final long USUAL_SHARD_ABOVE = 256L << 20;
-
     private static final Duration USUAL_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration USUAL_RUN_TIMEOUT = Duration.ofMinutes(1);
     private static final Duration USUAL_BUDGET = Duration.ofMinutes(10);
@@ -73,7 +71,7 @@ public final class BatchVerb implements Verb {
             null,
             "shard-above",
             "SIZE",
-            "look for races in larger recordings in shards, several at the same time; default 256m");
+            "look for races in larger recordings in shards, several at the same time; default none, as it takes more CPU time");
     private static final Option BUILD = Arguments.value(
             null, "build", "NAME", "what runs are of that no batch has seen yet, as a commit or a version");
     private static final Option SINCE = Arguments.value(
@@ -200,7 +198,7 @@ public final class BatchVerb implements Verb {
                 baseline(arguments, now),
                 BatchValues.time(PRUNE, arguments, now),
                 ReportVerb.sources(arguments),
-                arguments.has(SHARD_ABOVE) ? BatchValues.size(SHARD_ABOVE, arguments) : USUAL_SHARD_ABOVE,
+                arguments.has(SHARD_ABOVE) ? BatchValues.size(SHARD_ABOVE, arguments) : Long.MAX_VALUE,
                 program(arguments));
         if (where.equals(SPARK)) {
             // All else is said by the command that the Spark application starts.
