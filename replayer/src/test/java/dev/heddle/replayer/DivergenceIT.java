@@ -176,10 +176,7 @@ class DivergenceIT {
         steps.add(tables.thread(new PlanThread("0.9", "nobody")), tables.site(new PlanSite(Op.GET_FIELD, get)));
         steps.add(tables.thread(new PlanThread("0", "main")), tables.site(new PlanSite(Op.GET_FIELD, get)));
         ControlledRun run = ControlledRun.of(
-                JDK,
-                folder.resolve("order"),
-                new OrderPlan("o", "recorded", 0, null, Origin.UNKNOWN, steps.build()),
-                PROGRAM);
+                JDK, folder.resolve("order"), OrderPlan.recorded("o", null, Origin.UNKNOWN, steps.build()), PROGRAM);
         assertThat(run.exit()).as("%s", run).isEqualTo(ExitCodes.DIVERGED);
         assertThat(run.outcome().divergence())
                 .isEqualTo("operation 1 of 2: expected thread 0.9 \"nobody\" GET_FIELD at " + get

@@ -39,6 +39,11 @@ public final class Predictions {
         return found;
     }
 
+    /** The prediction of a race of the report, by the first run that it was predicted from. */
+    public RacePredictions.Predicted predicted(Race race) {
+        return all.get(race.stableHash());
+    }
+
     /** Adds to a count, by name. */
     public void count(String name, long number) {
         counts.merge(name, number, Long::sum);

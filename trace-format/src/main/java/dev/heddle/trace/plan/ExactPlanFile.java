@@ -61,6 +61,9 @@ final class ExactPlanFile {
 
     private @Nullable String finding;
     private @Nullable Failure failure;
+    /** How many steps of an order are to be followed, or negative for all. */
+    private int until = -1;
+
     private Origin origin = Origin.UNKNOWN;
 
     private ExactPlanFile(Path file, JsonParser json, Rows rows) {
@@ -97,6 +100,9 @@ final class ExactPlanFile {
             head(json, "order", OrderPlan.FORMAT, plan);
             failure(json, plan.failure());
             OrderPlan.Steps steps = plan.steps();
+            if (plan.until() != steps.size()) {
+                json.writeNumberField("until", plan.until());
+            }
             tables(json, plan.origin(), steps.threads(), steps.sites());
             json.writeArrayFieldStart("steps");
             for (int i = 0; i < steps.size(); i++) {
@@ -206,7 +212,12 @@ final class ExactPlanFile {
         }
         return isExact
                 ? new ExactPlan(id, technique, seed, finding, failure, origin, turns.build())
-                : new OrderPlan(id, technique, seed, failure, origin, steps.build());
+                : order(id, technique);
+    }
+
+    private OrderPlan order(String named, String by) {
+        OrderPlan.Steps all = steps.build();
+        return new OrderPlan(named, by, seed, failure, origin, all, until < 0 ? all.size() : until);
     }
 
     private void field(String field, JsonToken value) throws IOException {
@@ -216,6 +227,7 @@ final class ExactPlanFile {
             case "id" -> id = text();
             case "technique" -> technique = text();
             case "seed" -> seed = json.getLongValue();
+            case "until" -> until = json.getIntValue();
             case "finding" -> finding = text();
             case "failure" -> failure = value == JsonToken.VALUE_NULL ? null : rows.read(Failure.class);
             case "origin" -> origin = rows.read(Origin.class);

@@ -13,22 +13,48 @@ import org.jspecify.annotations.Nullable;
  * @param failure what the run ended with, or null if it ended well
  * @param origin what it was taken from
  * @param steps the operations, in order
+ * @param until how many of them are to be followed. Threads whose next one stands behind these wait before it meanwhile
  */
 public record OrderPlan(
-        String id, String technique, long seed, @Nullable Failure failure, Origin origin, Steps steps) implements Plan {
+        String id, String technique, long seed, @Nullable Failure failure, Origin origin, Steps steps, int until)
+        implements Plan {
     /** Version of this kind. */
     public static final int FORMAT = 1;
+
+    /** What the technique of an order is called that was taken from a run. */
+    public static final String RECORDED = "recorded";
+
+    private static final int AT_THE_END = 2;
 
     public OrderPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");
         Objects.requireNonNull(origin, "origin");
         Objects.requireNonNull(steps, "steps");
+        if (until < 0 || until > steps.size()) {
+            throw new PlanException(
+                    "an order of " + steps.size() + " operations cannot be followed until number " + until);
+        }
+    }
+
+    /** The order of a run, all of it. */
+    public static OrderPlan recorded(String id, @Nullable Failure failure, Origin origin, Steps steps) {
+        return new OrderPlan(id, RECORDED, 0, failure, origin, steps, steps.size());
+    }
+
+    /** Whether a technique has predicted it; then the last two operations to be followed are what it is about. */
+    public boolean isPredicted() {
+        return !technique.equals(RECORDED);
+    }
+
+    /** The operations as the seed wants them: with an odd one, the last two of a prediction change places. */
+    public Steps seeded() {
+        return isPredicted() && seed % 2 != 0 && until >= AT_THE_END ? steps.swapped(until - AT_THE_END) : steps;
     }
 
     @Override
     public OrderPlan withSeed(long other) {
-        return new OrderPlan(id, technique, other, failure, origin, steps);
+        return new OrderPlan(id, technique, other, failure, origin, steps, until);
     }
 
     /** Operations in order: threads and sites in tables, and two numbers for each operation. */
@@ -65,6 +91,13 @@ public record OrderPlan(
 
         public int siteNumber(int step) {
             return words[step * WORDS + 1];
+        }
+
+        private Steps swapped(int step) {
+            int[] other = words.clone();
+            System.arraycopy(words, step * WORDS, other, (step + 1) * WORDS, WORDS);
+            System.arraycopy(words, (step + 1) * WORDS, other, step * WORDS, WORDS);
+            return new Steps(tables, other);
         }
 
         public PlanThread thread(int step) {

@@ -49,7 +49,7 @@ class PlanFileTest {
                         List.of(read, write, read),
                         List.of("c.D")),
                 exact(),
-                new OrderPlan("o", "recorded", 0, BOOM, exact().origin(), order()),
+                OrderPlan.recorded("o", BOOM, exact().origin(), order()),
                 new RandomPlan("random", "random", -3),
                 new PreemptionPlan(
                         "n",

@@ -32,6 +32,9 @@ public final class OrderStrategy implements Strategy, PassesAlone {
     private static final int MAX_FREE_STEPS = 2_000_000;
 
     private final Steps steps;
+    /** How many of them are to be followed. */
+    private final int until;
+
     /** By number of the thread in the plan, its next operation of the list, or {@link #NONE}. */
     private final int[] next;
     /** By operation, the next one of the same thread. */
@@ -49,7 +52,8 @@ public final class OrderStrategy implements Strategy, PassesAlone {
     private boolean over;
 
     public OrderStrategy(OrderPlan plan) {
-        steps = plan.steps();
+        steps = plan.seeded();
+        until = plan.until();
         int[] last = new int[steps.threads().size()];
         next = new int[last.length];
         following = new int[steps.size()];
@@ -172,7 +176,7 @@ public final class OrderStrategy implements Strategy, PassesAlone {
     @Override
     public void ended(ThreadView thread) {
         Integer number = threads.get(thread.path());
-        if (!reached() && number != null && next[number] != NONE) {
+        if (!reached() && number != null && next[number] != NONE && next[number] < until) {
             over = true;
             throw diverged(thread.named() + " has ended, and the order has "
                     + (next[number] == at ? "this" : "later " + steps.site(next[number])) + " for it");
@@ -180,18 +184,18 @@ public final class OrderStrategy implements Strategy, PassesAlone {
     }
 
     private DivergenceException diverged(String got) {
-        return new DivergenceException("operation " + (at + 1) + " of " + steps.size() + ": expected "
-                + steps.thread(at) + " " + steps.site(at) + ", but " + got);
+        return new DivergenceException("operation " + (at + 1) + " of " + until + ": expected " + steps.thread(at) + " "
+                + steps.site(at) + ", but " + got);
     }
 
     @Override
     public boolean reached() {
-        return !over && at == steps.size();
+        return !over && at >= until;
     }
 
     @Override
     public String progress() {
-        return at + " of " + steps.size() + " operations of the order followed, " + free + " others in between"
-                + (outOfTurn == 0 ? "" : ", " + outOfTurn + " out of turn");
+        return Math.min(at, until) + " of " + until + " operations of the order followed, " + free
+                + " others in between" + (outOfTurn == 0 ? "" : ", " + outOfTurn + " out of turn");
     }
 }

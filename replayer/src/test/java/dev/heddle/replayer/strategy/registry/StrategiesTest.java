@@ -83,13 +83,7 @@ class StrategiesTest {
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),
                 new TrialsPlan("t", "exact", 1, List.of(new PreemptionPlan("n", "exact", 1, null, null, List.of()))),
                 new ExactPlan("e", "exact", 1, null, null, Origin.UNKNOWN, Turns.NONE),
-                new OrderPlan(
-                        "o",
-                        "recorded",
-                        1,
-                        null,
-                        Origin.UNKNOWN,
-                        new OrderPlan.Steps.Builder(new Turns.Builder()).build()),
+                OrderPlan.recorded("o", null, Origin.UNKNOWN, new OrderPlan.Steps.Builder(new Turns.Builder()).build()),
                 new PatternPlan(
                         "p",
                         "assetfuzzer",

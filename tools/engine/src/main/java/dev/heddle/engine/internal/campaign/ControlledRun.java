@@ -93,7 +93,7 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
         if (plan instanceof PreemptionPlan preemptions && preemptions.failure() != null) {
             return reproduced(isWanted(preemptions.failure(), failure, run));
         }
-        if (plan instanceof OrderPlan order) {
+        if (plan instanceof OrderPlan order && !order.isPredicted()) {
             return reproduced(order.failure() == null ? outcome.reached() : isWanted(order.failure(), failure, run));
         }
         if (plan instanceof SearchPlan || plan instanceof PreemptionPlan) {
@@ -108,7 +108,9 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
 
     /** Whether the plan asks for something that a technique can recognise. */
     private static boolean isForPrediction(Plan plan) {
-        return !(plan instanceof SearchPlan) && !(plan instanceof PreemptionPlan) && !(plan instanceof OrderPlan);
+        return !(plan instanceof SearchPlan)
+                && !(plan instanceof PreemptionPlan)
+                && !(plan instanceof OrderPlan order && !order.isPredicted());
     }
 
     /** Whether a run failed as a plan says; plans of old know no more of some failures than the exit code. */

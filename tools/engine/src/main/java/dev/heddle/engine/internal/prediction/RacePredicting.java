@@ -2,25 +2,37 @@ package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.prediction.Predictions;
 import dev.heddle.analyzer.prediction.RaceEngine;
+import dev.heddle.analyzer.prediction.RacePredictions;
+import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.recorded.RecordedRun;
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdTrace;
-import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.internal.race.HappensBeforeTechnique;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.OrderPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What techniques have in common that predict races, each with an order of the run's events that shows it. */
-abstract class RacePredicting implements Analysing {
+abstract class RacePredicting implements Predicting {
     /** What is done about wrong lines of texts. */
     private static final TechniqueOption<Boolean> LENIENT =
             TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
@@ -57,9 +69,14 @@ abstract class RacePredicting implements Analysing {
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         Predictions predictions = new Predictions(id(), engines());
+        Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         for (Recording recording : input.recordings()) {
             RecordedRun run = new RecordedRun(EventSource.of(recording));
-            predictions.read(run);
+            RacePredictions found = predictions.read(run);
+            if (!found.races().isEmpty()) {
+                WitnessPlans own = WitnessPlans.of(recording, found.reading().trace());
+                found.races().forEach(race -> plans.put(race, own));
+            }
             predictions.count("accessesInClassInitialisers", run.inInitialisers());
             predictions.count("releasesWithoutAcquisition", run.unmatched());
         }
@@ -69,9 +86,36 @@ abstract class RacePredicting implements Analysing {
             predictions.count("linesLeftOut", trace.linesLeftOut());
             trace.notes().forEach(input.notes());
         }
-        RaceReport report = predictions.report();
+        RaceReport report = withPlans(predictions, plans, out);
         report.write(out);
         return Analysis.found(report.findings());
+    }
+
+    private RaceReport withPlans(Predictions predictions, Map<Predicted, WitnessPlans> plans, Path out)
+            throws IOException {
+        RaceReport report = predictions.report();
+        List<Finding> findings = new ArrayList<>();
+        for (int i = 0; i < report.races().size(); i++) {
+            Finding finding = report.findings().findings().get(i);
+            Predicted race = predictions.predicted(report.races().get(i));
+            WitnessPlans own = plans.get(race);
+            OrderPlan plan = own == null ? null : own.of(race, finding.id(), id());
+            if (plan != null) {
+                String file = Result.PLANS + "/" + finding.id() + ".json";
+                Files.createDirectories(out.resolve(Result.PLANS));
+                PlanFile.write(out.resolve(file), plan);
+                finding = finding.withPlan(file);
+            }
+            findings.add(finding);
+        }
+        Findings all = report.findings();
+        return new RaceReport(report.races(), new Findings(all.technique(), all.recordings(), all.counts(), findings));
+    }
+
+    /** Whether the two accesses raced in the run, as happens-before has it. */
+    @Override
+    public boolean happened(Plan plan, Recording run, OptionValues options) {
+        return new HappensBeforeTechnique().observe(run).stream().anyMatch(race -> race.startsWith(plan.id()));
     }
 
     @Override
