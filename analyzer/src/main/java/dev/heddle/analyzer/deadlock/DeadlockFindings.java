@@ -2,6 +2,7 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.deadlock.Deadlock.Lock;
 import dev.heddle.analyzer.deadlock.Deadlock.Waiter;
+import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
@@ -26,7 +27,29 @@ public final class DeadlockFindings {
 
     static final String WANTS = "wants";
 
+    /** What is known of another order of the run that ends in the deadlock, in words. */
+    public static final String WITNESS = "witness";
+
     private DeadlockFindings() {}
+
+    /**
+     * What is said of a witness.
+     *
+     * @param steps how many events of the run it has
+     * @param knowsReads whether the run tells what threads read
+     */
+    public static String witness(int steps, boolean knowsReads) {
+        return "another order of " + FindingText.count(steps, "event")
+                + " of the run ends in it; the order was checked"
+                + (knowsReads ? "" : ", but for what threads read, which was not recorded");
+    }
+
+    /** A deadlock of a run for which there is no plan, because the run names no code. */
+    public static Finding witnessed(Deadlock deadlock, int steps) {
+        String id = String.format("rp-%d-%08x", deadlock.waiters().size(), (int) deadlock.stableHash());
+        return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), null)
+                .with(WITNESS, witness(steps, true));
+    }
 
     /**
      * @param id name of the finding

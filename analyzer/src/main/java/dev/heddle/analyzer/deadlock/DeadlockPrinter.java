@@ -37,6 +37,10 @@ public final class DeadlockPrinter {
         }
         text.line("  found in " + FindingText.count(text.detail(DeadlockFindings.CYCLES), "cycle") + " of locks in "
                 + FindingText.count(recordings, "recording"));
+        Object witness = finding.details().get(DeadlockFindings.WITNESS);
+        if (witness != null) {
+            text.line("  " + witness);
+        }
         return text.end();
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.reversal;
 
 import dev.heddle.analyzer.closure.Accesses;
 import dev.heddle.analyzer.closure.AnyOrder;
+import dev.heddle.analyzer.closure.Reordering;
 import dev.heddle.analyzer.closure.Run;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.witness;
 
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ public final class WitnessChecker {
     private final int[] seen;
 
     private final int[] forks;
+    /** By join how often the joined thread was forked before. */
+    private final Int2IntOpenHashMap joinedForks = new Int2IntOpenHashMap();
 
     /**
      * Where a witness is wrong.
@@ -40,6 +43,9 @@ public final class WitnessChecker {
         RunState run = new RunState(trace);
         for (int event = 0; event < trace.size(); event++) {
             forks[event] = run.forks(trace.thread(event));
+            if (trace.kind(event) == EventKind.JOIN) {
+                joinedForks.put(event, run.forks(trace.operand(event)));
+            }
             seen[event] = run.execute(event);
         }
     }
@@ -81,7 +87,10 @@ public final class WitnessChecker {
         String name = threadNames.apply(thread);
         return switch (kind) {
             case READ, READ_ORDERED -> now == seen[event] ? null : name + " reads another value than in the run";
-            case JOIN -> now >= seen[event] ? null : name + " joins a thread that has not ended";
+            case JOIN ->
+                now >= seen[event] && run.forks(trace.operand(event)) >= joinedForks.get(event)
+                        ? null
+                        : name + " joins a thread that has not ended";
             case TAKE -> now >= seen[event] ? null : name + " takes what was not given yet";
             case WAKE -> now >= seen[event] ? null : name + " wakes up without a notification";
             default -> null;

@@ -126,6 +126,7 @@ public final class AllOrders {
                 for (int before = 0; before < event; before++) {
                     boolean needed = trace.kind(event) == EventKind.JOIN
                             ? trace.thread(before) == operand
+                                    || trace.kind(before) == EventKind.FORK && trace.operand(before) == operand
                             : trace.kind(before) == EventKind.GIVE && trace.operand(before) == operand;
                     all &= !needed || order.contains(before);
                 }

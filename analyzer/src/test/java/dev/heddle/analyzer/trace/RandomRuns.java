@@ -39,16 +39,21 @@ public final class RandomRuns {
     private final Set<Integer> started = new TreeSet<>();
     private final Set<Integer> ended = new TreeSet<>();
 
-    private RandomRuns(long seed, Family family) {
+    private RandomRuns(long seed, Family family, boolean isOfLocks) {
         random = new Random(seed);
         this.family = family;
-        variables = 1 + random.nextInt(3);
-        locks = 1 + random.nextInt(3);
+        variables = isOfLocks ? random.nextInt(2) : 1 + random.nextInt(3);
+        locks = isOfLocks ? 2 + random.nextInt(2) : 1 + random.nextInt(3);
     }
 
     /** The run of a seed, of at most so many events. */
     public static FakeRun of(long seed, Family family, int events) {
-        return new RandomRuns(seed, family).make(events);
+        return new RandomRuns(seed, family, false).make(events);
+    }
+
+    /** The same with fewer accesses and more locks. */
+    public static FakeRun ofLocks(long seed, Family family, int events) {
+        return new RandomRuns(seed, family, true).make(events);
     }
 
     private FakeRun make(int events) {
@@ -81,7 +86,8 @@ public final class RandomRuns {
             }
             return;
         }
-        switch (random.nextInt(6)) {
+        // With no variables there is room for more locks.
+        switch (random.nextInt(variables == 0 ? 3 : 6)) {
             case 0 -> acquire(thread);
             case 1 -> release(thread);
             case 2 -> special(thread, random.nextInt(threads));

@@ -215,7 +215,8 @@ public final class ReportReader {
         for (String name : document.recordings()) {
             Path place = place(name, directory, madeBy);
             Manifest manifest = null;
-            if (place == null || !Files.isDirectory(place)) {
+            // A file is a run, too: one of STD text, of which nothing more is to be shown.
+            if (place == null || !Files.isDirectory(place) && !Files.isRegularFile(place)) {
                 missing.add("the recording " + name + " is gone");
             } else if (Files.isRegularFile(place.resolve(Manifest.FILE_NAME))) {
                 try {
@@ -242,7 +243,7 @@ public final class ReportReader {
             if (at >= 0) {
                 tried.add(directory.resolve(name.substring(at + 1)));
             }
-            return tried.stream().filter(Files::isDirectory).findFirst().orElse(tried.get(0));
+            return tried.stream().filter(Files::exists).findFirst().orElse(tried.get(0));
         } catch (InvalidPathException e) {
             return null;
         }

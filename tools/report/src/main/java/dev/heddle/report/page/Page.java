@@ -66,7 +66,11 @@ public final class Page {
             Map<Results.RecordingPlace, RecordingPicture> pictures,
             Map<Results.RecordingPlace, String> none) {
         if (place.manifest() == null) {
-            none.put(place, "This recording is gone.");
+            none.put(
+                    place,
+                    Files.isRegularFile(place.directory())
+                            ? "This run is a file of STD text. heddle convert --from std makes a recording of it, which has a picture."
+                            : "This recording is gone.");
             return;
         }
         // Opening a large one takes as long as reading it.

@@ -121,6 +121,17 @@ class ReportReaderTest {
         assertThat(report.findings().get(0).bringBack().missing()).contains("is gone");
     }
 
+    /** A run of STD text is a file. */
+    @Test
+    void aFileIsNotGone() throws IOException {
+        write(failure("exact/steps.json"));
+        Files.writeString(temp.resolve("gone"), "T1|r(V1)|1\n");
+        String named = Files.readString(temp.resolve(Findings.FILE_NAME))
+                .replace("\"gone\"", "\"" + temp.resolve("gone") + "\"");
+        Files.writeString(temp.resolve(Findings.FILE_NAME), named);
+        assertThat(read().results().get(0).missing()).noneMatch(line -> line.startsWith("the recording"));
+    }
+
     @Test
     void resultsOfAnotherVersionAreNotRead() throws IOException {
         Files.writeString(temp.resolve(Findings.FILE_NAME), "{\"schemaVersion\" : 99}");

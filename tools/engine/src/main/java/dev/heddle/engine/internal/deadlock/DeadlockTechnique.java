@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.deadlock;
 
 import dev.heddle.analyzer.deadlock.AtEnd;
+import dev.heddle.analyzer.deadlock.Deadlock;
 import dev.heddle.analyzer.deadlock.DeadlockPrinter;
 import dev.heddle.analyzer.deadlock.Deadlocks;
 import dev.heddle.analyzer.deadlock.HangFindings;
@@ -8,11 +9,15 @@ import dev.heddle.analyzer.deadlock.Options;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.SequencePlan;
@@ -22,10 +27,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Deadlocks, predicted; what a search with RPro can aim at. */
 public final class DeadlockTechnique implements Predicting {
+    /** What is done about wrong lines of texts. */
+    private static final TechniqueOption<Boolean> LENIENT =
+            TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
+
     @Override
     public String id() {
         return Deadlocks.TECHNIQUE;
@@ -34,7 +44,7 @@ public final class DeadlockTechnique implements Predicting {
     /** To be raised when it would find something else in the same recording. */
     @Override
     public String version() {
-        return "1";
+        return "2";
     }
 
     @Override
@@ -53,7 +63,33 @@ public final class DeadlockTechnique implements Predicting {
                 input.recordings().stream().map(EventSource::of).toList();
         Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
         result.write(out);
-        return Analysis.found(result.findings());
+        Witnesses witnesses = new Witnesses();
+        if (result.candidates().stream().anyMatch(Deadlock.class::isInstance)) {
+            for (Recording recording : input.recordings()) {
+                witnesses.read(recording);
+            }
+        }
+        List<String> names = new ArrayList<>(result.findings().recordings());
+        for (Path text : input.texts()) {
+            StdTrace trace = new StdTrace(text, options.get(LENIENT));
+            witnesses.read(trace);
+            trace.notes().forEach(input.notes());
+            names.add(trace.name());
+        }
+        Findings found = result.findings();
+        Findings findings = witnesses.in(new Findings(found.technique(), names, found.counts(), found.findings()));
+        Json.write(out.resolve(Findings.FILE_NAME), findings);
+        return Analysis.found(findings);
+    }
+
+    @Override
+    public boolean readsText() {
+        return true;
+    }
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return List.of(LENIENT);
     }
 
     /**

@@ -1,6 +1,5 @@
-package dev.heddle.analyzer.reversal;
+package dev.heddle.analyzer.closure;
 
-import dev.heddle.analyzer.closure.Run;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Looks for an order of some events of a run in which all of them can happen, by a search with a bound. What cannot do harm is executed at once: reads that see what they
  * saw, releases, forks. Only who writes or acquires next is tried, first as in the run, and a state that has failed is not tried again.
  */
-final class Reordering {
+public final class Reordering {
     private static final int NOBODY = -1;
     private static final int NOTHING = -1;
 
@@ -41,7 +40,7 @@ final class Reordering {
 
     private int states;
 
-    Reordering(Run run) {
+    public Reordering(Run run) {
         this.run = run;
         trace = run.trace();
         sections = run.sections();
@@ -72,7 +71,7 @@ final class Reordering {
      * @param most how many states with a choice are looked at
      * @return all of them in an order that can happen, or null if none was found
      */
-    int @Nullable [] find(int[] wanted, int most) {
+    public int @Nullable [] find(int[] wanted, int most) {
         begin(wanted);
         int total = Arrays.stream(cut).sum();
         // By choice: the length of the order before it, and which candidate was taken.

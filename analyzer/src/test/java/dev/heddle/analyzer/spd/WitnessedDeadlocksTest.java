@@ -1,0 +1,96 @@
+package dev.heddle.analyzer.spd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.trace.AllOrders;
+import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.FakeRun;
+import dev.heddle.analyzer.trace.RandomRuns;
+import dev.heddle.analyzer.trace.RandomRuns.Family;
+import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.witness.WitnessChecker;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WitnessedDeadlocksTest {
+    private static final int RUNS = Integer.getInteger("heddle.runs", 10_000);
+    private static final double MOST_MISSED = 0.01;
+
+    /** The acquisitions of each, as {@link AllOrders} has them. */
+    private static Set<String> deadlocks(Trace trace, boolean reverses, String run) {
+        Set<String> found = new TreeSet<>();
+        WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
+        new WitnessedDeadlocks(Run.of(trace), reverses, witness -> {
+                    assertThat(checker.check(witness))
+                            .as("%s%n%s", witness, run)
+                            .isNull();
+                    found.add(new TreeSet<>(witness.next()).toString());
+                })
+                .find();
+        return found;
+    }
+
+    /** Two acquisitions of one thread with the same locks are one pattern, and one deadlock of a pattern is enough: so it is asked whether there are any. */
+    @ParameterizedTest
+    @EnumSource(names = {"LOCKS", "FORK_JOIN", "VOLATILE"})
+    void thereAreSomeIfAndOnlyIfAnOrderEndsInOne(Family family) {
+        int all = 0;
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.ofLocks(seed, family, 14);
+            Trace trace = run.trace();
+            Set<String> real = new AllOrders(trace, true).deadlocks();
+            Set<String> found = deadlocks(trace, false, run.toString());
+            assertThat(real).as("seed %d %s", seed, run).containsAll(found);
+            assertThat(found.isEmpty()).as("seed %d %s%s", seed, real, run).isEqualTo(real.isEmpty());
+            all += real.size();
+        }
+        assertThat(all).as("deadlocks").isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LOCKS", "FORK_JOIN", "VOLATILE", "WAIT_NOTIFY"})
+    void ofAnyOrderFewAreMissed(Family family) {
+        int all = 0;
+        int missed = 0;
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.ofLocks(seed, family, 14);
+            Trace trace = run.trace();
+            Set<String> real = new AllOrders(trace, false).deadlocks();
+            Set<String> found = deadlocks(trace, true, run.toString());
+            assertThat(real).as("seed %d %s", seed, run).containsAll(found);
+            all += real.isEmpty() ? 0 : 1;
+            missed += found.isEmpty() && !real.isEmpty() ? 1 : 0;
+        }
+        assertThat(all).as("deadlocks").isPositive();
+        assertThat((double) missed / all).as("%d of %d", missed, all).isLessThanOrEqualTo(MOST_MISSED);
+    }
+
+    /** A guard lock, and a read that the wrong order would change, keep the two from meeting. */
+    @Test
+    void whatCannotMeetIsNone() {
+        FakeRun guarded = new FakeRun();
+        for (int thread = 0; thread < 2; thread++) {
+            guarded.add(thread, EventKind.ACQUIRE, 2)
+                    .add(thread, EventKind.ACQUIRE, thread)
+                    .add(thread, EventKind.ACQUIRE, 1 - thread)
+                    .add(thread, EventKind.RELEASE, 1 - thread)
+                    .add(thread, EventKind.RELEASE, thread)
+                    .add(thread, EventKind.RELEASE, 2);
+        }
+        assertThat(deadlocks(guarded.trace(), true, "")).isEmpty();
+        FakeRun read = new FakeRun();
+        for (int thread = 0; thread < 2; thread++) {
+            read.add(thread, thread == 0 ? EventKind.BEGIN : EventKind.READ_ORDERED, 0)
+                    .add(thread, EventKind.ACQUIRE, thread)
+                    .add(thread, EventKind.ACQUIRE, 1 - thread)
+                    .add(thread, EventKind.RELEASE, 1 - thread)
+                    .add(thread, EventKind.RELEASE, thread)
+                    .add(thread, thread == 0 ? EventKind.WRITE_ORDERED : EventKind.BEGIN, 0);
+        }
+        assertThat(deadlocks(read.trace(), true, "")).isEmpty();
+    }
+}
