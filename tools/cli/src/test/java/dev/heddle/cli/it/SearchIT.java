@@ -165,7 +165,7 @@ class SearchIT {
                 "--technique",
                 "assetfuzzer",
                 "--fresh");
-        refuses("--units is for assetfuzzer", "--technique", "random", "--units", "all");
+        refuses("--units is for server, assetfuzzer", "--technique", "random", "--units", "all");
         refuses("radius is 1, and with depth 9 it is from 4", "--technique", "rpro", "--depth", "9", "--radius", "1");
         refuses("--length is 1000001, and it is at most 1000000", "--technique", "slices", "--length", "1000001");
         refuses("--depth 0: give a whole number from 1 on", "--technique", "pct", "--depth", "0");
