@@ -8,6 +8,7 @@ import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -17,6 +18,8 @@ import java.util.List;
 public final class ReversedRaces {
     /** States of the search for an order; with more it seldom finds one. */
     private static final int MOST_STATES = 2_000;
+    /** Events of all orders that are looked for, together: some ten seconds. */
+    private static final long MOST_EVENTS = 50_000_000;
 
     private final Run run;
     private final Trace trace;
@@ -25,6 +28,7 @@ public final class ReversedRaces {
     private final Reordering reordering;
     private final RaceConsumer found;
     private final Tries tries;
+    private long looked;
     private long notTried;
 
     /** How often it is worth while to look at a pair of places. */
@@ -68,7 +72,7 @@ public final class ReversedRaces {
                         || !found.wants(first, second)) {
                     continue;
                 }
-                if (tries.more(first, second)) {
+                if (looked < MOST_EVENTS && tries.more(first, second)) {
                     look(first, second);
                 } else {
                     notTried++;
@@ -87,7 +91,9 @@ public final class ReversedRaces {
         closure.clear(endsWhatItCan, first, second);
         closure.addBefore(first);
         closure.addBefore(second);
-        int[] order = closure.closeWithout(first, second) ? reordering.find(closure.cut(), MOST_STATES) : null;
+        boolean isClosed = closure.closeWithout(first, second);
+        looked += Arrays.stream(closure.cut()).sum();
+        int[] order = isClosed ? reordering.find(closure.cut(), MOST_STATES) : null;
         if (order != null) {
             found.race(first, second, () -> Witness.of(order, first, second));
         }

@@ -22,7 +22,7 @@ final class LockGraph {
     /** Of more threads than this nobody waits in one circle, as far as reports of real programs go. */
     private static final int MOST_THREADS = 5;
 
-    private static final int MOST_CYCLES = 100_000;
+    private static final int MOST_CYCLES = 10_000;
 
     private final Graph<Integer, DefaultEdge> graph = new SimpleDirectedGraph<>(DefaultEdge.class);
     private final List<AbstractAcquisition> nodes;

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -106,6 +107,7 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
                             .findings()
                             .stream()
                             .map(Finding::plan)
+                            .filter(Objects::nonNull)
                             .limit(most)
                             .forEach(plan -> plans.add(out.resolve(plan)));
                 }

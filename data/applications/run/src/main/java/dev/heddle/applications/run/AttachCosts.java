@@ -27,6 +27,8 @@ public final class AttachCosts {
 
     private final AtomicLong answers = new AtomicLong();
     private final LongAccumulator longest = new LongAccumulator(Math::max, 0);
+    private static final int WINDOWS_AFTER = 8;
+
     private final AtomicBoolean over = new AtomicBoolean();
     private final Path java;
     private final Path heddle;
@@ -89,6 +91,10 @@ public final class AttachCosts {
                 Window between = window("after the pause", server, seconds);
                 attached(server, options, directory.resolve("rec-" + round));
                 Window after = window("after detaching", server, seconds);
+                // The JVM compiles the program again, which it has done before the first window, too.
+                for (int again = 1; again < WINDOWS_AFTER; again++) {
+                    after = window("and the next", server, seconds);
+                }
                 System.out.printf(
                         Locale.ROOT,
                         "round %d: after the pause against before %.3f, per CPU second %.3f; after detaching against before %.3f, per CPU second %.3f%n",

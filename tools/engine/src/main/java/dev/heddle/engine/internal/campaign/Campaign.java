@@ -39,6 +39,9 @@ public final class Campaign {
     private final boolean first;
     private final Progress progress;
     private final List<Attempt> attempts = new ArrayList<>();
+    /** Candidates without a plan. */
+    private final List<Finding> untried = new ArrayList<>();
+
     private final FoundFailures others;
     private int runs;
     private boolean budgetSpent;
@@ -67,6 +70,10 @@ public final class Campaign {
         this.progress = progress;
         others = new FoundFailures(executed, directory, progress);
         for (Finding candidate : findings.findings()) {
+            if (candidate.plan() == null) {
+                untried.add(candidate);
+                continue;
+            }
             Path file = directory.resolve(candidate.plan());
             attempts.add(new Attempt(candidate, PlanFile.read(file), file));
         }
@@ -161,13 +168,14 @@ public final class Campaign {
     public Findings findings(Findings candidates) {
         List<Finding> findings = new ArrayList<>(
                 attempts.stream().map(attempt -> attempt.finding(directory)).toList());
+        findings.addAll(untried);
         Map<String, Long> counts = new TreeMap<>(candidates.counts());
         long confirmed = attempts.stream().filter(a -> a.confirmed() > 0).count();
         long failing = attempts.stream().filter(a -> a.failures() > 0).count();
         List<FoundFailure> more = others();
         more.forEach(failure -> findings.add(failure.finding(directory, tried())));
         findings.sort(Comparator.comparingInt(Campaign::weight));
-        counts.put("candidates", (long) attempts.size());
+        counts.put("candidates", (long) attempts.size() + untried.size());
         counts.put("confirmed", confirmed);
         counts.put("confirmed with a failure", failing);
         counts.put("confirmed, no failure seen", confirmed - failing);

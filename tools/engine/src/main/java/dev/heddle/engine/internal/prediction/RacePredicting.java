@@ -10,17 +10,15 @@ import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdTrace;
-import dev.heddle.engine.internal.race.HappensBeforeTechnique;
+import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.OrderPlan;
-import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -32,7 +30,13 @@ import java.util.List;
 import java.util.Map;
 
 /** What techniques have in common that predict races, each with an order of the run's events that shows it. */
-abstract class RacePredicting implements Predicting {
+abstract class RacePredicting implements Analysing {
+    /** Steps of all plans of one analysis: a step takes ten bytes on disk. */
+    private static final int MOST_STEPS = 1 << 22;
+
+    /** The events of a longer recording are not kept in memory. */
+    private static final long MOST_EVENTS = 20_000_000;
+
     /** What is done about wrong lines of texts. */
     private static final TechniqueOption<Boolean> LENIENT =
             TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
@@ -71,6 +75,14 @@ abstract class RacePredicting implements Predicting {
         Predictions predictions = new Predictions(id(), engines());
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         for (Recording recording : input.recordings()) {
+            if (recording.events() > MOST_EVENTS) {
+                input.notes()
+                        .accept(String.format(
+                                "%s has more than %,d events and is too long for %s",
+                                recording.directory(), MOST_EVENTS, title()));
+                predictions.count("recordingsTooLong", 1);
+                continue;
+            }
             RecordedRun run = new RecordedRun(EventSource.of(recording));
             RacePredictions found = predictions.read(run);
             if (!found.races().isEmpty()) {
@@ -94,13 +106,16 @@ abstract class RacePredicting implements Predicting {
     private RaceReport withPlans(Predictions predictions, Map<Predicted, WitnessPlans> plans, Path out)
             throws IOException {
         RaceReport report = predictions.report();
+        int steps = 0;
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < report.races().size(); i++) {
             Finding finding = report.findings().findings().get(i);
             Predicted race = predictions.predicted(report.races().get(i));
             WitnessPlans own = plans.get(race);
-            OrderPlan plan = own == null ? null : own.of(race, finding.id(), id());
+            OrderPlan plan =
+                    own == null || steps > MOST_STEPS ? null : own.of(race, finding.id(), ReversalTechnique.ID);
             if (plan != null) {
+                steps += plan.steps().size();
                 String file = Result.PLANS + "/" + finding.id() + ".json";
                 Files.createDirectories(out.resolve(Result.PLANS));
                 PlanFile.write(out.resolve(file), plan);
@@ -110,12 +125,6 @@ abstract class RacePredicting implements Predicting {
         }
         Findings all = report.findings();
         return new RaceReport(report.races(), new Findings(all.technique(), all.recordings(), all.counts(), findings));
-    }
-
-    /** Whether the two accesses raced in the run, as happens-before has it. */
-    @Override
-    public boolean happened(Plan plan, Recording run, OptionValues options) {
-        return new HappensBeforeTechnique().observe(run).stream().anyMatch(race -> race.startsWith(plan.id()));
     }
 
     @Override

@@ -3,13 +3,27 @@ package dev.heddle.engine.internal.prediction;
 import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.reversal.Reversal;
 import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.engine.internal.race.HappensBeforeTechnique;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Predicting;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.recording.Recording;
 import java.util.List;
 
 /** Races that another order shows, critical sections in whatever order. */
-public final class ReversalTechnique extends RacePredicting {
+public final class ReversalTechnique extends RacePredicting implements Predicting {
+    /** It judges the plans of all techniques of this kind. */
+    static final String ID = "reversal";
+
     @Override
     public String id() {
-        return "reversal";
+        return ID;
+    }
+
+    /** Whether the two accesses raced in the run, as happens-before has it. */
+    @Override
+    public boolean happened(Plan plan, Recording run, OptionValues options) {
+        return new HappensBeforeTechnique().observe(run).stream().anyMatch(race -> race.startsWith(plan.id()));
     }
 
     @Override
