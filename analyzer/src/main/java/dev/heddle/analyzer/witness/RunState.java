@@ -34,18 +34,27 @@ final class RunState {
 
         final IntOpenHashSet all = new IntOpenHashSet();
 
+        /** One of those that wait and are not to be woken yet is. */
+        void notifyOne() {
+            IntOpenHashSet any = waiting.clone();
+            any.removeAll(all);
+            if (!any.isEmpty()) {
+                notified.add(any);
+            }
+        }
+
+        /** @return whether there was a notification for the thread; none of those so far is for a later wait of it */
         boolean wakes(int thread) {
             waiting.remove(thread);
-            if (all.remove(thread)) {
-                return true;
-            }
-            for (Iterator<IntOpenHashSet> each = notified.iterator(); each.hasNext(); ) {
+            boolean isWoken = all.remove(thread);
+            for (Iterator<IntOpenHashSet> each = notified.iterator(); each.hasNext() && !isWoken; ) {
                 if (each.next().contains(thread)) {
                     each.remove();
-                    return true;
+                    isWoken = true;
                 }
             }
-            return false;
+            notified.forEach(any -> any.remove(thread));
+            return isWoken;
         }
     }
 
@@ -116,12 +125,7 @@ final class RunState {
                 holders[operand] = thread;
                 return monitor(operand).wakes(thread) ? 1 : 0;
             }
-            case NOTIFY -> {
-                Monitor monitor = monitor(operand);
-                if (!monitor.waiting.isEmpty()) {
-                    monitor.notified.add(monitor.waiting.clone());
-                }
-            }
+            case NOTIFY -> monitor(operand).notifyOne();
             case NOTIFY_ALL -> monitor(operand).all.addAll(monitor(operand).waiting);
             case FORK -> forks[operand]++;
             case JOIN -> {

@@ -10,6 +10,7 @@ import dev.heddle.engine.technique.Recorded;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,6 +34,10 @@ final class Witnesses {
     void read(Recording recording) throws IOException {
         if (recording.events() > MOST_EVENTS) {
             count("recordingsTooLongForWitnesses", 1);
+            return;
+        }
+        if (Detail.of(recording.manifest()) == Detail.RACES) {
+            count("recordingsWithoutAllLockOperations", 1);
             return;
         }
         boolean knowsReads = Recorded.by(recording.manifest().profile()).compareTo(Recorded.ACCESSES) >= 0;
