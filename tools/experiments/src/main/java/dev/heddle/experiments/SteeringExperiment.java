@@ -96,7 +96,7 @@ record SteeringExperiment(int tries, int most, Path jdk, Path directory, Console
         List<Path> plans = new ArrayList<>();
         try (Recording recording = Recording.open(Path.of(recorded.directories().get(0)))) {
             for (Technique technique : Techniques.installed().hunting()) {
-                if (technique instanceof Predicting predicting && predicting.isForEveryHunt()) {
+                if (technique instanceof Predicting predicting) {
                     Path out = Files.createDirectories(place.resolve(technique.id()));
                     predicting
                             .analyze(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.buggy.hiddenraces.HiddenRaces;
 import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.shapes.ShapeSubjects;
 import dev.heddle.subjects.shapes.ShapeSubjects.Shape;
@@ -108,6 +109,19 @@ class PortfolioIT {
         assertThat(counts.path("bounded: preemptions").intValue()).isEqualTo(2);
         assertThat(counts.path("bounded: variables").intValue()).isEqualTo(2);
         assertThat(counts.path("bounded: threads").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void predictedRacesAreConfirmedThoughTheBudgetIsSpent() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result hunt = hunt(jdk, HeddleProcess.subject(jdk, HiddenRaces.class), "--budget", "15s");
+        List<String> races = new ArrayList<>();
+        for (JsonNode finding : new ObjectMapper().readTree(hunt.out()).path("findings")) {
+            if (finding.path("kind").asText().equals("race")) {
+                races.add(finding.path("status").asText());
+            }
+        }
+        assertThat(races).as(hunt.all()).containsExactly("confirmed-no-failure", "confirmed-no-failure");
     }
 
     private Result hunt(Path jdk, List<String> target, String... options) throws Exception {

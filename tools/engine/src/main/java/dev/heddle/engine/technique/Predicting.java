@@ -11,11 +11,6 @@ public interface Predicting extends Analysing {
         return List.of();
     }
 
-    /** Whether the hunt that uses all techniques tries its plans; they must work where many runs are made in one JVM. */
-    default boolean isForEveryHunt() {
-        return true;
-    }
-
     /**
      * Whether what a plan asks for really happened in a run.
      *

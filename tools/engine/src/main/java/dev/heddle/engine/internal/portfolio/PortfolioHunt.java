@@ -47,6 +47,9 @@ record PortfolioHunt(
 
     private static final Duration AT_LEAST = Duration.ofSeconds(10);
 
+    /** What a run under control takes longer than one that is only recorded. */
+    private static final Duration START = Duration.ofSeconds(1);
+
     PortfolioResult run(Path out, Progress progress) throws IOException, InterruptedException {
         OrdinaryRuns ordinary =
                 OrdinaryRuns.make(request.command(), request.recorder(), runs, recordedLimit(), out, progress);
@@ -74,9 +77,17 @@ record PortfolioHunt(
                 SeedRuns seedRuns = new SeedRuns(controlled, inProcess, out, workers, progress)) {
             BringBack back = new BringBack(controlled, limit, seedRuns.failures(), out);
             BoundedPhase bounded = new BoundedPhase(bounded(limit), seedRuns, out.resolve("bounded"), progress);
-            PortfolioSearch search = new PortfolioSearch(
-                    seedRuns, predictions, bounded, out.resolve("plans"), budget, first, seed, progress);
             PredictionFindings shown = new PredictionFindings(predictions, predicted, seedRuns, out);
+            PortfolioSearch search = new PortfolioSearch(
+                    seedRuns,
+                    predictions,
+                    bounded,
+                    out.resolve("plans"),
+                    budget,
+                    () -> timeToCheck(shown.toCheck(), longest),
+                    first,
+                    seed,
+                    progress);
             Shrinking shrinking =
                     new Shrinking(new Shrink(controlled, inProcess, jobs, seedRuns.failures(), progress), out, shrink);
             int broughtBack = 0;
@@ -120,6 +131,16 @@ record PortfolioHunt(
     /** What recorded runs that never ended have taken is gone, but for half of it all. */
     private Budget budget(Duration hung) {
         return Budget.of(longer(request.budget().minus(hung), half()));
+    }
+
+    /**
+     * What is kept of the budget for recorded runs of predictions that seemed to come true: a fifth of it at most.
+     *
+     * @param recorded how long a recorded run takes; null if none came to its end
+     */
+    private Duration timeToCheck(int predictions, Duration recorded) {
+        Duration one = recorded == null ? AT_LEAST : recorded.plus(START);
+        return shorter(one.multipliedBy(predictions), request.budget().dividedBy(5));
     }
 
     private Duration half() {

@@ -14,6 +14,7 @@ import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Findings;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The end of a hunt: failures first, then what was shown without harm, then what was covered. */
@@ -55,7 +56,8 @@ final class PortfolioReport {
         predictions(Status.CONFIRMED, "came true with a failure");
         predictions(Status.CONFIRMED_NO_FAILURE, "came true, and no failure was seen");
         predictions(Status.NOT_REPRODUCED, "could not be made to happen");
-        predictions(Status.CANDIDATE, "not tried");
+        predictions(Status.CANDIDATE, "seemed to come true, and no time was left to check it", happened(true));
+        predictions(Status.CANDIDATE, "not tried", happened(false));
         coverage();
         to.print("all of it is in " + result.directory().resolve(Findings.FILE_NAME));
     }
@@ -68,9 +70,18 @@ final class PortfolioReport {
         }
     }
 
+    private static Predicate<Finding> happened(boolean whether) {
+        return finding ->
+                whether == (finding.details().get("happened") instanceof Number times && times.longValue() > 0);
+    }
+
     private void predictions(Status status, String words) {
+        predictions(status, words, finding -> true);
+    }
+
+    private void predictions(Status status, String words, Predicate<Finding> which) {
         List<Finding> some = result.predictions().stream()
-                .filter(finding -> finding.status() == status)
+                .filter(finding -> finding.status() == status && which.test(finding))
                 .toList();
         if (some.isEmpty()) {
             return;

@@ -14,12 +14,14 @@ import dev.heddle.trace.plan.StrategyPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Looks at the program, then makes the runs of the families, batch by batch, until nothing is left, the budget is spent, or one failure is enough. */
@@ -34,6 +36,7 @@ final class PortfolioSearch {
     private final SeedRuns runs;
     private final Path plans;
     private final Budget budget;
+    private final Supplier<Duration> reserve;
     private final boolean first;
     private final Progress progress;
     private final ProgramModel model = new ProgramModel();
@@ -54,6 +57,7 @@ final class PortfolioSearch {
 
     /**
      * @param plans directory for plans; those of failures stay
+     * @param reserve what is to be left of the budget for what comes after the search
      * @param first whether one failure is enough
      */
     PortfolioSearch(
@@ -62,6 +66,7 @@ final class PortfolioSearch {
             BoundedPhase bounded,
             Path plans,
             Budget budget,
+            Supplier<Duration> reserve,
             boolean first,
             long seed,
             Progress progress) {
@@ -70,6 +75,7 @@ final class PortfolioSearch {
         this.bounded = bounded;
         this.plans = plans;
         this.budget = budget;
+        this.reserve = reserve;
         this.first = first;
         this.seed = seed;
         this.progress = progress;
@@ -93,7 +99,7 @@ final class PortfolioSearch {
         bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
         Budget half = budget.half();
         while (!isEnough()) {
-            if (budget.isSpent()) {
+            if (isTimeOver()) {
                 budgetSpent = true;
                 return;
             }
@@ -130,7 +136,11 @@ final class PortfolioSearch {
                 arm.isExhausted();
             }
         }
-        budgetSpent = budget.isSpent() && !isEnough();
+        budgetSpent = isTimeOver() && !isEnough();
+    }
+
+    private boolean isTimeOver() {
+        return budget.isSpent() || !budget.hasLeft(reserve.get());
     }
 
     private void searchBounded() throws IOException, InterruptedException {

@@ -28,7 +28,7 @@ final class Predicted {
     static Predicted of(List<Recording> recordings, Path place, Progress progress) throws IOException {
         Predicted all = new Predicted();
         for (Technique technique : Techniques.installed().hunting()) {
-            if (technique instanceof Predicting predicting && predicting.isForEveryHunt()) {
+            if (technique instanceof Predicting predicting) {
                 all.add(predicting, recordings, place.resolve(technique.id()), progress);
             }
         }

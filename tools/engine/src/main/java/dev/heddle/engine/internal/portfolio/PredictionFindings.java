@@ -18,8 +18,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What trying has shown of predictions. What seemed to happen in a run that was not recorded is made once more, recorded, in a JVM of its own: only what that
@@ -34,6 +36,7 @@ final class PredictionFindings {
     private final SeedRuns runs;
     private final Path out;
     private final Map<String, Path> confirmed = new HashMap<>();
+    private final Set<String> checked = new HashSet<>();
     private int made;
 
     PredictionFindings(Predictions predictions, Predicted predicted, SeedRuns runs, Path out) {
@@ -46,15 +49,26 @@ final class PredictionFindings {
     /** Makes the runs that confirm, as long as there is time. */
     void check(Runs controlled, Budget budget, Progress progress) throws IOException, InterruptedException {
         for (Prediction one : predictions.all()) {
-            if (one.failure() == null && one.came() > 0 && made < MOST_CHECKED && !budget.isSpent()) {
+            if (isToBeChecked(one) && made < MOST_CHECKED && !budget.isSpent()) {
                 progress.status("checking " + one.candidate().id());
                 check(one, controlled, budget);
             }
         }
     }
 
+    /** How many there are to check by now. */
+    int toCheck() {
+        long all = predictions.all().stream().filter(this::isToBeChecked).count();
+        return (int) Math.min(MOST_CHECKED, all);
+    }
+
+    private boolean isToBeChecked(Prediction one) {
+        return one.failure() == null && one.came() > 0;
+    }
+
     private void check(Prediction one, Runs controlled, Budget budget) throws IOException, InterruptedException {
         made++;
+        checked.add(one.candidate().id());
         Plan plan = one.plan().withSeed(one.firstSeed());
         Path file = out.resolve("plans").resolve(plan.id() + ".json");
         PlanFile.write(file, plan);
@@ -98,7 +112,8 @@ final class PredictionFindings {
         } else if (confirmed.containsKey(one.candidate().id())) {
             return Status.CONFIRMED_NO_FAILURE;
         }
-        return one.tried() > 0 ? Status.NOT_REPRODUCED : Status.CANDIDATE;
+        boolean isRefuted = one.tried() > 0 && one.came() == 0;
+        return isRefuted || checked.contains(one.candidate().id()) ? Status.NOT_REPRODUCED : Status.CANDIDATE;
     }
 
     private Finding finding(Prediction one) {

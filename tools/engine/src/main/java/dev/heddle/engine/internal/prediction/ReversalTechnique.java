@@ -20,12 +20,6 @@ public final class ReversalTechnique extends RacePredicting implements Predictin
         return ID;
     }
 
-    /** Its plans are orders of all operations, which are followed in a JVM of their own. */
-    @Override
-    public boolean isForEveryHunt() {
-        return false;
-    }
-
     /** Whether the two accesses raced in the run, as happens-before has it. */
     @Override
     public boolean happened(Plan plan, Recording run, OptionValues options) {
