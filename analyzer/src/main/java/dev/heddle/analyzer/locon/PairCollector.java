@@ -54,7 +54,7 @@ public final class PairCollector implements EventConsumer {
      */
     public static void read(Recording recording, PairNames names, Consumer<RunPairs> runs) {
         Manifest manifest = recording.manifest();
-        check(recording.directory(), manifest);
+        check(recording);
         read(
                 EventSource.of(recording),
                 names,
@@ -63,7 +63,10 @@ public final class PairCollector implements EventConsumer {
                 runs);
     }
 
-    private static void check(Path directory, Manifest manifest) {
+    /** @throws RecordingException if the recording lacks accesses */
+    public static void check(Recording recording) {
+        Path directory = recording.directory();
+        Manifest manifest = recording.manifest();
         String remedy = "; record with --profile full --filter off, or use heddle collect";
         if (manifest.profile().equals("sync")) {
             throw new RecordingException(directory + " has profile sync and so no accesses" + remedy);

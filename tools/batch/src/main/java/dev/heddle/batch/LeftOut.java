@@ -22,12 +22,9 @@ record LeftOut(List<String> lines, long failed) {
         Map<String, List<String>> problems = new TreeMap<>();
         long failed = 0;
         for (Piece piece : pieces) {
-            for (PieceResult.Analysed one :
-                    PieceResult.read(journal.file(piece.checksum())).analyses()) {
-                // What every run is asked is nobody's loss where a run does not say it.
-                boolean isOfBatch = one.technique().equals(BatchTechniques.VARIABLES)
-                        || one.technique().equals(BatchTechniques.OBSERVED);
-                if (one.problem() != null && !(isOfBatch && one.state() == State.LEFT_OUT)) {
+            PieceResult result = PieceResult.read(journal.file(piece.checksum()));
+            for (PieceResult.Analysed one : result.analyses()) {
+                if (one.problem() != null && !(one.state() == State.LEFT_OUT && isNobodysLoss(one, result))) {
                     boolean hasFailed = one.state() == State.FAILED;
                     failed += hasFailed ? 1 : 0;
                     problems.computeIfAbsent(
@@ -41,5 +38,22 @@ record LeftOut(List<String> lines, long failed) {
         problems.forEach((what, all) -> lines.add(
                 what + all.size() + (all.size() == 1 ? " run: " : " runs, the first of which: ") + all.get(0)));
         return new LeftOut(lines, failed);
+    }
+
+    /** What every run is asked where the run does not say it, and passing runs that LoCon cannot use, but for who wanted nothing else. */
+    private static boolean isNobodysLoss(PieceResult.Analysed one, PieceResult result) {
+        return switch (one.technique()) {
+            case BatchTechniques.VARIABLES, BatchTechniques.OBSERVED -> true;
+            case BatchTechniques.PAIRS -> result.run().failure() == null && !isAlone(one, result);
+            default -> false;
+        };
+    }
+
+    private static boolean isAlone(PieceResult.Analysed one, PieceResult result) {
+        return result.analyses().stream()
+                .map(PieceResult.Analysed::technique)
+                .allMatch(other -> other.equals(one.technique())
+                        || other.equals(BatchTechniques.VARIABLES)
+                        || other.equals(BatchTechniques.OBSERVED));
     }
 }

@@ -13,6 +13,8 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.trace.recording.Manifest;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -264,6 +266,36 @@ class BatchTest {
     }
 
     @Test
+    void aStoreThatWasCutIsRefused() throws Exception {
+        setup().run(run(0));
+        Path catalog = store.resolve("store.json");
+        Files.writeString(catalog, Files.readString(catalog).substring(0, 20));
+
+        assertThatThrownBy(() -> setup().run(run(0)))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("store.json cannot be read: ")
+                .message()
+                .endsWith(": take the store from a copy, or begin a new one")
+                .doesNotContain("\n");
+    }
+
+    /** Recordings that earlier versions have written. */
+    @Test
+    void generationsOfRecordingsAreAnalysedTogether() throws Exception {
+        Path old = directory.resolve("old");
+        for (int generation = 1; generation <= 3; generation++) {
+            Path zip = Path.of("..", "..", "data", "recordings", "generations-" + generation, "recording.zip");
+            try (FileSystem inside = FileSystems.newFileSystem(zip)) {
+                copy(inside.getPath("/"), old.resolve(String.valueOf(generation)));
+            }
+        }
+        BatchResult result = setup().run(old.toString(), run(0));
+
+        assertThat(result.unusable()).isEmpty();
+        assertThat(result.analysed()).isEqualTo(4);
+    }
+
+    @Test
     void whatABatchLeftThatWasKilledIsClearedAway() throws Exception {
         setup().run(run(0));
         byte[] findings = findingBytes(store);
@@ -328,7 +360,7 @@ class BatchTest {
         Files.createDirectories(to);
         try (Stream<Path> files = Files.list(from)) {
             for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(file.getFileName()));
+                Files.copy(file, to.resolve(file.getFileName().toString()));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.heddle.batch.confirm;
 import dev.heddle.batch.merge.FindingState;
 import dev.heddle.batch.merge.Merging;
 import dev.heddle.batch.merge.Witness;
+import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.campaign.Attempt;
 import dev.heddle.engine.internal.campaign.Budget;
@@ -91,7 +92,9 @@ public final class Confirming {
     private static boolean isToBeTried(FindingState state, Set<String> scope) {
         Witness witness = state.witness();
         Level level = witness.level();
+        // Runs have shown what LoCon reports: whether it is the cause, heddle localize --confirm tries.
         return (level == Level.PREDICTED || level == Level.NOT_REPRODUCED)
+                && !witness.technique().equals(BatchTechniques.PAIRS)
                 && witness.finding().plan() != null
                 && witness.files().containsKey(witness.finding().plan())
                 && state.in(scope) > 0;

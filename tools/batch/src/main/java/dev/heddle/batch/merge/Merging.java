@@ -13,6 +13,7 @@ import dev.heddle.batch.store.Commit;
 import dev.heddle.batch.store.Journal;
 import dev.heddle.batch.store.Rows;
 import dev.heddle.batch.store.Store;
+import dev.heddle.report.model.Fingerprint;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
@@ -36,6 +37,8 @@ public final class Merging {
 
     /** The technique whose rows the table of the relation has. */
     private static final String RELATING = MayTriggers.TECHNIQUE;
+    /** The technique whose findings are those of all runs together. */
+    private static final String LEARNING = BatchTechniques.PAIRS;
     /** Whose account failures are that runs have met which tried predictions. */
     public static final String TRYING = "trying";
 
@@ -52,6 +55,8 @@ public final class Merging {
 
     private final Set<String> pruned = new HashSet<>();
     private final Relations relations = new Relations();
+    /** Whether runs have come or gone from which something is learnt. */
+    private boolean learns;
 
     /** @param build what the runs that are new are of; null if nobody said */
     public Merging(Store store, Commit commit, @Nullable String build) {
@@ -94,13 +99,21 @@ public final class Merging {
         drop(Rows.RUNS, isTouched, row -> isReplaced(row.run()));
         drop(Rows.COVERAGE, isTouched, row -> isReplaced(row.run()));
         drop(Rows.ANALYSES, isTouched, row -> isReplaced(row.run(), row.technique()));
-        drop(Rows.OCCURRENCES, isTouched, row -> isReplaced(row.run(), row.technique()));
+        learns = !pruned.isEmpty() || again.values().stream().anyMatch(one -> one.contains(LEARNING));
+        drop(
+                Rows.OCCURRENCES,
+                isTouched || learns,
+                row -> isReplaced(row.run(), row.technique()) || isLearntAnew(row.technique()));
         drop(Rows.RELATION, isTouched, row -> isReplaced(row.run(), RELATING));
+        drop(Rows.PAIRS, isTouched, row -> isReplaced(row.run(), LEARNING));
         drop(Rows.VARIABLES, isTouched, row -> isReplaced(row.run(), BatchTechniques.VARIABLES));
         commit.drop(Rows.FINDINGS, row -> true);
         earlier();
         for (Piece piece : pieces) {
             add(PieceResult.read(journal.file(piece.checksum())));
+        }
+        if (learns) {
+            learn(pieces, journal);
         }
         findings.values().removeIf(state -> !state.isThere());
     }
@@ -154,7 +167,7 @@ public final class Merging {
     private void earlier() {
         store.read(Rows.OCCURRENCES, row -> {
             Rows.Run run = runs.get(row.run());
-            if (run != null && !isReplaced(row.run(), row.technique())) {
+            if (run != null && !isReplaced(row.run(), row.technique()) && !isLearntAnew(row.technique())) {
                 state(row.fingerprint()).in(row.run(), run.started(), run.build());
             }
         });
@@ -164,6 +177,9 @@ public final class Merging {
             }
         });
         store.read(Rows.FINDINGS, row -> {
+            if (isLearntAnew(row.technique())) {
+                return;
+            }
             Witness witness = new Witness(
                     row.witness(),
                     row.technique(),
@@ -174,6 +190,60 @@ public final class Merging {
                             witness,
                             !again.getOrDefault(row.witness(), Set.of()).contains(row.technique()));
         });
+    }
+
+    private boolean isLearntAnew(String technique) {
+        return learns && technique.equals(LEARNING);
+    }
+
+    /** What runs of former batches and of this one say together. */
+    private void learn(List<Piece> pieces, Journal journal) throws IOException {
+        try (PairTable table = new PairTable(journal.scratch(), runs.values())) {
+            store.read(Rows.PAIRS, row -> {
+                Rows.Run run = runs.get(row.run());
+                if (run != null && !isReplaced(row.run(), LEARNING) && table.wants(run)) {
+                    table.add(run, row);
+                }
+            });
+            for (Piece piece : pieces) {
+                Rows.Run run = runs.get(piece.checksum());
+                Rows.Pairs pairs = table.wants(run) ? pairs(PieceResult.read(journal.file(piece.checksum()))) : null;
+                if (pairs != null) {
+                    table.add(run, pairs);
+                }
+            }
+            for (Suspects.Suspect one : table.suspects()) {
+                suspect(one);
+            }
+        }
+    }
+
+    private static Rows.@Nullable Pairs pairs(PieceResult result) {
+        PieceResult.Pairs pairs = result.pairs();
+        return pairs == null
+                ? null
+                : new Rows.Pairs(result.run().checksum(), pairs.hasFailed() ? 1 : 0, pairs.count(), pairs.data());
+    }
+
+    private void suspect(Suspects.Suspect suspect) throws IOException {
+        Finding finding = suspect.account().finding();
+        String fingerprint = Fingerprint.of(finding);
+        FindingState state = state(fingerprint);
+        state.witness(suspect.account());
+        for (String checksum : suspect.runs()) {
+            Rows.Run run = runs.get(checksum);
+            state.in(checksum, run.started(), run.build());
+            commit.add(
+                    Rows.OCCURRENCES,
+                    new Rows.Occurrence(
+                            fingerprint,
+                            checksum,
+                            LEARNING,
+                            BatchTechniques.PAIRS_VERSION,
+                            commit.batch(),
+                            finding.id(),
+                            1));
+        }
     }
 
     private void relate(Rows.Relation row) {
@@ -219,6 +289,10 @@ public final class Merging {
             Rows.Relation pair = new Rows.Relation(run.checksum(), one.method(), one.lockClass());
             commit.add(Rows.RELATION, pair);
             relate(pair);
+        }
+        Rows.Pairs pairs = pairs(result);
+        if (pairs != null) {
+            commit.add(Rows.PAIRS, pairs);
         }
         for (PieceResult.Used one : result.variables()) {
             commit.add(

@@ -1,5 +1,6 @@
 package dev.heddle.batch.piece;
 
+import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.technique.Sharding;
 import dev.heddle.engine.internal.technique.Techniques;
@@ -14,6 +15,10 @@ public final class BatchTechniques {
     public static final String OBSERVED = "observed";
     /** Which variables threads accessed, of recordings that name objects. */
     public static final String VARIABLES = "variables";
+    /** Which pairs of accesses runs have, to tell failing ones from passing ones; what that comes to, all runs together say. */
+    public static final String PAIRS = LoconFindings.TECHNIQUE;
+    /** In which version. */
+    public static final String PAIRS_VERSION = "1";
     /** All of them. */
     public static final String ALL = "all";
 
@@ -25,6 +30,7 @@ public final class BatchTechniques {
     public static List<String> names() {
         List<String> names = new ArrayList<>();
         Techniques.installed().analysing().forEach(one -> names.add(one.id()));
+        names.add(PAIRS);
         return names;
     }
 
@@ -37,10 +43,15 @@ public final class BatchTechniques {
     public static List<Piece.Asked> chosen(String words) {
         List<Technique> all = Techniques.installed().analysing();
         List<Technique> chosen = new ArrayList<>();
+        boolean hasPairs = words.equals(ALL);
         if (words.equals(ALL)) {
             chosen.addAll(all);
         } else {
             for (String word : words.split(",")) {
+                if (word.strip().equals(PAIRS)) {
+                    hasPairs = true;
+                    continue;
+                }
                 Technique one = Techniques.named(word.strip(), all);
                 if (!chosen.contains(one)) {
                     chosen.add(one);
@@ -50,6 +61,9 @@ public final class BatchTechniques {
         List<Piece.Asked> asked =
                 new ArrayList<>(List.of(new Piece.Asked(OBSERVED, VERSION), new Piece.Asked(VARIABLES, VERSION)));
         chosen.forEach(one -> asked.add(new Piece.Asked(one.id(), one.version())));
+        if (hasPairs) {
+            asked.add(new Piece.Asked(PAIRS, PAIRS_VERSION));
+        }
         asked.sort(null);
         return asked;
     }

@@ -1,5 +1,8 @@
 package dev.heddle.batch.piece;
 
+import dev.heddle.analyzer.locon.PairCollector;
+import dev.heddle.analyzer.locon.PairNames;
+import dev.heddle.analyzer.locon.RunPairs;
 import dev.heddle.analyzer.rankchecker.VariableUse;
 import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.batch.input.Input;
@@ -49,6 +52,10 @@ public final class PieceAnalysis {
     private final List<Analysed> analyses = new ArrayList<>();
     private final List<Trigger> relation = new ArrayList<>();
     private final List<Used> variables = new ArrayList<>();
+    private PieceResult.@Nullable Pairs pairs;
+    /** What the run came to; null until somebody asks. */
+    private @Nullable ObservedRun ended;
+
     private @Nullable String failure;
 
     private PieceAnalysis(Piece piece, Path scratch) {
@@ -112,7 +119,7 @@ public final class PieceAnalysis {
                 0,
                 0,
                 -1);
-        return new PieceResult(PieceResult.FORMAT, run, analyses, List.of(), relation, variables);
+        return new PieceResult(PieceResult.FORMAT, run, analyses, List.of(), relation, variables, pairs);
     }
 
     private long count(String name) {
@@ -128,17 +135,19 @@ public final class PieceAnalysis {
                 switch (asked.technique()) {
                     case BatchTechniques.OBSERVED -> observe(asked, recording);
                     case BatchTechniques.VARIABLES -> variables(asked, recording);
+                    case BatchTechniques.PAIRS -> pairs(asked, recording);
                     default -> technique(asked, recording);
                 }
             }
             return new PieceResult(
-                    PieceResult.FORMAT, run(recording), analyses, coverage(recording), relation, variables);
+                    PieceResult.FORMAT, run(recording), analyses, coverage(recording), relation, variables, pairs);
         }
     }
 
     private static boolean isOfBatch(Piece.Asked asked) {
         return asked.technique().equals(BatchTechniques.OBSERVED)
-                || asked.technique().equals(BatchTechniques.VARIABLES);
+                || asked.technique().equals(BatchTechniques.VARIABLES)
+                || asked.technique().equals(BatchTechniques.PAIRS);
     }
 
     private PieceResult.Run run(Recording recording) {
@@ -183,7 +192,7 @@ public final class PieceAnalysis {
         long start = System.nanoTime();
         Path out = emptied();
         Observations observed = new Observations();
-        observed.add(ObservedRun.of(recording, null));
+        observed.add(ended(recording));
         observed.writeSteps(out);
         List<Finding> findings = new ArrayList<>();
         for (ObservedFailure one : observed.failures()) {
@@ -191,6 +200,42 @@ public final class PieceAnalysis {
             failure = failure == null ? one.seen().failure().text() : failure;
         }
         done(asked, start, Map.of(), findings, out);
+    }
+
+    private ObservedRun ended(Recording recording) throws IOException {
+        if (ended == null) {
+            ended = ObservedRun.of(recording, null);
+        }
+        return ended;
+    }
+
+    /** A run counts as passing or failing only if nothing of it is missing and somebody can say how it ended. */
+    private void pairs(Piece.Asked asked, Recording recording) throws IOException {
+        long start = System.nanoTime();
+        ObservedRun run = ended(recording);
+        boolean hasFailed = !run.seen().isEmpty();
+        try {
+            PairCollector.check(recording);
+        } catch (RecordingException e) {
+            leaveOut(asked, e.getMessage());
+            return;
+        }
+        if (recording.manifest().options().containsKey("runs")) {
+            leaveOut(asked, recording.directory() + " holds several runs: use heddle collect and heddle localize");
+        } else if (!recording.isWhole() || recording.dropped() > 0) {
+            leaveOut(asked, recording.directory() + " lacks events");
+        } else if (run.note() != null) {
+            leaveOut(asked, recording.directory() + " " + run.note());
+        } else {
+            PairNames names = new PairNames();
+            List<RunPairs> read = new ArrayList<>();
+            PairCollector.read(recording, names, read::add);
+            RunPairs judged = read.get(0)
+                    .judged(piece.checksum(), hasFailed ? run.seen().get(0).failure() : null);
+            String data = RunPairsText.of(judged, names, recording.manifest().command(), emptied());
+            pairs = new PieceResult.Pairs(hasFailed, judged.pairs().length, data);
+            done(asked, start, Map.of("pairs", (long) judged.pairs().length), List.of(), scratch);
+        }
     }
 
     private void variables(Piece.Asked asked, Recording recording) throws IOException {

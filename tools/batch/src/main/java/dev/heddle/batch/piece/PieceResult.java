@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param coverage of which classes accesses were recorded
  * @param relation pairs of a method and the class of a lock that it may come to acquire, if DrFinder was asked for
  * @param variables what threads accessed, if objects have names
+ * @param pairs which access pairs the run has; null if LoCon was not asked for, or cannot use the run
  */
 public record PieceResult(
         int format,
@@ -26,9 +27,10 @@ public record PieceResult(
         List<Analysed> analyses,
         List<Covered> coverage,
         List<Trigger> relation,
-        List<Used> variables) {
+        List<Used> variables,
+        @Nullable Pairs pairs) {
     /** Version of the shape that this code writes and reads. */
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
 
     public PieceResult {
         analyses = List.copyOf(analyses);
@@ -123,6 +125,15 @@ public record PieceResult(
 
     /** What {@link dev.heddle.analyzer.rankchecker.VariableUse} says, in words. */
     public record Used(String variable, @Nullable String className, long accesses, String threads, String sharing) {}
+
+    /**
+     * The access pairs of the run.
+     *
+     * @param hasFailed whether the run failed
+     * @param count how many pairs
+     * @param data as {@link RunPairsText} writes them
+     */
+    public record Pairs(boolean hasFailed, long count, String data) {}
 
     /** @throws IOException with a one-line message, if it is none of these or of another version */
     public static PieceResult read(Path file) throws IOException {

@@ -14,13 +14,14 @@ public final class Rows {
     public static final Table<Coverage> COVERAGE = new Table<>("coverage", Coverage.class);
     public static final Table<Relation> RELATION = new Table<>("relation", Relation.class);
     public static final Table<Variable> VARIABLES = new Table<>("variables", Variable.class);
+    public static final Table<Pairs> PAIRS = new Table<>("pairs", Pairs.class);
     public static final Table<Batch> BATCHES = new Table<>("batches", Batch.class);
     public static final Table<Trend> TREND = new Table<>("trend", Trend.class);
     public static final Table<Problem> PROBLEMS = new Table<>("problems", Problem.class);
 
     /** All tables, in the order in which documents name them. */
-    public static final List<Table<?>> ALL =
-            List.of(RUNS, ANALYSES, OCCURRENCES, FINDINGS, COVERAGE, RELATION, VARIABLES, BATCHES, TREND, PROBLEMS);
+    public static final List<Table<?>> ALL = List.of(
+            RUNS, ANALYSES, OCCURRENCES, FINDINGS, COVERAGE, RELATION, VARIABLES, PAIRS, BATCHES, TREND, PROBLEMS);
 
     private Rows() {}
 
@@ -85,6 +86,9 @@ public final class Rows {
     /** A variable that threads of a run accessed. */
     public record Variable(
             String run, String variable, @Nullable String className, long accesses, String threads, String sharing) {}
+
+    /** The access pairs of a run. */
+    public record Pairs(String run, long failed, long pairs, String data) {}
 
     /** A batch. */
     public record Batch(

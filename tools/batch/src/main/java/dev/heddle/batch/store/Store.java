@@ -142,10 +142,14 @@ public final class Store implements AutoCloseable {
             }
             return catalog;
         } catch (JacksonException e) {
-            throw new StoreException(file + " is damaged: " + Json.oneLine(e), e);
+            throw damaged(file + " is damaged: " + Json.oneLine(e), e);
         } catch (IOException e) {
-            throw new StoreException(file + " cannot be read: " + e.getMessage(), e);
+            throw damaged(file + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    private static StoreException damaged(String what, IOException cause) {
+        return new StoreException(what + ": take the store from a copy, or begin a new one", cause);
     }
 
     /** Files that a batch has written which did not come to its commit. */
@@ -208,7 +212,7 @@ public final class Store implements AutoCloseable {
         try {
             table.read(directory.resolve(table.name()).resolve(name), to);
         } catch (TableFileException e) {
-            throw new StoreException(e.getMessage() + ": take the store from a copy, or begin a new one", e);
+            throw damaged(e.getMessage(), e);
         } catch (IOException e) {
             throw new StoreException("the store " + directory + " cannot be read: " + e.getMessage(), e);
         }

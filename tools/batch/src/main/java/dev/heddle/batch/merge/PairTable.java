@@ -1,0 +1,89 @@
+package dev.heddle.batch.merge;
+
+import dev.heddle.batch.piece.RunPairsText;
+import dev.heddle.batch.store.Rows;
+import dev.heddle.engine.internal.launch.Directories;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The access pairs of all runs, by program and build: on disk while a batch merges, as all runs of a store are more than memory holds. Runs come in any order; they are
+ * compared in the order in which they began.
+ */
+final class PairTable implements AutoCloseable {
+    private static final Comparator<Kept> ORDER = Comparator.comparing(
+                    (Kept one) -> one.run.started(), Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(one -> one.run.run());
+
+    private final Path directory;
+    /** Programs of which a run failed: of all others nothing needs to be read. */
+    private final Set<String> groups = new HashSet<>();
+
+    private final Map<String, List<Kept>> passing = new TreeMap<>();
+    private final Map<String, List<Kept>> failing = new TreeMap<>();
+
+    private record Kept(Rows.Run run, Path file) {}
+
+    /**
+     * @param directory is not there, and will not be there after {@link #close}
+     * @param runs all runs of the store
+     */
+    PairTable(Path directory, Collection<Rows.Run> runs) {
+        this.directory = directory;
+        runs.stream()
+                .filter(run -> run.command() != null && run.failure() != null)
+                .forEach(run -> groups.add(group(run)));
+    }
+
+    /** Whether the pairs of a run are of use. */
+    boolean wants(Rows.Run run) {
+        return run.command() != null && groups.contains(group(run));
+    }
+
+    /** Takes in a run that is wanted. What fails without any pair fails for another reason than an order. */
+    void add(Rows.Run run, Rows.Pairs pairs) throws IOException {
+        boolean hasFailed = pairs.failed() != 0;
+        if (hasFailed && pairs.pairs() == 0) {
+            return;
+        }
+        Path file = directory.resolve(run.run());
+        RunPairsText.write(pairs.data(), file);
+        (hasFailed ? failing : passing)
+                .computeIfAbsent(group(run), key -> new ArrayList<>())
+                .add(new Kept(run, file));
+    }
+
+    /** Runs of another build have other code at the same places. */
+    private static String group(Rows.Run run) {
+        return run.command() + "\n" + (run.build() == null ? "" : run.build());
+    }
+
+    /** What tells failing from passing runs, program by program, of those that have both. */
+    List<Suspects.Suspect> suspects() throws IOException {
+        List<Suspects.Suspect> suspects = new ArrayList<>();
+        for (Map.Entry<String, List<Kept>> one : failing.entrySet()) {
+            List<Kept> others = passing.get(one.getKey());
+            if (others != null) {
+                suspects.addAll(Suspects.of(files(others), files(one.getValue()), directory.resolve("plans")));
+            }
+        }
+        return suspects;
+    }
+
+    private static List<Path> files(List<Kept> runs) {
+        return runs.stream().sorted(ORDER).map(Kept::file).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        Directories.delete(directory);
+    }
+}
