@@ -29,6 +29,8 @@ public final class DeadlockFindings {
 
     /** What is known of another order of the run that ends in the deadlock, in words. */
     public static final String WITNESS = "witness";
+    /** The file with the events of the witness in their order. */
+    public static final String WITNESS_FILE = "witnessFile";
 
     private DeadlockFindings() {}
 

@@ -41,6 +41,10 @@ public final class DeadlockPrinter {
         if (witness != null) {
             text.line("  " + witness);
         }
+        Object file = finding.details().get(DeadlockFindings.WITNESS_FILE);
+        if (file != null) {
+            text.line("  the order is in " + file);
+        }
         return text.end();
     }
 

@@ -31,6 +31,10 @@ public final class RacePrinter {
             text.line("  predicted (" + finding.details().get(RaceFindings.ENGINE) + ") from "
                     + FindingText.count(recordings, "recording") + ": after "
                     + FindingText.count(steps, "event") + " of the run, in an order that was checked, both come next");
+            Object file = finding.details().get(RaceFindings.WITNESS_FILE);
+            if (file != null) {
+                text.line("  the order is in " + file);
+            }
             return text.end();
         }
         if (finding.status() == Finding.Status.CANDIDATE) {

@@ -402,6 +402,12 @@ public final class RecordedRun implements TraceSource {
         return CodePoint.of(site, declared == null ? null : declared.sourceFile());
     }
 
+    @Override
+    public String location(int place) {
+        CodePoint point = place(place);
+        return point.className() + '.' + point.method() + ':' + point.line();
+    }
+
     /** The object or array that a variable belongs to; 0 for a static field. */
     public int target(int variable) {
         return (int) (variables.key(variable) >> Integer.SIZE);

@@ -34,4 +34,7 @@ public interface TraceSource {
     String signal(int signal);
 
     CodePoint place(int place);
+
+    /** What a place is called in text. */
+    String location(int place);
 }

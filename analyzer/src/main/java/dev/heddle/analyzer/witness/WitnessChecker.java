@@ -54,11 +54,9 @@ public final class WitnessChecker {
     public @Nullable Wrong check(Witness witness) {
         RunState run = new RunState(trace);
         IntList order = witness.order();
-        for (int i = 0; i < order.size(); i++) {
-            String why = step(run, order.getInt(i));
-            if (why != null) {
-                return new Wrong(i + 1, why);
-            }
+        Wrong wrong = steps(run, order);
+        if (wrong != null) {
+            return wrong;
         }
         for (int event : witness.next()) {
             String why = next(run, event);
@@ -68,6 +66,21 @@ public final class WitnessChecker {
         }
         String why = bad(run, witness.next());
         return why == null ? null : new Wrong(order.size() + 1, why);
+    }
+
+    /** The first of these events that cannot come where it stands, or null. */
+    @Nullable Wrong steps(IntList order) {
+        return steps(new RunState(trace), order);
+    }
+
+    private @Nullable Wrong steps(RunState run, IntList order) {
+        for (int i = 0; i < order.size(); i++) {
+            String why = step(run, order.getInt(i));
+            if (why != null) {
+                return new Wrong(i + 1, why);
+            }
+        }
+        return null;
     }
 
     private @Nullable String step(RunState run, int event) {

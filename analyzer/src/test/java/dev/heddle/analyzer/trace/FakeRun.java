@@ -83,6 +83,11 @@ public final class FakeRun implements TraceSource {
     }
 
     @Override
+    public String location(int place) {
+        return Integer.toString(place);
+    }
+
+    @Override
     public CodePoint place(int place) {
         throw new UnsupportedOperationException();
     }

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.batch.EngineException;
 import dev.heddle.batch.store.StoreException;
 import dev.heddle.cli.analyze.AnalyzeVerb;
+import dev.heddle.cli.analyze.WitnessVerb;
 import dev.heddle.cli.attach.AttachVerb;
 import dev.heddle.cli.attach.JpsVerb;
 import dev.heddle.cli.batch.BatchVerb;
@@ -49,6 +50,7 @@ public final class Heddle {
             new ShowVerb(),
             new VerifyVerb(),
             new AnalyzeVerb(),
+            new WitnessVerb(),
             new BatchVerb(),
             new ConvertVerb(),
             new PlanVerb(),

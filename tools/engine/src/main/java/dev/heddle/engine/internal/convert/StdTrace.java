@@ -95,6 +95,11 @@ public final class StdTrace implements TraceSource {
     }
 
     @Override
+    public String location(int place) {
+        return scanner.locations().name(place);
+    }
+
+    @Override
     public CodePoint place(int place) {
         return CodePoint.of(
                 StdNames.site(Op.GET_STATIC, scanner.locations().name(place), null),

@@ -10,6 +10,8 @@ import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdTrace;
+import dev.heddle.engine.internal.witness.TraceOptions;
+import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
@@ -32,10 +34,6 @@ import java.util.List;
 
 /** Deadlocks, predicted; what a search with RPro can aim at. */
 public final class DeadlockTechnique implements Predicting {
-    /** What is done about wrong lines of texts. */
-    private static final TechniqueOption<Boolean> LENIENT =
-            TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
-
     @Override
     public String id() {
         return Deadlocks.TECHNIQUE;
@@ -63,7 +61,7 @@ public final class DeadlockTechnique implements Predicting {
                 input.recordings().stream().map(EventSource::of).toList();
         Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
         result.write(out);
-        Witnesses witnesses = new Witnesses();
+        Witnesses witnesses = new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)));
         if (result.candidates().stream().anyMatch(Deadlock.class::isInstance)) {
             for (Recording recording : input.recordings()) {
                 witnesses.read(recording);
@@ -71,7 +69,7 @@ public final class DeadlockTechnique implements Predicting {
         }
         List<String> names = new ArrayList<>(result.findings().recordings());
         for (Path text : input.texts()) {
-            StdTrace trace = new StdTrace(text, options.get(LENIENT));
+            StdTrace trace = new StdTrace(text, options.get(TraceOptions.LENIENT));
             witnesses.read(trace);
             trace.notes().forEach(input.notes());
             names.add(trace.name());
@@ -89,7 +87,7 @@ public final class DeadlockTechnique implements Predicting {
 
     @Override
     public List<TechniqueOption<?>> options() {
-        return List.of(LENIENT);
+        return TraceOptions.ALL;
     }
 
     /**

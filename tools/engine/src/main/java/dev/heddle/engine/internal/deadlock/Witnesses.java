@@ -6,6 +6,7 @@ import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.spd.WitnessSearch;
 import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -20,15 +21,32 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Which predicted deadlocks have a witness: another order of the run that ends in them. Those come first. */
 final class Witnesses {
     /** The events of a longer recording are not kept in memory for this. */
     private static final long MOST_EVENTS = 20_000_000;
 
-    private final Map<String, String> byPlaces = new HashMap<>();
+    private final WitnessFiles files;
+    /** By places what is said of a witness. */
+    private final Map<String, Witnessed> byPlaces = new HashMap<>();
+
     private final Map<String, Finding> ofTexts = new LinkedHashMap<>();
     private final Map<String, Long> counts = new TreeMap<>();
+
+    /** @param file null if it was not written */
+    private record Witnessed(String words, @Nullable String file) {
+        Finding in(Finding finding) {
+            Finding with = finding.with(DeadlockFindings.WITNESS, words);
+            return file == null ? with : with.with(DeadlockFindings.WITNESS_FILE, file);
+        }
+    }
+
+    /** @param files where they go */
+    Witnesses(WitnessFiles files) {
+        this.files = files;
+    }
 
     /** Looks for the witnesses of a recording. */
     void read(Recording recording) throws IOException {
@@ -41,25 +59,33 @@ final class Witnesses {
             return;
         }
         boolean knowsReads = Recorded.by(recording.manifest().profile()).compareTo(Recorded.ACCESSES) >= 0;
-        add(WitnessSearch.of(new RecordedRun(EventSource.of(recording))), knowsReads);
+        add(new RecordedRun(EventSource.of(recording)), knowsReads);
     }
 
     /** Looks for the deadlocks of a run that is no recording: all there are of it have a witness, and no plan. */
     void read(TraceSource text) throws IOException {
-        WitnessSearch search = WitnessSearch.of(text);
-        add(search, true);
-        for (WitnessSearch.Found one : search.deadlocks()) {
-            ofTexts.putIfAbsent(key(one.deadlock()), DeadlockFindings.witnessed(one.deadlock(), one.steps()));
+        for (WitnessSearch.Found one : add(text, true).deadlocks()) {
+            String key = key(one.deadlock());
+            Finding finding = DeadlockFindings.witnessed(one.deadlock(), one.steps());
+            ofTexts.putIfAbsent(key, byPlaces.get(key).in(finding));
         }
     }
 
-    private void add(WitnessSearch search, boolean knowsReads) {
+    private WitnessSearch add(TraceSource run, boolean knowsReads) throws IOException {
+        WitnessSearch search = WitnessSearch.of(run);
+        WitnessFiles.OfRun own = files.of(run, search.reading());
         for (WitnessSearch.Found one : search.deadlocks()) {
-            byPlaces.putIfAbsent(key(one.deadlock()), DeadlockFindings.witness(one.steps(), knowsReads));
+            String key = key(one.deadlock());
+            if (!byPlaces.containsKey(key)) {
+                String name = String.format("deadlock-%016x", one.deadlock().stableHash());
+                own.write(name, one.witness());
+                byPlaces.put(key, new Witnessed(DeadlockFindings.witness(one.steps(), knowsReads), files.file(name)));
+            }
         }
         count("lockCyclesLookedAtForWitnesses", search.patterns());
         count("witnessesRefused", search.refused());
         count("witnessSearchesCutShort", search.isCutShort() ? 1 : 0);
+        return search;
     }
 
     private void count(String name, long number) {
@@ -101,8 +127,8 @@ final class Witnesses {
         List<Finding> all = new ArrayList<>(ofTexts.values());
         long found = all.size();
         for (Finding finding : findings.findings()) {
-            String witness = finding.kind().equals(DeadlockFindings.KIND) ? byPlaces.get(key(finding)) : null;
-            all.add(witness == null ? finding : finding.with(DeadlockFindings.WITNESS, witness));
+            Witnessed witness = finding.kind().equals(DeadlockFindings.KIND) ? byPlaces.get(key(finding)) : null;
+            all.add(witness == null ? finding : witness.in(finding));
             found += witness == null ? 0 : 1;
         }
         all.sort(Comparator.comparing(finding -> !finding.details().containsKey(DeadlockFindings.WITNESS)));

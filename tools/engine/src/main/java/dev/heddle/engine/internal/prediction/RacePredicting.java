@@ -4,12 +4,15 @@ import dev.heddle.analyzer.prediction.Predictions;
 import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
+import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.convert.StdTrace;
+import dev.heddle.engine.internal.witness.TraceOptions;
+import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -37,10 +40,6 @@ abstract class RacePredicting implements Analysing {
     /** The events of a longer recording are not kept in memory. */
     private static final long MOST_EVENTS = 20_000_000;
 
-    /** What is done about wrong lines of texts. */
-    private static final TechniqueOption<Boolean> LENIENT =
-            TechniqueOption.flag("lenient", "skip invalid lines of STD text, and count them");
-
     /** Who is asked, one after the other. */
     abstract List<RaceEngine> engines();
 
@@ -52,7 +51,7 @@ abstract class RacePredicting implements Analysing {
 
     @Override
     public List<TechniqueOption<?>> options() {
-        return List.of(LENIENT);
+        return TraceOptions.ALL;
     }
 
     @Override
@@ -74,6 +73,7 @@ abstract class RacePredicting implements Analysing {
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         Predictions predictions = new Predictions(id(), engines());
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
+        WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         for (Recording recording : input.recordings()) {
             if (recording.events() > MOST_EVENTS) {
                 input.notes()
@@ -85,6 +85,7 @@ abstract class RacePredicting implements Analysing {
             }
             RecordedRun run = new RecordedRun(EventSource.of(recording));
             RacePredictions found = predictions.read(run);
+            write(found, witnesses.of(run, found.reading()));
             if (!found.races().isEmpty()) {
                 WitnessPlans own = WitnessPlans.of(recording, found.reading().trace());
                 found.races().forEach(race -> plans.put(race, own));
@@ -93,17 +94,25 @@ abstract class RacePredicting implements Analysing {
             predictions.count("releasesWithoutAcquisition", run.unmatched());
         }
         for (Path text : input.texts()) {
-            StdTrace trace = new StdTrace(text, options.get(LENIENT));
-            predictions.read(trace);
+            StdTrace trace = new StdTrace(text, options.get(TraceOptions.LENIENT));
+            RacePredictions found = predictions.read(trace);
+            write(found, witnesses.of(trace, found.reading()));
             predictions.count("linesLeftOut", trace.linesLeftOut());
             trace.notes().forEach(input.notes());
         }
-        RaceReport report = withPlans(predictions, plans, out);
+        RaceReport report = withPlans(predictions, plans, witnesses, out);
         report.write(out);
         return Analysis.found(report.findings());
     }
 
-    private RaceReport withPlans(Predictions predictions, Map<Predicted, WitnessPlans> plans, Path out)
+    private static void write(RacePredictions found, WitnessFiles.OfRun witnesses) throws IOException {
+        for (Predicted one : found.races()) {
+            witnesses.write(RaceReport.name(one.race()), one.witness());
+        }
+    }
+
+    private RaceReport withPlans(
+            Predictions predictions, Map<Predicted, WitnessPlans> plans, WitnessFiles witnesses, Path out)
             throws IOException {
         RaceReport report = predictions.report();
         int steps = 0;
@@ -111,6 +120,7 @@ abstract class RacePredicting implements Analysing {
         for (int i = 0; i < report.races().size(); i++) {
             Finding finding = report.findings().findings().get(i);
             Predicted race = predictions.predicted(report.races().get(i));
+            String name = RaceReport.name(race.race());
             WitnessPlans own = plans.get(race);
             OrderPlan plan =
                     own == null || steps > MOST_STEPS ? null : own.of(race, finding.id(), ReversalTechnique.ID);
@@ -120,6 +130,11 @@ abstract class RacePredicting implements Analysing {
                 Files.createDirectories(out.resolve(Result.PLANS));
                 PlanFile.write(out.resolve(file), plan);
                 finding = finding.withPlan(file);
+                witnesses.plan(name, plan);
+            }
+            String witness = witnesses.file(name);
+            if (witness != null) {
+                finding = finding.with(RaceFindings.WITNESS_FILE, witness);
             }
             findings.add(finding);
         }

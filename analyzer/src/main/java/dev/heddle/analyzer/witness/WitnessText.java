@@ -1,0 +1,135 @@
+package dev.heddle.analyzer.witness;
+
+import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.trace.TraceReading;
+import dev.heddle.analyzer.trace.TraceSource;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.io.BufferedReader;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Witnesses as STD text: a line for each event, and at the end one for each event that comes next. Of a recording there are words that STD does not have:
+ * {@code acqr} and {@code relr} of readers, {@code give} and {@code take} of what only orders. A return from a wait is an {@code acq}.
+ */
+public final class WitnessText {
+    private static final int NOBODY = -1;
+
+    private final TraceSource source;
+    private final TraceReading reading;
+    private final Trace trace;
+    private final String[] threads;
+    private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
+
+    /** @param reading of the source */
+    public WitnessText(TraceSource source, TraceReading reading) {
+        this.source = source;
+        this.reading = reading;
+        this.trace = reading.trace();
+        this.threads = new String[trace.threads()];
+        numbers.defaultReturnValue(NOBODY);
+        for (int thread = 0; thread < threads.length; thread++) {
+            String name = source.thread(thread).replaceAll("[|()\\p{Cntrl}]", "_");
+            threads[thread] = numbers.containsKey(name) ? name + "#" + thread : name;
+            numbers.put(threads[thread], thread);
+        }
+    }
+
+    /** Writes a witness. */
+    public void write(Witness witness, Appendable into) throws IOException {
+        for (int event : witness.order()) {
+            into.append(line(event)).append('\n');
+        }
+        for (int event : witness.next()) {
+            into.append(line(event)).append('\n');
+        }
+    }
+
+    /**
+     * Reads a text and checks it against the run.
+     *
+     * @return the number of the first line that is wrong, and why; null if the text is a witness of a race or of a deadlock
+     */
+    public WitnessChecker.@Nullable Wrong check(BufferedReader text) throws IOException {
+        IntArrayList events = new IntArrayList();
+        int[] counts = new int[threads.length];
+        WitnessChecker checker = new WitnessChecker(trace, source::thread);
+        for (String line = text.readLine(); line != null; line = text.readLine()) {
+            String why = null;
+            int thread = numbers.getInt(line.substring(0, Math.max(0, line.indexOf('|'))));
+            if (thread == NOBODY) {
+                why = "\"" + line + "\" does not begin with a thread of the run";
+            } else if (counts[thread] == trace.count(thread)) {
+                why = threads[thread] + " has no further event in the run";
+            } else {
+                int event = trace.event(thread, counts[thread]++);
+                if (line.equals(line(event))) {
+                    events.add(event);
+                } else {
+                    why = "the next event of " + threads[thread] + " is " + line(event) + ", not " + line;
+                }
+            }
+            if (why != null) {
+                WitnessChecker.Wrong before = checker.steps(events);
+                return before != null ? before : new WitnessChecker.Wrong(events.size() + 1, why);
+            }
+        }
+        return check(checker, events);
+    }
+
+    /** How many of the last lines come next is not written: two accesses, or as many acquisitions of different threads as make a deadlock. */
+    private WitnessChecker.@Nullable Wrong check(WitnessChecker checker, IntArrayList events) {
+        int size = events.size();
+        if (size < 2 || trace.thread(events.getInt(size - 1)) == trace.thread(events.getInt(size - 2))) {
+            WitnessChecker.Wrong wrong = checker.steps(events);
+            return wrong != null
+                    ? wrong
+                    : new WitnessChecker.Wrong(size + 1, "at the end two threads must be about to do something");
+        }
+        int next = 0;
+        if (trace.kind(events.topInt()).isAcquisition()) {
+            IntArrayList waiting = new IntArrayList();
+            for (int i = size - 1; i >= 0 && trace.kind(events.getInt(i)).isAcquisition(); i--) {
+                int thread = trace.thread(events.getInt(i));
+                if (waiting.contains(thread)) {
+                    break;
+                }
+                waiting.add(thread);
+            }
+            next = waiting.size();
+        }
+        WitnessChecker.Wrong wrong = null;
+        for (int last = Math.max(2, next); last >= 2; last--) {
+            wrong = checker.check(new Witness(events.subList(0, size - last), events.subList(size - last, size)));
+            if (wrong == null) {
+                return null;
+            }
+        }
+        return wrong;
+    }
+
+    /** An event as a line of text. */
+    String line(int event) {
+        int operand = trace.operand(event);
+        String what =
+                switch (trace.kind(event)) {
+                    case READ, READ_ORDERED -> "r(" + source.variable(reading.original(operand));
+                    case WRITE, WRITE_ORDERED -> "w(" + source.variable(reading.original(operand));
+                    case ACQUIRE, WAKE -> "acq(" + source.lock(operand);
+                    case ACQUIRE_SHARED -> "acqr(" + source.lock(operand);
+                    case RELEASE -> "rel(" + source.lock(operand);
+                    case RELEASE_SHARED -> "relr(" + source.lock(operand);
+                    case WAIT -> "wait(" + source.lock(operand);
+                    case NOTIFY -> "notify(" + source.lock(operand);
+                    case NOTIFY_ALL -> "notifyAll(" + source.lock(operand);
+                    case FORK -> "fork(" + threads[operand];
+                    case JOIN -> "join(" + threads[operand];
+                    case GIVE -> "give(" + source.signal(operand);
+                    case TAKE -> "take(" + source.signal(operand);
+                    case BEGIN -> "begin(";
+                    case END -> "end(";
+                };
+        return threads[trace.thread(event)] + "|" + what + ")|" + source.location(trace.place(event));
+    }
+}

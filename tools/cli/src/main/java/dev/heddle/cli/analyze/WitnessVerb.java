@@ -1,0 +1,67 @@
+package dev.heddle.cli.analyze;
+
+import dev.heddle.cli.terminal.Arguments;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.internal.progress.ReadingProgress;
+import dev.heddle.engine.internal.witness.CheckedWitness;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.cli.Options;
+
+/** {@code heddle witness}: checks orders of events that {@code analyze --witness} has written. */
+public final class WitnessVerb implements Verb {
+    @Override
+    public String name() {
+        return "witness";
+    }
+
+    @Override
+    public String summary() {
+        return "checks step by step whether a run can come to a predicted race or deadlock";
+    }
+
+    @Override
+    public String syntax() {
+        return "RUN WITNESS...";
+    }
+
+    @Override
+    public Options options() {
+        return Arguments.options();
+    }
+
+    @Override
+    public int run(Arguments arguments, Console console) throws Exception {
+        arguments.expectOperands(
+                2,
+                Integer.MAX_VALUE,
+                "a recording or a file of STD text, and files that analyze --witness has written");
+        Path run = Path.of(arguments.operands().get(0));
+        List<Path> files = arguments.operands().stream().skip(1).map(Path::of).toList();
+        int code = ExitCode.NOTHING_FOUND;
+        for (CheckedWitness one : check(run, files, console)) {
+            if (one.wrong() == null) {
+                console.print(one.file() + ": the run can come to this");
+            } else {
+                console.print(one.file() + " line " + one.wrong().step() + ": "
+                        + one.wrong().why());
+                code = ExitCode.BAD_RECORDING;
+            }
+        }
+        return code;
+    }
+
+    private static List<CheckedWitness> check(Path run, List<Path> files, Console console) throws IOException {
+        if (Files.isRegularFile(run)) {
+            return CheckedWitness.of(run, files);
+        }
+        try (Recording recording = Recording.open(run, Recording.Damage.REFUSE, new ReadingProgress(console, run))) {
+            return CheckedWitness.of(recording, files);
+        }
+    }
+}

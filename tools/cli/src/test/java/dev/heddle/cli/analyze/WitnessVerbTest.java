@@ -1,0 +1,106 @@
+package dev.heddle.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WitnessVerbTest {
+    private static final String RACE = """
+            A|fork(B)|1
+            A|w(x)|2
+            A|acq(l)|3
+            A|rel(l)|4
+            B|acq(l)|5
+            B|rel(l)|6
+            B|w(x)|7
+            """;
+
+    private static final String DEADLOCK = """
+            M|fork(A)|1
+            M|fork(B)|2
+            A|acq(l)|3
+            A|acq(k)|4
+            A|rel(k)|5
+            A|rel(l)|6
+            B|acq(k)|7
+            B|acq(l)|8
+            B|rel(l)|9
+            B|rel(k)|10
+            """;
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void theOrderOfARaceIsWrittenAndRight() throws IOException {
+        Path witness = written("syncp", RACE);
+        assertThat(Files.readAllLines(witness))
+                .containsExactly("A|fork(B)|1", "B|acq(l)|5", "B|rel(l)|6", "A|w(x)|2", "B|w(x)|7");
+        CommandRun checked = checked(witness);
+        assertThat(checked.exitCode()).as(checked.err()).isZero();
+        assertThat(checked.out()).isEqualTo(witness + ": the run can come to this\n");
+    }
+
+    @Test
+    void theOrderOfADeadlockIsWrittenAndRight() throws IOException {
+        Path witness = written("deadlock", DEADLOCK);
+        assertThat(Files.readAllLines(witness)).endsWith("A|acq(l)|3", "B|acq(k)|7", "A|acq(k)|4", "B|acq(l)|8");
+        assertThat(checked(witness).exitCode()).isZero();
+    }
+
+    @Test
+    void theFirstWrongLineOfAnEditedOrderIsNamed() throws IOException {
+        Path witness = written("syncp", RACE);
+        List<String> lines = Files.readAllLines(witness);
+        lines.remove(1);
+        Files.write(witness, lines);
+        CommandRun checked = checked(witness);
+        assertThat(checked.exitCode()).isEqualTo(3);
+        assertThat(checked.out()).isEqualTo(witness + " line 2: the next event of B is B|acq(l)|5, not B|rel(l)|6\n");
+    }
+
+    @Test
+    void whatIsNoOrderIsSaidToBeNone() throws IOException {
+        Files.writeString(temp.resolve("run.std"), RACE);
+        Path none = temp.resolve("none");
+        CommandRun checked = checked(none);
+        assertThat(checked.exitCode()).isEqualTo(2);
+        assertThat(checked.err()).contains(none + " is no file");
+        Files.write(none, new byte[] {(byte) 0xFF, (byte) 0xFE, 0});
+        assertThat(checked(none).err()).contains(none + " is no text");
+        CommandRun analyzed = CommandRun.of(
+                "analyze",
+                "--technique",
+                "syncp",
+                "--witness",
+                none,
+                "-o",
+                temp.resolve("out"),
+                temp.resolve("run.std"));
+        assertThat(analyzed.exitCode()).isEqualTo(2);
+        assertThat(analyzed.err()).contains("--witness " + none + ": this is a file");
+    }
+
+    private CommandRun checked(Path witness) {
+        return CommandRun.of("witness", temp.resolve("run.std"), witness);
+    }
+
+    private Path written(String technique, String run) throws IOException {
+        Path text = Files.writeString(temp.resolve("run.std"), run);
+        Path witnesses = temp.resolve("witnesses");
+        CommandRun analyzed = CommandRun.of(
+                "analyze", "--technique", technique, "--witness", witnesses, "-o", temp.resolve("out"), text);
+        assertThat(analyzed.exitCode()).as(analyzed.err()).isEqualTo(1);
+        assertThat(analyzed.out()).contains("predict");
+        try (Stream<Path> files = Files.list(witnesses)) {
+            return files.toList().get(0);
+        }
+    }
+}

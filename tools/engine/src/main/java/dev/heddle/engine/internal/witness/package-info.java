@@ -1,0 +1,2 @@
+/** Witnesses of predictions as files. */
+package dev.heddle.engine.internal.witness;
