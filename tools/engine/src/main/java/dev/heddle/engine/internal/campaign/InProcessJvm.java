@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** A JVM in which runs are made, and what it has told of them. Not thread-safe. */
@@ -19,8 +20,10 @@ final class InProcessJvm implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(60);
 
     private static final long LOOK_MILLIS = 50;
-    /** Whoever waits for a JVM that is at work already waits for runs, and these may be short. */
+    /** Whoever waits for a JVM that is at work already waits for runs, and these may be short. If they are not, an eighth of what they take is soon enough. */
     private static final long LOOK_AGAIN_MILLIS = 5;
+
+    private static final int SOON_ENOUGH = 8;
     /** How long a JVM whose runs are enough may take to come to the end of the one it is at; otherwise another one is quicker. */
     private static final long STOP_NANOS = 500_000_000;
     /** How long one that has made all may take to say that it waits. */
@@ -97,7 +100,7 @@ final class InProcessJvm implements AutoCloseable {
         long lastNews = System.nanoTime();
         boolean ended = false;
         while (!ended && !hasMadeAll() && System.nanoTime() - lastNews < patience) {
-            ended = process.awaitEnd(handedOver == 0 ? LOOK_MILLIS : LOOK_AGAIN_MILLIS);
+            ended = process.awaitEnd(handedOver == 0 ? LOOK_MILLIS : untilNextLook(lastNews));
             RunLine.Lines news = RunLine.readFrom(recording.resolve(RunLine.FILE_NAME), read);
             if (news.end() > read) {
                 read = news.end();
@@ -110,6 +113,11 @@ final class InProcessJvm implements AutoCloseable {
         }
         checkFit();
         return false;
+    }
+
+    private static long untilNextLook(long lastNews) {
+        long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastNews);
+        return Math.max(LOOK_AGAIN_MILLIS, Math.min(LOOK_MILLIS, waited / SOON_ENOUGH));
     }
 
     private void stop() throws IOException {

@@ -78,6 +78,11 @@ public final class KeptJvms implements AutoCloseable {
         ended.clear();
     }
 
+    /** Whether none is kept any more. */
+    public synchronized boolean isEnded() {
+        return closed;
+    }
+
     /** Ends those that wait, and keeps none any more. */
     synchronized void end() {
         closed = true;

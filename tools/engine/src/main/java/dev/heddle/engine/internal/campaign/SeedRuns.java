@@ -195,6 +195,14 @@ public final class SeedRuns implements AutoCloseable {
                         directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1))));
     }
 
+    /**
+     * What makes many runs in one JVM, in those that wait here, for plans that track no variables; null if each run has a JVM of its own.
+     * {@link #close} ends these JVMs.
+     */
+    public InProcessRuns inWaitingJvms() {
+        return inProcess == null ? null : inProcess.keeping(jvms(null));
+    }
+
     private void goOnFresh(String reason) {
         inProcess = null;
         kept.values().forEach(KeptJvms::end);

@@ -99,7 +99,7 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
             }
         }
         if (mode == Outcome.Mode.SERIAL) {
-            new BringBack(runs.executed(), runs.limit(), others, out).all(observed, budget, progress);
+            new BringBack(runs.executed(), null, runs.limit(), others, out).all(observed, budget, progress);
         } else {
             BringBack.notInGatedMode(observed);
         }

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.launch;
 
 import dev.heddle.recorder.agent.AgentOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,6 +14,16 @@ import java.util.TreeMap;
 public record Recorder(Map<String, String> options) {
     /** A recorder for campaigns: it records every access, because the program is a test, and what is not recorded is not predicted. */
     public static final Recorder CAMPAIGN = new Recorder(Map.of()).with("filter", "off");
+
+    /**
+     * The optimising compiler is called for what runs for long only: in a run of a second it costs more than it gives. It stands before the user's
+     * own options, of which the last counts.
+     */
+    private static final List<String> LATE_OPTIMISING = List.of(
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=6000",
+            "-XX:Tier4CompileThreshold=150000",
+            "-XX:Tier4BackEdgeThreshold=400000");
 
     public Recorder {
         options = Map.copyOf(options);
@@ -31,6 +42,11 @@ public record Recorder(Map<String, String> options) {
     /** The command that records into this directory. */
     public JavaCommand weave(JavaCommand command, Path directory) {
         return command.withAgent(Agents.recorder(), text(directory));
+    }
+
+    /** The same for a test or another program that may be over soon. */
+    public JavaCommand weaveBrief(JavaCommand command, Path directory) {
+        return weave(command, directory).withOptions(LATE_OPTIMISING);
     }
 
     /** The agent's options, as the JVM gives them to it. */

@@ -1,15 +1,19 @@
 package dev.heddle.engine.internal.observed;
 
 import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.Budget;
 import dev.heddle.engine.internal.campaign.ExactPlans;
 import dev.heddle.engine.internal.campaign.FoundFailures;
+import dev.heddle.engine.internal.campaign.InProcessRun;
+import dev.heddle.engine.internal.campaign.InProcessRuns;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.campaign.Runs;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.plan.RecordedOrder;
 import dev.heddle.engine.internal.steps.StepsOfRun;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
@@ -24,6 +28,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -32,11 +37,12 @@ import java.util.Set;
  * so under control leaves an exact plan, which is replayed once. What fails in another way is a failure of its own.
  *
  * @param runs where controlled runs are executed, one thread at a time
+ * @param inProcess makes many in one JVM, which tells quickly which random schedule is worth a run of its own; null if each is to have its own
  * @param limit how long a run may take
  * @param found takes the failures of runs that fail as nobody knew before, and is told which those of the recorded runs are
  * @param out directory of the findings
  */
-public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out) {
+public record BringBack(Runs runs, InProcessRuns inProcess, Duration limit, FoundFailures found, Path out) {
     private static final String TECHNIQUE = "recorded";
     private static final int RANDOM_RUNS = 20;
     private static final Set<Outcome.End> NOBODY_GOES_ON = Set.of(
@@ -82,6 +88,18 @@ public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out
             }
         }
         Plan random = new RandomPlan(failure.seen().finding().id(), TECHNIQUE, 1);
+        if (inProcess != null && !budget.isSpent()) {
+            try {
+                Tried tried = inOneJvm(failure, all, random, budget);
+                made += tried.runs;
+                boolean isBack = tried.seed != 0
+                        && attempt(failure, all, random.withSeed(tried.seed), tried.seed, "a random schedule", limit);
+                return tried.seed == 0 ? made : made + (isBack ? 2 : 1);
+            } catch (PlanException | UsageException e) {
+                // Then each has a JVM of its own; a search that comes later says why.
+                Directories.delete(place(failure));
+            }
+        }
         for (int seed = 1; seed <= RANDOM_RUNS && !budget.isSpent(); seed++) {
             made++;
             if (attempt(failure, all, random.withSeed(seed), seed, "a random schedule", budget.left())) {
@@ -89,6 +107,44 @@ public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out
             }
         }
         return made;
+    }
+
+    /** @param seed whose run failed as the recorded one did; 0 if none did */
+    private record Tried(int seed, int runs) {}
+
+    private Tried inOneJvm(ObservedFailure failure, List<ObservedFailure> all, Plan random, Budget budget)
+            throws IOException, InterruptedException {
+        Path file = planFile(random);
+        int[] made = new int[1];
+        int[] seed = new int[1];
+        List<InProcessRun> others = new ArrayList<>();
+        inProcess.within(budget.left()).make(file, 1, RANDOM_RUNS, place(failure), run -> {
+            made[0]++;
+            Outcome outcome = run.isLost() ? null : run.line().outcome();
+            if (isSame(failure.seen(), run.failure(), outcome)) {
+                seed[0] = (int) run.seed();
+            } else if (run.failure() != null
+                    && all.stream().noneMatch(one -> isSame(one.seen(), run.failure(), outcome))) {
+                others.add(run);
+            }
+            return seed[0] != 0 || budget.isSpent();
+        });
+        for (InProcessRun run : others) {
+            found.addNews(random.withSeed(run.seed()), run);
+        }
+        Directories.delete(place(failure));
+        return new Tried(seed[0], made[0]);
+    }
+
+    private Path place(ObservedFailure failure) {
+        return out.resolve("runs").resolve(failure.seen().finding().id());
+    }
+
+    private Path planFile(Plan plan) throws IOException {
+        Path file = out.resolve("plans").resolve(plan.id() + "-" + plan.technique() + ".json");
+        Files.createDirectories(file.getParent());
+        PlanFile.write(file, plan);
+        return file;
     }
 
     /** The order of the first run that failed so; null if there is nothing to follow. */
@@ -111,10 +167,8 @@ public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out
             ObservedFailure failure, List<ObservedFailure> all, Plan plan, long seed, String how, Duration most)
             throws IOException, InterruptedException {
         String id = failure.seen().finding().id();
-        Path file = out.resolve("plans").resolve(id + "-" + plan.technique() + ".json");
-        Files.createDirectories(file.getParent());
-        PlanFile.write(file, plan);
-        Path place = out.resolve("runs").resolve(id);
+        Path file = planFile(plan);
+        Path place = place(failure);
         Directories.delete(place);
         RunReport report = runs.run(plan, file, seed, place, most);
         if (!isSame(failure.seen(), report)) {
@@ -150,17 +204,19 @@ public record BringBack(Runs runs, Duration limit, FoundFailures found, Path out
         return all.stream().anyMatch(failure -> isSame(failure.seen(), report));
     }
 
-    /** Whether a controlled run has failed as the recorded one did; what nobody can go on from may have another name under control. */
     private static boolean isSame(Seen seen, RunReport report) {
-        if (report.failure() == null) {
+        return isSame(seen, report.failure(), report.outcome());
+    }
+
+    /** Whether a controlled run has failed as the recorded one did; what nobody can go on from may have another name under control. */
+    private static boolean isSame(Seen seen, Failure failure, Outcome outcome) {
+        if (failure == null) {
             return false;
         }
         return switch (seen.kind()) {
-            case DEADLOCK -> report.outcome() != null && report.outcome().end() == Outcome.End.DEADLOCK;
-            case HANG ->
-                report.outcome() != null
-                        && NOBODY_GOES_ON.contains(report.outcome().end());
-            case ENDED -> seen.failure().isSame(report.failure());
+            case DEADLOCK -> outcome != null && outcome.end() == Outcome.End.DEADLOCK;
+            case HANG -> outcome != null && NOBODY_GOES_ON.contains(outcome.end());
+            case ENDED -> seen.failure().isSame(failure);
         };
     }
 }

@@ -75,7 +75,7 @@ record PortfolioHunt(
         Predictions predictions = predicted.tried(tries);
         try (Workers workers = new Workers(jobs);
                 SeedRuns seedRuns = new SeedRuns(controlled, inProcess, out, workers, progress)) {
-            BringBack back = new BringBack(controlled, limit, seedRuns.failures(), out);
+            BringBack back = new BringBack(controlled, seedRuns.inWaitingJvms(), limit, seedRuns.failures(), out);
             BoundedPhase bounded = new BoundedPhase(bounded(limit), seedRuns, out.resolve("bounded"), progress);
             PredictionFindings shown = new PredictionFindings(predictions, predicted, seedRuns, out);
             PortfolioSearch search = new PortfolioSearch(
@@ -88,8 +88,8 @@ record PortfolioHunt(
                     first,
                     seed,
                     progress);
-            Shrinking shrinking =
-                    new Shrinking(new Shrink(controlled, inProcess, jobs, seedRuns.failures(), progress), out, shrink);
+            Shrinking shrinking = new Shrinking(
+                    new Shrink(controlled, seedRuns.inWaitingJvms(), jobs, seedRuns.failures(), progress), out, shrink);
             int broughtBack = 0;
             try {
                 broughtBack = back.all(observed, budget, progress);

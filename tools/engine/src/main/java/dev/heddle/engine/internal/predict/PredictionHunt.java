@@ -103,7 +103,8 @@ public record PredictionHunt(
         Budget budget = Budget.of(limits.budget());
         int back = 0;
         if (mode == Outcome.Mode.SERIAL) {
-            back = new BringBack(controlled, limits.timeout(), campaign.found(), out).all(observed, budget, progress);
+            back = new BringBack(controlled, null, limits.timeout(), campaign.found(), out)
+                    .all(observed, budget, progress);
         } else {
             BringBack.notInGatedMode(observed);
         }

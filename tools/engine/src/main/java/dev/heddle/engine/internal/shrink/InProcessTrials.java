@@ -20,17 +20,20 @@ final class InProcessTrials implements Trials, AutoCloseable {
     private final Path directory;
     private final Budget budget;
     private final KeptJvms kept;
+    private final boolean isOwner;
     private final FoundFailures found;
     private int batches;
     private int runs;
 
     /**
+     * @param inProcess how runs are made; JVMs that it keeps for further plans are used, and not ended here
      * @param directory where files go; what a batch has left there is removed
      * @param found takes failures that nobody has met before
      */
     InProcessTrials(InProcessRuns inProcess, Path directory, Budget budget, FoundFailures found) {
         this.found = found;
-        this.kept = new KeptJvms(directory.resolve("kept"));
+        this.isOwner = inProcess.kept() == null || inProcess.kept().isEnded();
+        this.kept = isOwner ? new KeptJvms(directory.resolve("kept")) : inProcess.kept();
         this.inProcess = inProcess.keeping(kept);
         this.directory = directory;
         this.budget = budget;
@@ -89,6 +92,8 @@ final class InProcessTrials implements Trials, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        kept.close();
+        if (isOwner) {
+            kept.close();
+        }
     }
 }

@@ -16,9 +16,12 @@ import java.util.List;
 
 /**
  * Shrinks the schedules of the failures that a hunt has confirmed, each within a few seconds. What the hunt has left of its
- * budget bounds all of them together, but there is always time for the first.
+ * budget bounds all of them together, or {@link #ALLOWANCE} if that is more.
  */
 public final class Shrinking {
+    /** What the first failure has in any case, even if the hunt's budget is spent. */
+    static final Duration ALLOWANCE = Duration.ofSeconds(3);
+
     private final Shrink shrink;
     private final Path directory;
     private final Duration each;
@@ -105,7 +108,12 @@ public final class Shrinking {
     }
 
     private Budget all(Budget hunting) {
-        Budget least = Budget.of(each);
+        return all(hunting, each);
+    }
+
+    /** The time for all failures together. @param each for one at most */
+    static Budget all(Budget hunting, Duration each) {
+        Budget least = Budget.of(each.compareTo(ALLOWANCE) < 0 ? each : ALLOWANCE);
         return hunting.deadline() - least.deadline() > 0 ? hunting : least;
     }
 }

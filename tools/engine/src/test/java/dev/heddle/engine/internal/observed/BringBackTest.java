@@ -34,7 +34,7 @@ class BringBackTest {
                 new ObservedRun(directory.resolve("none"), List.of(new Seen(Seen.Kind.ENDED, BOOM, finding)), null));
         MadeUpRuns runs = new MadeUpRuns(Outcome.Mode.SERIAL, program);
         FoundFailures found = new FoundFailures(runs, directory, Progress.NONE);
-        new BringBack(runs, Duration.ofMinutes(1), found, directory)
+        new BringBack(runs, null, Duration.ofMinutes(1), found, directory)
                 .all(observed, Budget.of(Duration.ofHours(1)), Progress.NONE);
         return found;
     }
