@@ -2,6 +2,9 @@ package dev.heddle.command;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -28,22 +31,22 @@ public final class CommandJar {
             return Path.of(named);
         }
         if (jar == null) {
-            byte[] bytes;
-            try (InputStream in = CommandJar.class.getResourceAsStream(BUNDLED)) {
-                if (in == null) {
-                    throw new CommandException(
-                            "this build of heddle-command has no command in it: name its jar with -D" + PROPERTY);
-                }
-                bytes = in.readAllBytes();
+            URL bundled = CommandJar.class.getResource(BUNDLED);
+            if (bundled == null) {
+                throw new CommandException(
+                        "this build of heddle-command has no command in it: name its jar with -D" + PROPERTY);
             }
-            CRC32 sum = new CRC32();
-            sum.update(bytes);
+            Bundled command = Bundled.of(bundled);
             Path directory = cache();
-            Path file = directory.resolve(String.format("heddle-%08x.jar", sum.getValue()));
-            if (!Files.isRegularFile(file) || Files.size(file) != bytes.length) {
+            Path file = directory.resolve(String.format("heddle-%08x.jar", command.checksum()));
+            if (!Files.isRegularFile(file) || Files.size(file) != command.size()) {
                 Files.createDirectories(directory);
                 Path fresh = Files.createTempFile(directory, "heddle-", ".new");
-                Files.write(fresh, bytes);
+                // In place: it is readable by its owner only.
+                try (InputStream in = bundled.openStream();
+                        OutputStream out = Files.newOutputStream(fresh)) {
+                    in.transferTo(out);
+                }
                 Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
             }
             jar = file;
@@ -51,8 +54,26 @@ public final class CommandJar {
         return jar;
     }
 
+    /** What is known of the command's jar. The directory of this library's jar says it; to read the whole takes half a second of CPU time. */
+    private record Bundled(long checksum, long size) {
+        static Bundled of(URL url) throws IOException {
+            if (url.openConnection() instanceof JarURLConnection connection) {
+                ZipEntry entry = connection.getJarEntry();
+                if (entry != null && entry.getCrc() >= 0 && entry.getSize() >= 0) {
+                    return new Bundled(entry.getCrc(), entry.getSize());
+                }
+            }
+            try (InputStream in = url.openStream()) {
+                byte[] bytes = in.readAllBytes();
+                CRC32 sum = new CRC32();
+                sum.update(bytes);
+                return new Bundled(sum.getValue(), bytes.length);
+            }
+        }
+    }
+
     /** Where the agents keep things, too. Nobody else can put a file there, as into a directory for all. */
-    private static Path cache() {
+    static Path cache() {
         String named = System.getenv("XDG_CACHE_HOME");
         Path all =
                 named == null || named.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(named);

@@ -22,12 +22,13 @@ public record HeddleCommand(int exitCode, List<String> said) {
     public static final int DIVERGED = 4;
     public static final int BUDGET_SPENT = 5;
 
-    /** As the command's own script sets them: what runs for seconds has little of the optimising compiler. */
+    /** What runs for seconds beside a test calls the optimising compiler late, and does without threads that collect garbage. */
     private static final List<String> OPTIONS = List.of(
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=6000",
-            "-XX:Tier4CompileThreshold=150000",
-            "-XX:Tier4BackEdgeThreshold=400000");
+            "-XX:+UseSerialGC",
+            "-XX:Tier4InvocationThreshold=500000",
+            "-XX:Tier4MinInvocationThreshold=60000",
+            "-XX:Tier4CompileThreshold=1500000",
+            "-XX:Tier4BackEdgeThreshold=4000000");
 
     public HeddleCommand {
         said = List.copyOf(said);
@@ -46,10 +47,14 @@ public record HeddleCommand(int exitCode, List<String> said) {
             List<String> words, Path directory, Map<String, String> environment, Consumer<String> listener) {
         Process process = null;
         Thread hook = null;
+        ClassArchive archive = ClassArchive.NONE;
         try {
+            Path jar = CommandJar.file();
+            archive = ClassArchive.of(jar, words.get(0), environment);
             List<String> command = new ArrayList<>(List.of(java()));
             command.addAll(OPTIONS);
-            command.addAll(List.of("-jar", CommandJar.file().toString()));
+            command.addAll(archive.options());
+            command.addAll(List.of("-jar", jar.toString()));
             command.addAll(words);
             ProcessBuilder builder =
                     new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
@@ -65,7 +70,11 @@ public record HeddleCommand(int exitCode, List<String> said) {
                     listener.accept(line);
                 }
             }
-            return new HeddleCommand(process.waitFor(), said);
+            int exitCode = process.waitFor();
+            if (exitCode <= BUDGET_SPENT) {
+                archive.keep();
+            }
+            return new HeddleCommand(exitCode, said);
         } catch (IOException e) {
             throw new CommandException("the heddle command could not be run: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -75,6 +84,7 @@ public record HeddleCommand(int exitCode, List<String> said) {
             if (process != null) {
                 process.destroy();
             }
+            archive.discard();
             forget(hook);
         }
     }
