@@ -1,6 +1,6 @@
 String log = new File(basedir, "build.log").text
 List<String> builds = log.split("Scanning for projects")
-assert builds.size() == 5
+assert builds.size() == 6
 
 String first = builds[1]
 assert first.contains("4 tests, 2 to be hunted")
@@ -19,6 +19,9 @@ assert builds[3].contains("1 test: 1 held")
 
 assert builds[4].contains("surefire runs these tests in Maven's own JVM (forkCount=0); they are hunted in JVMs of their own")
 assert builds[4].contains("1 test: 1 held")
+
+assert builds[5].contains("1 test, 1 with the verdict of the last time")
+assert builds[5].contains("1 test: 1 held")
 
 def suites = new groovy.xml.XmlSlurper().parse(new File(basedir, "target/heddle/TEST-heddle.xml"))
 assert suites.testsuite.testcase.size() == 1

@@ -109,6 +109,8 @@ public final class HuntMojo extends HeddleMojo {
         words.addAll(List.of("-o", results.toPath().resolve("hunt").toString()));
         words.addAll(List.of("--incremental", "--budget", budget));
         words.addAll(List.of("--fail-on", isNever ? "failure" : failOn, "--junit-xml", junitXml.toString()));
+        option(words, "--groups", surefire.text("groups", "groups"));
+        option(words, "--excluded-groups", surefire.text("excludedGroups", "excludedGroups"));
         option(words, "--technique", technique);
         option(words, "--timeout", timeout);
         option(words, "--include", include);

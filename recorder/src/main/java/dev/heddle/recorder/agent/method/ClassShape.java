@@ -15,6 +15,7 @@ import org.objectweb.asm.Type;
  * @param superName internal name; null for {@code Object} only
  * @param interfaces internal names
  * @param annotations internal names of the types of its annotations
+ * @param tags its own for JUnit, as {@link TagReader} reads them
  */
 record ClassShape(
         String name,
@@ -22,14 +23,17 @@ record ClassShape(
         String superName,
         List<String> interfaces,
         List<String> annotations,
+        List<String> tags,
         List<DeclaredMethod> methods) {
     /**
      * A method.
      *
      * @param owner internal name of the class that declares it
      * @param annotations internal names of the types of its annotations
+     * @param tags its own for JUnit, as {@link TagReader} reads them
      */
-    record DeclaredMethod(String owner, int access, String name, String descriptor, List<String> annotations) {
+    record DeclaredMethod(
+            String owner, int access, String name, String descriptor, List<String> annotations, List<String> tags) {
         boolean isStatic() {
             return (access & Opcodes.ACC_STATIC) != 0;
         }
@@ -51,13 +55,14 @@ record ClassShape(
     static ClassShape of(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         List<String> annotations = new ArrayList<>();
+        List<String> tags = new ArrayList<>();
         List<DeclaredMethod> methods = new ArrayList<>();
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9) {
                     @Override
                     public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
                         annotations.add(internalName(descriptor));
-                        return null;
+                        return TagReader.of(internalName(descriptor), tags);
                     }
 
                     @Override
@@ -67,12 +72,13 @@ record ClassShape(
                             return null;
                         }
                         List<String> own = new ArrayList<>();
-                        methods.add(new DeclaredMethod(reader.getClassName(), access, name, descriptor, own));
+                        List<String> ownTags = new ArrayList<>();
+                        methods.add(new DeclaredMethod(reader.getClassName(), access, name, descriptor, own, ownTags));
                         return new MethodVisitor(Opcodes.ASM9) {
                             @Override
                             public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
                                 own.add(internalName(annotation));
-                                return null;
+                                return TagReader.of(internalName(annotation), ownTags);
                             }
                         };
                     }
@@ -84,6 +90,7 @@ record ClassShape(
                 reader.getSuperName(),
                 List.of(reader.getInterfaces()),
                 annotations,
+                tags,
                 methods);
     }
 

@@ -4,12 +4,16 @@ import dev.heddle.recorder.agent.method.ClassShape.DeclaredMethod;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.objectweb.asm.Opcodes;
 
 /** The tests of compiled classes, as their files tell. Loads no class. */
 public final class TestMethods {
     private static final String NESTED = "org/junit/jupiter/api/Nested";
+    private static final String OF_TESTNG = "org/testng/annotations/";
+    private static final String TESTNG = OF_TESTNG + "Test";
     private static final String ANNOTATED = "dev/heddle/junit/";
 
     private final ClassFiles files;
@@ -25,8 +29,19 @@ public final class TestMethods {
      * @param kind what runs it, as {@link TestCensus} is told
      * @param parameterTypes names separated by commas; empty if it has none
      * @param isAnnotated whether it has an annotation of Heddle's, and so is hunted wherever it is run
+     * @param tags of JUnit, those of its class included
      */
-    public record TestMethod(String kind, String className, String method, String parameterTypes, boolean isAnnotated) {
+    public record TestMethod(
+            String kind,
+            String className,
+            String method,
+            String parameterTypes,
+            boolean isAnnotated,
+            Set<String> tags) {
+        public TestMethod {
+            tags = Set.copyOf(tags);
+        }
+
         /** As it stands where a main class would. */
         public String name() {
             return className + "#" + method + (parameterTypes.isEmpty() ? "" : "(" + parameterTypes + ")");
@@ -46,6 +61,7 @@ public final class TestMethods {
         }
         List<ClassShape> hierarchy = files.hierarchy(type);
         boolean isAnnotated = hierarchy.stream().anyMatch(one -> isOfHeddle(one.annotations()));
+        Tags tags = new Tags(files);
         Set<String> seen = new HashSet<>();
         for (ClassShape at : hierarchy) {
             for (DeclaredMethod method : at.methods()) {
@@ -61,11 +77,38 @@ public final class TestMethods {
                             className,
                             method.name(),
                             method.parameterTypes(),
-                            isAnnotated || isOfHeddle(method.annotations())));
+                            isAnnotated || isOfHeddle(method.annotations()),
+                            tags.of(method, hierarchy)));
                 }
             }
         }
         return tests;
+    }
+
+    /**
+     * Names of those methods of a class that TestNG would run: annotated themselves, or public ones of a class that is. Nothing here runs them.
+     *
+     * @param className qualified
+     */
+    public List<String> ofTestNg(String className) throws IOException {
+        ClassShape type = files.shape(className.replace('.', '/'));
+        if (type == null || type.isAbstract()) {
+            return List.of();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        for (ClassShape at : files.hierarchy(type)) {
+            boolean areAll = at.annotations().contains(TESTNG);
+            for (DeclaredMethod method : at.methods()) {
+                boolean isOther = method.annotations().stream().anyMatch(one -> one.startsWith(OF_TESTNG));
+                boolean isPublic = (method.access() & Opcodes.ACC_PUBLIC) != 0
+                        && !method.isStatic()
+                        && !method.name().startsWith("<");
+                if (method.annotations().contains(TESTNG) || areAll && isPublic && !isOther) {
+                    names.add(method.name());
+                }
+            }
+        }
+        return List.copyOf(names);
     }
 
     /** Whether JUnit runs the tests of a class in another one together with the tests of that. */

@@ -24,6 +24,7 @@ import dev.heddle.engine.internal.server.ServerTechnique;
 import dev.heddle.engine.internal.technique.HuntOptions;
 import dev.heddle.engine.internal.technique.HuntRequest;
 import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.tests.TagSelection;
 import dev.heddle.engine.internal.tests.TestClassPath;
 import dev.heddle.engine.internal.tests.TestSelection;
 import dev.heddle.engine.internal.tests.TestVerdict;
@@ -77,6 +78,13 @@ public final class HuntVerb implements Verb {
             "test-classes",
             "PATHS",
             "with --tests: directories or jars that are searched for tests; default all directories of the class path");
+    private static final Option GROUPS = Arguments.value(
+            null,
+            "groups",
+            "TAGS",
+            "with --tests: only tests with these tags of JUnit, as surefire's groups: fast, slow & !network");
+    private static final Option EXCLUDED_GROUPS = Arguments.value(
+            null, "excluded-groups", "TAGS", "with --tests: no tests with these tags, as surefire's excludedGroups");
     private static final Option JUNIT_XML = Arguments.value(
             null, "junit-xml", "FILE", "with --tests: write a report as surefire does, a test case for each test");
     private static final Option INCREMENTAL = Arguments.flag(
@@ -102,6 +110,8 @@ public final class HuntVerb implements Verb {
     private static final Option[] OF_NO_CONSEQUENCE = {
         OUT,
         TESTS,
+        GROUPS,
+        EXCLUDED_GROUPS,
         JUNIT_XML,
         INCREMENTAL,
         ALLOW_NONE,
@@ -147,6 +157,8 @@ public final class HuntVerb implements Verb {
                 TESTS,
                 CLASS_PATH_FROM,
                 TEST_CLASSES,
+                GROUPS,
+                EXCLUDED_GROUPS,
                 JUNIT_XML,
                 INCREMENTAL,
                 ALLOW_NONE,
@@ -169,7 +181,8 @@ public final class HuntVerb implements Verb {
         arguments.expectOperands(0, 0, "");
         boolean isOfTests = arguments.has(TESTS);
         if (!isOfTests) {
-            for (Option option : List.of(CLASS_PATH_FROM, TEST_CLASSES, JUNIT_XML, INCREMENTAL, ALLOW_NONE)) {
+            for (Option option : List.of(
+                    CLASS_PATH_FROM, TEST_CLASSES, GROUPS, EXCLUDED_GROUPS, JUNIT_XML, INCREMENTAL, ALLOW_NONE)) {
                 if (arguments.has(option)) {
                     throw new UsageException(
                             "--" + option.getLongOpt() + " is for --tests: name the tests by that, too");
@@ -245,13 +258,21 @@ public final class HuntVerb implements Verb {
             throw new UsageException("--format json is not for --tests: each test has its findings.json in -o DIR");
         }
         TestClassPath classPath = classPath(command, arguments).withLauncher();
-        List<TestMethod> found = classPath.find(TestSelection.of(arguments.text(TESTS, "")));
+        TestClassPath.Found all = classPath.find(
+                TestSelection.of(arguments.text(TESTS, "")),
+                TagSelection.of(arguments.text(GROUPS, ""), arguments.text(EXCLUDED_GROUPS, "")));
+        List<TestMethod> found = all.tests();
+        if (all.ofTestNg() > 0) {
+            console.note(all.ofTestNg() + (all.ofTestNg() == 1 ? " test is" : " tests are")
+                    + " TestNG's and not hunted: call what they test from a test of JUnit, or from a main method");
+        }
         if (found.isEmpty()) {
             if (!arguments.has(ALLOW_NONE)) {
                 throw new UsageException("there is no test " + arguments.text(TESTS, "") + " in "
                         + String.join(
                                 ", ",
                                 classPath.tests().stream().map(Path::toString).toList())
+                        + tagged(arguments)
                         + ": compile the tests first, and write --tests 'com.acme.*Test' or 'CounterTest#counts'");
             }
             console.print("no tests");
@@ -292,6 +313,11 @@ public final class HuntVerb implements Verb {
             further.write(ReportReader.read(directories));
         }
         return TestsHunt.exitCode(verdicts);
+    }
+
+    private static String tagged(Arguments arguments) {
+        boolean hasTags = arguments.has(GROUPS) || arguments.has(EXCLUDED_GROUPS);
+        return hasTags ? " with such tags (--groups, --excluded-groups)" : "";
     }
 
     private static TestClassPath classPath(TestCommand command, Arguments arguments) throws IOException {

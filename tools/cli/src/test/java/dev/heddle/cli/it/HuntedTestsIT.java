@@ -7,6 +7,7 @@ import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.tests.Census;
 import dev.heddle.engine.internal.tests.CountedTest;
+import dev.heddle.engine.internal.tests.TagSelection;
 import dev.heddle.engine.internal.tests.TestClassPath;
 import dev.heddle.engine.internal.tests.TestSelection;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
@@ -19,12 +20,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.tested.Shelf;
+import program.tested.Tagged;
 
 /** Many tests in one hunt. */
 @Timeout(600)
@@ -67,12 +71,59 @@ class HuntedTestsIT {
                 .contains("3 tests: 1 without threads, 2 not tried, as the budget was spent");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "'';'';plain twoTags byAnnotation nested",
+                "fast;'';twoTags",
+                "slow, inner;'';byAnnotation nested",
+                "library & !db;'';plain byAnnotation nested",
+                "none();'';''",
+                "'';slow, db;plain nested"
+            })
+    void tagsSelectAsForSurefire(String groups, String excluded, String methods) throws Exception {
+        List<Path> elements = TestClassPath.split(HeddleProcess.classPath(Tagged.class) + File.pathSeparator + junit());
+        TestClassPath.Found found =
+                TestClassPath.of(elements).find(TestSelection.of("Tagged"), TagSelection.of(groups, excluded));
+        assertThat(found.tests().stream().map(TestMethod::method))
+                .containsExactlyInAnyOrder(methods.isEmpty() ? new String[0] : methods.split(" "));
+    }
+
+    @Test
+    void testsOfTestNgAreCountedInOneLine() throws Exception {
+        Path jdk = Jdks.one(5).findFirst().orElseThrow();
+        Path classes = Files.createDirectories(temp.resolve("testng"));
+        Path annotation = Files.writeString(
+                temp.resolve("Test.java"),
+                "package org.testng.annotations;\n"
+                        + "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)\n"
+                        + "public @interface Test {}\n");
+        Path tests = Files.writeString(
+                temp.resolve("BookTest.java"),
+                "package app;\n"
+                        + "@org.testng.annotations.Test public class BookTest {\n"
+                        + "    public void opens() {}\n"
+                        + "    @org.testng.annotations.Test void closes() {}\n"
+                        + "    void helps() {}\n"
+                        + "}\n");
+        int compiled = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-d", classes.toString(), annotation.toString(), tests.toString());
+        assertThat(compiled).isZero();
+        Result hunt = on(jdk, classes, "BookTest", "--allow-none", "-o", "out");
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        assertThat(hunt.err()).as(hunt.all()).contains("2 tests are TestNG's and not hunted");
+        assertThat(hunt.out()).as(hunt.all()).contains("no tests");
+    }
+
     @Test
     void theFirstRunOfAllTestsEndsInTime() throws Exception {
         Path jdk = Jdks.one(4).findFirst().orElseThrow();
         List<Path> elements = TestClassPath.split(HeddleProcess.classPath(Shelf.class) + File.pathSeparator + junit());
         TestClassPath classPath = TestClassPath.of(elements).withLauncher();
-        List<TestMethod> tests = classPath.find(TestSelection.of("Shelf#isEmptyAtFirst+hangs"));
+        List<TestMethod> tests = classPath
+                .find(TestSelection.of("Shelf#isEmptyAtFirst+hangs"), TagSelection.of("", ""))
+                .tests();
         Census census = new Census(
                 List.of(HeddleProcess.java(jdk)),
                 classPath,
@@ -130,6 +181,7 @@ class HuntedTestsIT {
                 HeddleProcess.shipped(
                         jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-cp", "x.jar", "app.Main")),
                 "heddle: with --tests the command behind -- has options only, and \"app.Main\" is none");
+        said(hunt(jdk, "Shelf", "--groups", "fast &"), "heddle: tests cannot be selected by the tags \"fast &\"");
         said(
                 HeddleProcess.shipped(jdk, temp, List.of("hunt", "--tests", "*", "--", "java", "-p", "mods")),
                 "heddle: tests are run on the class path: give it by -cp instead of -p");

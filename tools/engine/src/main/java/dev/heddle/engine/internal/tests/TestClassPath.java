@@ -99,20 +99,32 @@ public record TestClassPath(List<Path> elements, List<Path> tests) {
         }
     }
 
-    /** The tests that are meant, sorted by class. */
-    public List<TestMethod> find(TestSelection selection) throws IOException {
+    /**
+     * Tests of a class path.
+     *
+     * @param tests those that are meant, sorted by class
+     * @param ofTestNg how many others have a name that is meant, but are TestNG's, which nothing here runs
+     */
+    public record Found(List<TestMethod> tests, int ofTestNg) {}
+
+    /** The tests that are meant. */
+    public Found find(TestSelection selection, TagSelection tags) throws IOException {
         List<TestMethod> found = new ArrayList<>();
+        int ofTestNg = 0;
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
             TestMethods methods = new TestMethods(loader);
             for (String name : names()) {
                 if (selection.mayTake(name, name.indexOf('$') >= 0 && methods.isNested(name))) {
                     methods.of(name).stream()
-                            .filter(one -> selection.takes(one.className(), one.method()))
+                            .filter(one -> selection.takes(one.className(), one.method()) && tags.takes(one.tags()))
                             .forEach(found::add);
+                    ofTestNg += (int) methods.ofTestNg(name).stream()
+                            .filter(method -> selection.takes(name, method))
+                            .count();
                 }
             }
         }
-        return found;
+        return new Found(found, ofTestNg);
     }
 
     /** All classes that may have tests. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CounterTest {
@@ -31,6 +32,7 @@ class CounterTest {
     }
 
     @Nested
+    @Tag("safe")
     class Safely {
         @Test
         void counts() throws InterruptedException {
