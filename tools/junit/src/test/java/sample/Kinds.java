@@ -7,6 +7,7 @@ import dev.heddle.junit.HeddleTest;
 import dev.heddle.junit.Replay;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -58,6 +59,18 @@ class Kinds {
     @HeddleTest(budget = "3s")
     void failsAlone() {
         assertEquals(41, count);
+    }
+
+    @HeddleTest
+    static void isStatic() {}
+
+    @HeddleTest(budget = "3s", timeout = "3s")
+    void hangs() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        Together.run(() -> {
+            never.await();
+            return null;
+        });
     }
 
     @HeddleTest(budget = "soon")

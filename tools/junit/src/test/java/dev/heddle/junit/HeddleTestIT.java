@@ -2,17 +2,21 @@ package dev.heddle.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.testkit.engine.EngineTestKit;
 import org.opentest4j.AssertionFailedError;
 
 class HeddleTestIT {
@@ -44,7 +48,13 @@ class HeddleTestIT {
         System.setProperty(PlanRun.PROPERTY, kept.toString());
         try {
             Throwable again = SampleRun.of("sample.Deposits#areLost").failure();
+            assertThat(again).hasMessageContaining("under the plan " + kept);
             assertThat(again.getCause()).hasMessage(failure.getCause().getMessage());
+            // As if the test had been changed since.
+            SampleRun changed = SampleRun.of("sample.Deposits#areNotLost");
+            assertThat(changed.failures()).as(changed.printed()).isEmpty();
+            assertThat(changed.printed())
+                    .contains("sample.Deposits#areNotLost no longer takes the steps of the plan " + kept);
         } finally {
             System.clearProperty(PlanRun.PROPERTY);
         }
@@ -100,6 +110,48 @@ class HeddleTestIT {
         SampleRun run = SampleRun.of("sample.Kinds$Hunted#invocations(int)");
         assertThat(run.passed()).as(run.printed()).isEqualTo(1);
         assertThat(run.failure().getMessage()).contains("expected: <42> but was: <41>");
+    }
+
+    @Test
+    void aStaticTestIsRefusedByJUnit() {
+        assertThat(EngineTestKit.engine("junit-jupiter")
+                        .selectors(DiscoverySelectors.selectMethod("sample.Kinds#isStatic"))
+                        .discover()
+                        .getDiscoveryIssues())
+                .anyMatch(issue -> issue.message().contains("must not be static"));
+    }
+
+    @Test
+    void aTestThatHangsIsStoppedAndLeavesNothing() {
+        Throwable failure = SampleRun.of("sample.Kinds#hangs").failure();
+        assertThat(failure).isInstanceOf(InterleavingError.class);
+        assertThat(failure.getMessage()).contains("sample.Kinds");
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void aClassWithoutLinesIsHunted() throws Exception {
+        Path classes = Files.createTempDirectory("no-lines");
+        Path source = Files.writeString(
+                Files.createDirectories(classes.resolve("source")).resolve("NoLines.java"),
+                "class NoLines {\n"
+                        + "    int count;\n"
+                        + "    @dev.heddle.junit.HeddleTest void loses() throws Exception {\n"
+                        + "        Thread one = new Thread(() -> count++);\n"
+                        + "        Thread two = new Thread(() -> count++);\n"
+                        + "        one.start(); two.start(); one.join(); two.join();\n"
+                        + "        if (count != 2) throw new IllegalStateException(\"lost\");\n"
+                        + "    }\n"
+                        + "}\n");
+        int compiled = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-g:none", "-proc:none", "-d", classes.toString(), source.toString());
+        assertThat(compiled).isZero();
+        assertThat(SampleMain.inJvm(
+                        Path.of(System.getProperty("java.home")),
+                        classes + File.pathSeparator + System.getProperty("java.class.path"),
+                        "NoLines#loses"))
+                .contains("failed: IllegalStateException: lost")
+                .contains("at NoLines.lambda$loses$0(Unknown Source)");
     }
 
     @ParameterizedTest

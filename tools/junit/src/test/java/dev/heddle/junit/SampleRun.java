@@ -23,6 +23,7 @@ record SampleRun(Events events, String printed) {
         System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         try {
             Events events = EngineTestKit.engine("junit-jupiter")
+                    .enableImplicitConfigurationParameters(true)
                     .selectors(DiscoverySelectors.selectMethod(method))
                     .execute()
                     .testEvents();

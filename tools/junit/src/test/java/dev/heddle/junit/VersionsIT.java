@@ -3,14 +3,10 @@ package dev.heddle.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,35 +17,17 @@ class VersionsIT {
     private static final Path NEWEST = Path.of("target", "newest-junit").toAbsolutePath();
 
     static Stream<String> jdks() {
-        Set<String> all = new LinkedHashSet<>(List.of(System.getProperty("java.home")));
-        String further = System.getenv("HEDDLE_JDKS");
-        if (further != null && !further.isBlank()) {
-            all.addAll(Arrays.asList(further.split(File.pathSeparator)));
-        }
+        List<String> all = SampleMain.jdks();
         return all.stream().skip(all.size() - 1L);
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void theNewestJUnitIsGoodEnough(String jdk) throws Exception {
-        String lost = run(jdk, "sample.Deposits#areLost");
+        String lost = SampleMain.inJvm(Path.of(jdk), classPath(), "sample.Deposits#areLost");
         assertThat(lost)
                 .contains("failed: AssertionFailedError: expected: <3> but was: <")
                 .contains("passed: 0");
-    }
-
-    private static String run(String jdk, String method) throws Exception {
-        // Tests beside this one hunt for the same, and would have the same place for results.
-        Path directory = Files.createTempDirectory("sample");
-        Path out = directory.resolve("out.txt");
-        Process process = new ProcessBuilder(
-                        Path.of(jdk, "bin", "java").toString(), "-cp", classPath(), SampleMain.class.getName(), method)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
-        return Files.readString(out, StandardCharsets.UTF_8);
     }
 
     /** That of this JVM, with the jars of the newest JUnit instead of its own. */
