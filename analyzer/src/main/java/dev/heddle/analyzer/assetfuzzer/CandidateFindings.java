@@ -15,15 +15,15 @@ public final class CandidateFindings {
     /** The kind of these findings. */
     public static final String KIND = "atomic-set-violation";
 
-    static final String PATTERN = "pattern";
-    static final String ORDER = "order";
-    static final String MEANING = "meaning";
-    static final String ATOMIC_SET = "atomicSet";
-    static final String UNITS = "units";
-    static final String STEP_UNITS = "stepUnits";
-    static final String LOCKS = "locks";
-    static final String OCCURRENCES = "occurrences";
-    static final String RECORDINGS = "recordings";
+    public static final String PATTERN = "pattern";
+    public static final String ORDER = "order";
+    public static final String MEANING = "meaning";
+    public static final String ATOMIC_SET = "atomicSet";
+    public static final String UNITS = "units";
+    public static final String STEP_UNITS = "stepUnits";
+    public static final String LOCKS = "locks";
+    public static final String OCCURRENCES = "occurrences";
+    public static final String RECORDINGS = "recordings";
 
     private static final String NO_METHOD = "a single access outside any unit of work";
 

@@ -1,11 +1,13 @@
 package dev.heddle.analyzer.closure;
 
+import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The accesses of each variable that may race, by their threads. */
 public final class Accesses {
@@ -29,11 +31,17 @@ public final class Accesses {
         }
     }
 
+    /** Those that may race. */
     public Accesses(Trace trace) {
+        this(trace, EventKind::isPlainAccess);
+    }
+
+    /** Those of some kinds. */
+    public Accesses(Trace trace, Predicate<EventKind> kinds) {
         this.trace = trace;
         firsts = new int[trace.variables() + 1];
         for (int event = 0; event < trace.size(); event++) {
-            if (trace.kind(event).isPlainAccess()) {
+            if (kinds.test(trace.kind(event))) {
                 firsts[trace.operand(event) + 1]++;
             }
         }
@@ -41,7 +49,7 @@ public final class Accesses {
         events = new int[firsts[trace.variables()]];
         int[] next = firsts.clone();
         for (int event = 0; event < trace.size(); event++) {
-            if (trace.kind(event).isPlainAccess()) {
+            if (kinds.test(trace.kind(event))) {
                 events[next[trace.operand(event)]++] = event;
             }
         }

@@ -39,6 +39,10 @@ public final class Reordering {
     private final IntArrayList overwritten = new IntArrayList();
 
     private int states;
+    /** What must come before what, besides. */
+    private int first = NOTHING;
+
+    private int second = NOTHING;
 
     public Reordering(Run run) {
         this.run = run;
@@ -72,6 +76,19 @@ public final class Reordering {
      * @return all of them in an order that can happen, or null if none was found
      */
     public int @Nullable [] find(int[] wanted, int most) {
+        return find(wanted, most, NOTHING, NOTHING);
+    }
+
+    /**
+     * @param wanted by thread, how many of its events
+     * @param most how many states with a choice are looked at
+     * @param before an event that comes before another one
+     * @param after that one
+     * @return all of them in an order that can happen, or null if none was found
+     */
+    public int @Nullable [] find(int[] wanted, int most, int before, int after) {
+        first = before;
+        second = after;
         begin(wanted);
         int total = Arrays.stream(cut).sum();
         // By choice: the length of the order before it, and which candidate was taken.
@@ -209,6 +226,9 @@ public final class Reordering {
     /** Whether everything has happened that must come before. */
     private boolean isReady(int event) {
         int thread = trace.thread(event);
+        if (event == second && counts[trace.thread(first)] <= trace.number(first)) {
+            return false;
+        }
         int[] needs = run.order().cut(thread, trace.number(event));
         for (int other = 0; other < needs.length; other++) {
             if (other != thread && needs[other] > counts[other]) {

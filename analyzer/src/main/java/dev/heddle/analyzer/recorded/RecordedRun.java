@@ -173,6 +173,7 @@ public final class RecordedRun implements TraceSource {
             if (op.isVolatile()) {
                 if (field != null) {
                     ordered(op.isRead(), VariableKind.VOLATILE, key(target, field.id()));
+                    siteOf.putIfAbsent(variables.of(VariableKind.VOLATILE, key(target, field.id())), site);
                     ordered(op.isRead(), op.isRead() ? VariableKind.ATOMICS : VariableKind.VOLATILES, target);
                 }
             } else if (op.isArrayAccess()) {
@@ -323,7 +324,7 @@ public final class RecordedRun implements TraceSource {
                     } else {
                         births.enter(thread, sites.inConstructor(site), target);
                     }
-                    tell(EventKind.BEGIN, 0);
+                    tell(EventKind.BEGIN, target == 0 ? NO_OBJECT : target);
                 }
                 case EXIT -> {
                     births.exit(thread);
@@ -356,7 +357,8 @@ public final class RecordedRun implements TraceSource {
                 int site = siteOf.get(variable);
                 yield sites.field(site) == null ? "an array" : sites.variableName(site);
             }
-            case VOLATILE, VOLATILES -> "a volatile field";
+            case VOLATILE -> sites.variableName(siteOf.get(variable));
+            case VOLATILES -> "a volatile field";
             case ATOMICS -> "an atomic";
             case CONTENTS -> "a collection";
         };
@@ -411,6 +413,13 @@ public final class RecordedRun implements TraceSource {
     /** The object or array that a variable belongs to; 0 for a static field. */
     public int target(int variable) {
         return (int) (variables.key(variable) >> Integer.SIZE);
+    }
+
+    @Override
+    public int object(int variable) {
+        return variables.kind(variable) == VariableKind.PLAIN || variables.kind(variable) == VariableKind.VOLATILE
+                ? target(variable)
+                : ALL_OBJECTS;
     }
 
     /** The same run as events, with ranges of arrays in parts. */

@@ -30,7 +30,7 @@ public enum EventKind {
     GIVE,
     /** Comes after all that were given under this number so far. */
     TAKE,
-    /** A unit of work begins. */
+    /** A unit of work begins. The operand is the object that it works on, or {@link TraceSource#ALL_OBJECTS}, or {@link TraceSource#NO_OBJECT}. */
     BEGIN,
     END;
 

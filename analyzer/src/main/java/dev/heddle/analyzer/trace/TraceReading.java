@@ -87,6 +87,7 @@ public final class TraceReading {
         if (kind == EventKind.BEGIN || kind == EventKind.END) {
             if (withUnits) {
                 trace.add(at, thread, kind, operand, place);
+                stretches[thread] = trace.size();
             }
             return;
         }
@@ -118,6 +119,11 @@ public final class TraceReading {
     /** The number that a variable of the trace has in its source. */
     public int original(int variable) {
         return original.getInt(variable);
+    }
+
+    /** Whether the trace has units of work. */
+    public boolean hasUnits() {
+        return withUnits;
     }
 
     /** How many events the run has. */

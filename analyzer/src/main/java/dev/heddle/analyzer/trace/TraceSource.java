@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A run that can be read as often as needed, with the same numbers each time. Names can be asked for once it has been read. */
 public interface TraceSource {
+    /** What a unit of work works on if it is not said, and the object of variables of which it is not known. */
+    int ALL_OBJECTS = 0;
+
+    /** What a unit of work works on that has no object. */
+    int NO_OBJECT = -1;
+
     /** What findings call it: a directory or a file. */
     String name();
 
@@ -23,6 +29,9 @@ public interface TraceSource {
 
     /** The variable itself, different from all others of the run. */
     String variable(int variable);
+
+    /** The object that a variable belongs to, or {@link #ALL_OBJECTS}. */
+    int object(int variable);
 
     /** The lock itself, different from all others of the run. */
     String lock(int lock);

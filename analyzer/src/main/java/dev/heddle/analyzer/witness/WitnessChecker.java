@@ -68,6 +68,62 @@ public final class WitnessChecker {
         return why == null ? null : new Wrong(order.size() + 1, why);
     }
 
+    /**
+     * The first thing that is wrong with a witness that shows that a unit of work is not atomic, or null.
+     *
+     * @param unit the event with which it begins
+     * @param first an access of the unit, which has happened
+     * @param between an access of another thread: it has happened after that, or comes next
+     */
+    public @Nullable Wrong check(Witness witness, int unit, int first, int between) {
+        IntList order = witness.order();
+        RunState run = new RunState(trace);
+        Wrong wrong = steps(run, order);
+        if (wrong != null) {
+            return wrong;
+        }
+        String why = null;
+        for (int event : witness.next()) {
+            why = why != null ? why : next(run, event);
+        }
+        int second = witness.next().getInt(witness.next().size() - 1);
+        boolean isNext = witness.next().size() == 2 && witness.next().getInt(0) == between;
+        int came = order.indexOf(between);
+        if (why == null && (order.indexOf(first) < 0 || !isNext && came < order.indexOf(first))) {
+            why = "the access in between does not come after the first one of the unit";
+        } else if (why == null && !isUnit(unit, first, second)) {
+            why = "the two accesses are not of one unit of work";
+        } else if (why == null && !(conflict(first, between) && conflict(between, second))) {
+            why = "the access in between does not conflict with both others";
+        }
+        return why == null ? null : new Wrong(order.size() + 1, why);
+    }
+
+    private boolean conflict(int one, int other) {
+        return trace.thread(one) != trace.thread(other)
+                && trace.kind(one).isAccess()
+                && trace.kind(other).isAccess()
+                && trace.operand(one) == trace.operand(other)
+                && (trace.kind(one).isWrite() || trace.kind(other).isWrite());
+    }
+
+    /** Whether a thread has both accesses in a unit, which has not ended in between. */
+    private boolean isUnit(int unit, int first, int second) {
+        int thread = trace.thread(unit);
+        if (trace.kind(unit) != EventKind.BEGIN || thread != trace.thread(first) || thread != trace.thread(second)) {
+            return false;
+        }
+        int depth = 0;
+        for (int number = trace.number(unit); number < trace.number(second); number++) {
+            EventKind kind = trace.kind(trace.event(thread, number));
+            depth += kind == EventKind.BEGIN ? 1 : kind == EventKind.END ? -1 : 0;
+            if (depth == 0) {
+                return false;
+            }
+        }
+        return trace.number(unit) < trace.number(first) && trace.number(first) < trace.number(second);
+    }
+
     /** The first of these events that cannot come where it stands, or null. */
     @Nullable Wrong steps(IntList order) {
         return steps(new RunState(trace), order);

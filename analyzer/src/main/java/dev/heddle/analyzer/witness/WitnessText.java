@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.witness;
 
+import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
 import dev.heddle.analyzer.trace.TraceSource;
@@ -20,6 +21,7 @@ public final class WitnessText {
     private final TraceReading reading;
     private final Trace trace;
     private final String[] threads;
+    private final boolean hasUnits;
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
 
     /** @param reading of the source */
@@ -27,6 +29,7 @@ public final class WitnessText {
         this.source = source;
         this.reading = reading;
         this.trace = reading.trace();
+        this.hasUnits = reading.hasUnits();
         this.threads = new String[trace.threads()];
         numbers.defaultReturnValue(NOBODY);
         for (int thread = 0; thread < threads.length; thread++) {
@@ -75,7 +78,55 @@ public final class WitnessText {
                 return before != null ? before : new WitnessChecker.Wrong(events.size() + 1, why);
             }
         }
-        return check(checker, events);
+        boolean isOfUnit =
+                !events.isEmpty() && hasUnits && trace.kind(events.topInt()).isAccess();
+        return isOfUnit ? checkUnit(checker, events) : check(checker, events);
+    }
+
+    /** The last line is the second access of the unit, and the one in between is the line before it, or has happened. */
+    private WitnessChecker.@Nullable Wrong checkUnit(WitnessChecker checker, IntArrayList events) {
+        int size = events.size();
+        int second = events.topInt();
+        WitnessChecker.Wrong wrong =
+                new WitnessChecker.Wrong(size, "nobody has come between two accesses of a unit of work");
+        for (int at = size - 2; at >= 0; at--) {
+            int between = events.getInt(at);
+            for (int before = at - 1; before >= 0 && isOther(between, second); before--) {
+                int first = events.getInt(before);
+                if (trace.thread(first) != trace.thread(second) || !isOther(first, between)) {
+                    continue;
+                }
+                int[] next = at == size - 2 ? new int[] {between, second} : new int[] {second};
+                Witness witness =
+                        Witness.of(events.subList(0, size - next.length).toIntArray(), next);
+                wrong = checker.check(witness, unit(first), first, between);
+                if (wrong == null) {
+                    return null;
+                }
+                break;
+            }
+        }
+        return wrong;
+    }
+
+    private boolean isOther(int one, int other) {
+        return trace.kind(one).isAccess()
+                && trace.operand(one) == trace.operand(other)
+                && trace.thread(one) != trace.thread(other);
+    }
+
+    /** The outermost unit of work that an event lies in, or the event itself. */
+    private int unit(int event) {
+        IntArrayList open = new IntArrayList();
+        for (int number = 0; number < trace.number(event); number++) {
+            int before = trace.event(trace.thread(event), number);
+            if (trace.kind(before) == EventKind.BEGIN) {
+                open.add(before);
+            } else if (trace.kind(before) == EventKind.END && !open.isEmpty()) {
+                open.popInt();
+            }
+        }
+        return open.isEmpty() ? event : open.getInt(0);
     }
 
     /** How many of the last lines come next is not written: two accesses, or as many acquisitions of different threads as make a deadlock. */

@@ -21,8 +21,19 @@ public final class AllOrders {
     /** Sets of threads that wait for each other: their acquisitions, sorted. */
     private final Set<String> deadlocks = new TreeSet<>();
 
+    /** Units of work that are not atomic: {@code first + "-" + between + "-" + second}. */
+    private final Set<String> broken = new TreeSet<>();
+
+    private final boolean looksForUnits;
+
     /** @param keepsSections whether sections of a lock must keep their order */
     public AllOrders(Trace trace, boolean keepsSections) {
+        this(trace, keepsSections, false);
+    }
+
+    /** @param looksForUnits whether units that are not atomic are looked for, too, which takes longer */
+    public AllOrders(Trace trace, boolean keepsSections, boolean looksForUnits) {
+        this.looksForUnits = looksForUnits;
         this.trace = trace;
         this.keepsSections = keepsSections;
         lastWrites = new int[trace.size()];
@@ -46,6 +57,10 @@ public final class AllOrders {
         return deadlocks;
     }
 
+    public Set<String> broken() {
+        return broken;
+    }
+
     private void visit(List<Integer> order) {
         if (!known.add(state(order))) {
             return;
@@ -59,6 +74,9 @@ public final class AllOrders {
         }
         meet(next);
         stuck(order, next);
+        if (looksForUnits) {
+            comeBetween(order, next);
+        }
         for (int event : next) {
             if (canCome(order, event)) {
                 order.add(event);
@@ -82,6 +100,7 @@ public final class AllOrders {
                 .filter(event -> switch (trace.kind(event)) {
                     case WAIT, WAKE, NOTIFY, NOTIFY_ALL -> true;
                     case ACQUIRE, ACQUIRE_SHARED -> keepsSections;
+                    case READ, WRITE, READ_ORDERED, WRITE_ORDERED -> looksForUnits;
                     default -> false;
                 })
                 .forEach(event -> state.append(event).append(';'));
@@ -243,6 +262,46 @@ public final class AllOrders {
                 }
             }
         }
+    }
+
+    /** Looks for accesses that come between two of a unit. */
+    private void comeBetween(List<Integer> order, List<Integer> next) {
+        for (int second : next) {
+            for (int between = 0; between < trace.size() && trace.kind(second).isAccess(); between++) {
+                int first = firstOf(second, trace.kind(between).isWrite());
+                boolean conflicts = first >= 0
+                        && trace.kind(between).isAccess()
+                        && trace.operand(between) == trace.operand(second)
+                        && trace.thread(between) != trace.thread(second)
+                        && (trace.kind(between).isWrite() || trace.kind(second).isWrite());
+                if (conflicts && (next.contains(between) || order.indexOf(between) > order.indexOf(first))) {
+                    broken.add(first + "-" + between + "-" + second);
+                }
+            }
+        }
+    }
+
+    /** The access before this one to its variable in the outermost unit of work; the write, if reads do not count. */
+    private int firstOf(int second, boolean readsCount) {
+        if (!readsCount && !trace.kind(second).isWrite()) {
+            return -1;
+        }
+        int depth = 0;
+        int first = -1;
+        for (int number = 0; number < trace.number(second); number++) {
+            int event = trace.event(trace.thread(second), number);
+            EventKind kind = trace.kind(event);
+            if (kind == EventKind.BEGIN) {
+                first = depth++ == 0 ? -1 : first;
+            } else if (kind == EventKind.END && depth > 0) {
+                depth--;
+            } else if (kind.isAccess()
+                    && trace.operand(event) == trace.operand(second)
+                    && (readsCount || kind.isWrite())) {
+                first = depth > 0 ? event : -1;
+            }
+        }
+        return depth > 0 ? first : -1;
     }
 
     /** Looks for threads each of which is about to acquire what the next one has. */

@@ -34,6 +34,15 @@ public final class FakeRun implements TraceSource {
         }
     }
 
+    /** The same with its units of work. */
+    public Trace traceWithUnits() {
+        try {
+            return TraceReading.of(this, true).trace();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Override
     public String name() {
         return "made up";
@@ -65,6 +74,11 @@ public final class FakeRun implements TraceSource {
     @Override
     public String variable(int variable) {
         return "V" + variable;
+    }
+
+    @Override
+    public int object(int variable) {
+        return ALL_OBJECTS;
     }
 
     @Override

@@ -39,6 +39,9 @@ public final class RandomRuns {
     private final Set<Integer> started = new TreeSet<>();
     private final Set<Integer> ended = new TreeSet<>();
 
+    private boolean hasUnits;
+    private final Map<Integer, Integer> unitsOpen = new HashMap<>();
+
     private RandomRuns(long seed, Family family, boolean isOfLocks) {
         random = new Random(seed);
         this.family = family;
@@ -54,6 +57,13 @@ public final class RandomRuns {
     /** The same with fewer accesses and more locks. */
     public static FakeRun ofLocks(long seed, Family family, int events) {
         return new RandomRuns(seed, family, true).make(events);
+    }
+
+    /** The same as {@link #of} with units of work, which may lie in one another. */
+    public static FakeRun ofUnits(long seed, Family family, int events) {
+        RandomRuns runs = new RandomRuns(seed, family, false);
+        runs.hasUnits = true;
+        return runs.make(events);
     }
 
     private FakeRun make(int events) {
@@ -84,6 +94,12 @@ public final class RandomRuns {
                 holders.put(waited, thread);
                 locksOf(thread).push(waited);
             }
+            return;
+        }
+        if (hasUnits && random.nextInt(4) == 0) {
+            boolean ends = unitsOpen.getOrDefault(thread, 0) > 0 && random.nextBoolean();
+            unitsOpen.merge(thread, ends ? -1 : 1, Integer::sum);
+            run.add(thread, ends ? EventKind.END : EventKind.BEGIN, 0);
             return;
         }
         // With no variables there is room for more locks.

@@ -35,6 +35,20 @@ class WitnessVerbTest {
             B|rel(k)|10
             """;
 
+    private static final String UNIT = """
+            A|begin|1
+            A|acq(l)|2
+            A|r(x)|3
+            A|rel(l)|4
+            A|acq(l)|5
+            A|w(x)|6
+            A|rel(l)|7
+            A|end|8
+            B|acq(l)|9
+            B|w(x)|10
+            B|rel(l)|11
+            """;
+
     @TempDir
     Path temp;
 
@@ -53,6 +67,29 @@ class WitnessVerbTest {
         Path witness = written("deadlock", DEADLOCK);
         assertThat(Files.readAllLines(witness)).endsWith("A|acq(l)|3", "B|acq(k)|7", "A|acq(k)|4", "B|acq(l)|8");
         assertThat(checked(witness).exitCode()).isZero();
+    }
+
+    @Test
+    void theOrderThatBreaksAUnitIsWrittenAndRight() throws IOException {
+        Path witness = written("atomicity", UNIT);
+        assertThat(Files.readAllLines(witness))
+                .containsExactly(
+                        "A|begin()|1",
+                        "A|acq(l)|2",
+                        "A|r(x)|3",
+                        "A|rel(l)|4",
+                        "B|acq(l)|9",
+                        "B|w(x)|10",
+                        "B|rel(l)|11",
+                        "A|acq(l)|5",
+                        "A|w(x)|6");
+        CommandRun checked = checked(witness);
+        assertThat(checked.exitCode()).as(checked.out()).isZero();
+        List<String> lines = Files.readAllLines(witness);
+        lines.removeAll(List.of("B|acq(l)|9", "B|w(x)|10", "B|rel(l)|11"));
+        Files.write(witness, lines);
+        assertThat(checked(witness).out())
+                .isEqualTo(witness + " line 6: nobody has come between two accesses of a unit of work\n");
     }
 
     @Test

@@ -80,6 +80,11 @@ public final class StdTrace implements TraceSource {
     }
 
     @Override
+    public int object(int variable) {
+        return ALL_OBJECTS;
+    }
+
+    @Override
     public String lock(int lock) {
         return scanner.locks().name(lock);
     }

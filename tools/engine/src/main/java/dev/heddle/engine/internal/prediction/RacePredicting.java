@@ -4,13 +4,8 @@ import dev.heddle.analyzer.prediction.Predictions;
 import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
-import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
-import dev.heddle.analyzer.recorded.RecordedRun;
-import dev.heddle.analyzer.report.Result;
-import dev.heddle.analyzer.skeleton.EventSource;
-import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysing;
@@ -22,10 +17,7 @@ import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.OrderPlan;
-import dev.heddle.trace.plan.PlanFile;
-import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -34,12 +26,6 @@ import java.util.Map;
 
 /** What techniques have in common that predict races, each with an order of the run's events that shows it. */
 abstract class RacePredicting implements Analysing {
-    /** Steps of all plans of one analysis: a step takes ten bytes on disk. */
-    private static final int MOST_STEPS = 1 << 22;
-
-    /** The events of a longer recording are not kept in memory. */
-    private static final long MOST_EVENTS = 20_000_000;
-
     /** Who is asked, one after the other. */
     abstract List<RaceEngine> engines();
 
@@ -74,69 +60,38 @@ abstract class RacePredicting implements Analysing {
         Predictions predictions = new Predictions(id(), engines());
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
-        for (Recording recording : input.recordings()) {
-            if (recording.events() > MOST_EVENTS) {
-                input.notes()
-                        .accept(String.format(
-                                "%s has more than %,d events and is too long for %s",
-                                recording.directory(), MOST_EVENTS, title()));
-                predictions.count("recordingsTooLong", 1);
-                continue;
-            }
-            RecordedRun run = new RecordedRun(EventSource.of(recording));
+        new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
             RacePredictions found = predictions.read(run);
-            write(found, witnesses.of(run, found.reading()));
-            if (!found.races().isEmpty()) {
+            WitnessFiles.OfRun files = witnesses.of(run, found.reading());
+            for (Predicted one : found.races()) {
+                files.write(RaceReport.name(one.race()), one.witness());
+            }
+            if (recording != null && !found.races().isEmpty()) {
                 WitnessPlans own = WitnessPlans.of(recording, found.reading().trace());
                 found.races().forEach(race -> plans.put(race, own));
             }
-            predictions.count("accessesInClassInitialisers", run.inInitialisers());
-            predictions.count("releasesWithoutAcquisition", run.unmatched());
-        }
-        for (Path text : input.texts()) {
-            StdTrace trace = new StdTrace(text, options.get(TraceOptions.LENIENT));
-            RacePredictions found = predictions.read(trace);
-            write(found, witnesses.of(trace, found.reading()));
-            predictions.count("linesLeftOut", trace.linesLeftOut());
-            trace.notes().forEach(input.notes());
-        }
-        RaceReport report = withPlans(predictions, plans, witnesses, out);
+        });
+        RaceReport report = withPlans(predictions, plans, new PredictedPlans(out, witnesses));
         report.write(out);
         return Analysis.found(report.findings());
     }
 
-    private static void write(RacePredictions found, WitnessFiles.OfRun witnesses) throws IOException {
-        for (Predicted one : found.races()) {
-            witnesses.write(RaceReport.name(one.race()), one.witness());
-        }
-    }
-
-    private RaceReport withPlans(
-            Predictions predictions, Map<Predicted, WitnessPlans> plans, WitnessFiles witnesses, Path out)
-            throws IOException {
+    private static RaceReport withPlans(
+            Predictions predictions, Map<Predicted, WitnessPlans> plans, PredictedPlans files) throws IOException {
         RaceReport report = predictions.report();
-        int steps = 0;
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < report.races().size(); i++) {
             Finding finding = report.findings().findings().get(i);
             Predicted race = predictions.predicted(report.races().get(i));
-            String name = RaceReport.name(race.race());
             WitnessPlans own = plans.get(race);
-            OrderPlan plan =
-                    own == null || steps > MOST_STEPS ? null : own.of(race, finding.id(), ReversalTechnique.ID);
-            if (plan != null) {
-                steps += plan.steps().size();
-                String file = Result.PLANS + "/" + finding.id() + ".json";
-                Files.createDirectories(out.resolve(Result.PLANS));
-                PlanFile.write(out.resolve(file), plan);
-                finding = finding.withPlan(file);
-                witnesses.plan(name, plan);
-            }
-            String witness = witnesses.file(name);
-            if (witness != null) {
-                finding = finding.with(RaceFindings.WITNESS_FILE, witness);
-            }
-            findings.add(finding);
+            OrderPlan plan = own == null || !files.hasRoom()
+                    ? null
+                    : own.of(
+                            race.witness().order(),
+                            List.of(race.second(), race.first()),
+                            finding.id(),
+                            ReversalTechnique.ID);
+            findings.add(files.in(finding, RaceReport.name(race.race()), plan));
         }
         Findings all = report.findings();
         return new RaceReport(report.races(), new Findings(all.technique(), all.recordings(), all.counts(), findings));

@@ -1,12 +1,12 @@
 package dev.heddle.engine.internal.prediction;
 
-import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.engine.internal.plan.OrderTables;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.recording.Recording;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,13 +54,17 @@ final class WitnessPlans {
         return plans;
     }
 
-    /** The plan of a race, or null if it would be too long or names a thread that has no name in another run. */
-    @Nullable OrderPlan of(Predicted race, String id, String technique) {
+    /**
+     * The plan of a witness, or null if it would be too long or names a thread that has no name in another run.
+     *
+     * @param order of the witness
+     * @param last what comes next, in the order of the plan
+     */
+    @Nullable OrderPlan of(IntList order, List<Integer> last, String id, String technique) {
         Steps steps = new Steps();
-        for (int event : race.witness().order()) {
+        for (int event : order) {
             steps.upTo(trace.thread(event), trace.at(event));
         }
-        List<Integer> last = List.of(race.second(), race.first());
         for (int event : last) {
             steps.upTo(trace.thread(event), trace.at(event) - 1);
         }

@@ -11,11 +11,15 @@ import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.trace.recording.Recording;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,18 +39,37 @@ public record CheckedWitness(Path file, WitnessChecker.@Nullable Wrong wrong) {
     }
 
     private static List<CheckedWitness> of(TraceSource run, List<Path> files) throws IOException {
-        WitnessText text = new WitnessText(run, TraceReading.of(run));
+        // Those of units of work have lines with which these begin, and none of another kind has.
+        Map<Boolean, WitnessText> texts = new HashMap<>();
         List<CheckedWitness> all = new ArrayList<>();
         for (Path file : files) {
             if (!Files.isRegularFile(file)) {
                 throw new UsageException(file + " is no file: name one that analyze --witness has written");
             }
-            try (BufferedReader reader = Files.newBufferedReader(file)) {
-                all.add(new CheckedWitness(file, text.check(reader)));
+            try {
+                boolean isOfUnit = isOfUnit(file);
+                if (!texts.containsKey(isOfUnit)) {
+                    texts.put(isOfUnit, new WitnessText(run, TraceReading.of(run, isOfUnit)));
+                }
+                all.add(check(texts.get(isOfUnit), file));
             } catch (MalformedInputException e) {
                 throw new UsageException(file + " is no text: name a file that analyze --witness has written");
             }
         }
         return all;
+    }
+
+    private static CheckedWitness check(WitnessText text, Path file) throws IOException {
+        try (BufferedReader reader = Files.newBufferedReader(file)) {
+            return new CheckedWitness(file, text.check(reader));
+        }
+    }
+
+    private static boolean isOfUnit(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.anyMatch(line -> line.contains("|begin()|"));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 }

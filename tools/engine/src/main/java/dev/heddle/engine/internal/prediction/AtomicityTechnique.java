@@ -1,0 +1,103 @@
+package dev.heddle.engine.internal.prediction;
+
+import dev.heddle.analyzer.assetfuzzer.CandidatePrinter;
+import dev.heddle.analyzer.atomicity.BrokenUnit;
+import dev.heddle.analyzer.atomicity.UnitPredictions;
+import dev.heddle.engine.internal.witness.TraceOptions;
+import dev.heddle.engine.internal.witness.WitnessFiles;
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.Recorded;
+import dev.heddle.engine.technique.TechniqueOption;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.OrderPlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Units of work that another order shows not to be atomic. */
+public final class AtomicityTechnique implements Analysing {
+    private record Placed(BrokenUnit unit, WitnessPlans plans) {}
+
+    @Override
+    public String id() {
+        return UnitPredictions.TECHNIQUE;
+    }
+
+    @Override
+    public String title() {
+        return "units of work that are not atomic";
+    }
+
+    @Override
+    public String help() {
+        return "predicts accesses that come between two of one unit of work, with proof";
+    }
+
+    /** To be raised when it would find something else in the same recording. */
+    @Override
+    public String version() {
+        return "1";
+    }
+
+    @Override
+    public List<TechniqueOption<?>> options() {
+        return TraceOptions.ALL;
+    }
+
+    @Override
+    public Recorded needs() {
+        return Recorded.ACCESSES;
+    }
+
+    @Override
+    public boolean readsText() {
+        return true;
+    }
+
+    @Override
+    public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        UnitPredictions predictions = new UnitPredictions();
+        Map<String, Placed> placed = new HashMap<>();
+        WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
+        new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
+            UnitPredictions.OfRun found = predictions.read(run);
+            WitnessFiles.OfRun files = witnesses.of(run, found.reading());
+            WitnessPlans plans = recording == null || found.units().isEmpty()
+                    ? null
+                    : WitnessPlans.of(recording, found.reading().trace());
+            for (UnitPredictions.Predicted one : found.units()) {
+                files.write(one.name(), one.unit().witness());
+                if (plans != null) {
+                    placed.put(one.name(), new Placed(one.unit(), plans));
+                }
+            }
+        });
+        PredictedPlans files = new PredictedPlans(out, witnesses);
+        Findings found = predictions.findings();
+        List<Finding> findings = new ArrayList<>();
+        for (Finding finding : found.findings()) {
+            Placed own = placed.get(finding.id());
+            OrderPlan plan = own == null || !files.hasRoom()
+                    ? null
+                    : own.plans.of(
+                            own.unit.witness().order(), own.unit.witness().next(), finding.id(), id());
+            findings.add(files.in(finding, finding.id(), plan));
+        }
+        Findings all = new Findings(found.technique(), found.recordings(), found.counts(), findings);
+        Json.write(out.resolve(Findings.FILE_NAME), all);
+        return Analysis.found(all);
+    }
+
+    @Override
+    public List<String> text(Finding finding) {
+        return CandidatePrinter.print(finding).lines().toList();
+    }
+}
