@@ -80,16 +80,7 @@ public final class CandidateFindings {
     }
 
     private static Finding.Place place(PatternPlan.Step step) {
-        CodePoint site = step.site();
-        return new Finding.Place(
-                site.className(),
-                site.method(),
-                site.file(),
-                site.line(),
-                site.offset(),
-                step.op().isAnyWrite() ? "write" : "read",
-                step.name(),
-                step.stack());
+        return Finding.Place.of(step.stack(), step.op().isAnyWrite() ? "write" : "read", step.name());
     }
 
     private static Map<String, Object> details(Violation violation) {

@@ -74,15 +74,6 @@ final class UnitFindings {
     }
 
     private static Finding.Place place(Race.Access access, String variable) {
-        CodePoint site = access.place();
-        return new Finding.Place(
-                site.className(),
-                site.method(),
-                site.file(),
-                site.line(),
-                site.offset(),
-                access.writes() ? "write" : "read",
-                variable,
-                access.stack());
+        return Finding.Place.of(access.stack(), access.writes() ? "write" : "read", variable);
     }
 }

@@ -62,16 +62,7 @@ public final class RaceFindings {
     }
 
     private static Finding.Place place(Race.Access access, String variable) {
-        CodePoint site = access.place();
-        return new Finding.Place(
-                site.className(),
-                site.method(),
-                site.file(),
-                site.line(),
-                site.offset(),
-                does(access),
-                variable,
-                access.stack());
+        return Finding.Place.of(access.stack(), does(access), variable);
     }
 
     private static Map<String, Object> details(Race race, Map<String, Object> more) {

@@ -117,6 +117,13 @@ public record Finding(
             Objects.requireNonNull(method, "method");
             stack = List.copyOf(stack);
         }
+
+        /** The innermost frame of a stack. */
+        public static Place of(List<CodePoint> stack, String op, @Nullable String variable) {
+            CodePoint site = stack.get(0);
+            return new Place(
+                    site.className(), site.method(), site.file(), site.line(), site.offset(), op, variable, stack);
+        }
     }
 
     /** The same finding with one detail more. */

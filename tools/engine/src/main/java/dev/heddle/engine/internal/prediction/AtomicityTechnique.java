@@ -5,12 +5,9 @@ import dev.heddle.analyzer.atomicity.BrokenUnit;
 import dev.heddle.analyzer.atomicity.UnitPredictions;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
-import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
-import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
@@ -23,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Units of work that another order shows not to be atomic. */
-public final class AtomicityTechnique implements Analysing {
+public final class AtomicityTechnique extends WitnessedTechnique {
     private record Placed(BrokenUnit unit, WitnessPlans plans) {}
 
     @Override
@@ -39,27 +36,6 @@ public final class AtomicityTechnique implements Analysing {
     @Override
     public String help() {
         return "predicts accesses that come between two of one unit of work, with proof";
-    }
-
-    /** To be raised when it would find something else in the same recording. */
-    @Override
-    public String version() {
-        return "1";
-    }
-
-    @Override
-    public List<TechniqueOption<?>> options() {
-        return TraceOptions.ALL;
-    }
-
-    @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
-    }
-
-    @Override
-    public boolean readsText() {
-        return true;
     }
 
     @Override

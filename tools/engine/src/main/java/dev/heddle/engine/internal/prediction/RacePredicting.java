@@ -8,12 +8,9 @@ import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
-import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
-import dev.heddle.engine.technique.Recorded;
-import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.OrderPlan;
@@ -25,34 +22,13 @@ import java.util.List;
 import java.util.Map;
 
 /** What techniques have in common that predict races, each with an order of the run's events that shows it. */
-abstract class RacePredicting implements Analysing {
+abstract class RacePredicting extends WitnessedTechnique {
     /** Who is asked, one after the other. */
     abstract List<RaceEngine> engines();
-
-    /** To be raised when it would find something else in the same recording. */
-    @Override
-    public String version() {
-        return "1";
-    }
-
-    @Override
-    public List<TechniqueOption<?>> options() {
-        return TraceOptions.ALL;
-    }
-
-    @Override
-    public Recorded needs() {
-        return Recorded.ACCESSES;
-    }
 
     @Override
     public String noun() {
         return "race";
-    }
-
-    @Override
-    public boolean readsText() {
-        return true;
     }
 
     @Override
