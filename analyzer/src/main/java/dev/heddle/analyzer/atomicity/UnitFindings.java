@@ -3,8 +3,8 @@ package dev.heddle.analyzer.atomicity;
 import dev.heddle.analyzer.assetfuzzer.CandidateFindings;
 import dev.heddle.analyzer.assetfuzzer.Pattern;
 import dev.heddle.analyzer.race.Race;
-import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class UnitFindings {
         details.put(CandidateFindings.LOCKS, List.of());
         details.put(CandidateFindings.OCCURRENCES, 1);
         details.put(CandidateFindings.RECORDINGS, recordings);
-        details.put(RaceFindings.STEPS, steps);
+        details.put(Proof.STEPS, steps);
         return new Finding(
                 id,
                 CandidateFindings.KIND,

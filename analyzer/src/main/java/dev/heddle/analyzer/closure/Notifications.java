@@ -6,12 +6,12 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 
 /** Which notification woke whom, while a run is read in its order: the first one since the wait that woke nobody else. Who had none was woken by time or by chance. */
-final class Notifications {
+public final class Notifications {
     private final Trace trace;
     private final IntArrayList[] byLock;
     private final BitSet used = new BitSet();
 
-    Notifications(Trace trace) {
+    public Notifications(Trace trace) {
         this.trace = trace;
         byLock = new IntArrayList[trace.locks()];
         for (int event = 0; event < trace.size(); event++) {
@@ -27,7 +27,7 @@ final class Notifications {
     }
 
     /** The notification of a return from a wait, or -1. To be asked once for each, in their order. */
-    int of(int wake) {
+    public int of(int wake) {
         IntArrayList all = byLock[trace.operand(wake)];
         int since = waited(wake);
         if (all == null || since < 0) {

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.deadlock.Deadlock.Waiter;
 import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,6 @@ public final class DeadlockFindings {
 
     /** What is known of another order of the run that ends in the deadlock, in words. */
     public static final String WITNESS = "witness";
-    /** The file with the events of the witness in their order. */
-    public static final String WITNESS_FILE = "witnessFile";
 
     private DeadlockFindings() {}
 
@@ -50,7 +49,8 @@ public final class DeadlockFindings {
     public static Finding witnessed(Deadlock deadlock, int steps) {
         String id = String.format("rp-%d-%08x", deadlock.waiters().size(), (int) deadlock.stableHash());
         return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), null)
-                .with(WITNESS, witness(steps, true));
+                .with(WITNESS, witness(steps, true))
+                .with(Proof.STEPS, steps);
     }
 
     /**

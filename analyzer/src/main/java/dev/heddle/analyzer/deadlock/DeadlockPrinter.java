@@ -2,6 +2,7 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Proof;
 import java.util.List;
 import java.util.Map;
 
@@ -41,9 +42,9 @@ public final class DeadlockPrinter {
         if (witness != null) {
             text.line("  " + witness);
         }
-        Object file = finding.details().get(DeadlockFindings.WITNESS_FILE);
-        if (file != null) {
-            text.line("  the order is in " + file);
+        Proof proof = Proof.of(finding);
+        if (proof != null && proof.file() != null) {
+            text.line("  the order is in " + proof.file());
         }
         return text.end();
     }

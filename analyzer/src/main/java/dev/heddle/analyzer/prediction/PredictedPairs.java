@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Collects predicted races, one for each field and pair of places. Only those count whose witness is right. */
 final class PredictedPairs implements RaceConsumer {
@@ -18,6 +19,7 @@ final class PredictedPairs implements RaceConsumer {
     private final Trace trace;
     private final WitnessChecker checker;
     private final Map<Key, Pair> found = new LinkedHashMap<>();
+    private final Map<Key, Pair> unproven = new LinkedHashMap<>();
     /** By variable its field: asked for often. */
     private final String[] fields;
 
@@ -29,9 +31,10 @@ final class PredictedPairs implements RaceConsumer {
 
     /**
      * @param first the access that came first in the run
+     * @param witness null if none was found
      * @param engine who found it
      */
-    record Pair(int first, int second, Witness witness, String engine) {}
+    record Pair(int first, int second, @Nullable Witness witness, String engine) {}
 
     PredictedPairs(TraceSource source, TraceReading reading) {
         this.source = source;
@@ -63,6 +66,11 @@ final class PredictedPairs implements RaceConsumer {
         }
     }
 
+    @Override
+    public void unproven(int earlier, int later) {
+        unproven.putIfAbsent(key(earlier, later), new Pair(earlier, later, null, engine));
+    }
+
     /** What pairs of accesses have in common that are not told apart. */
     Key key(int earlier, int later) {
         int variable = trace.operand(earlier);
@@ -78,8 +86,11 @@ final class PredictedPairs implements RaceConsumer {
         return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
     }
 
+    /** The predicted ones, and after them those at other places of which no witness was found. */
     Collection<Pair> all() {
-        return found.values();
+        Map<Key, Pair> all = new LinkedHashMap<>(found);
+        unproven.forEach(all::putIfAbsent);
+        return all.values();
     }
 
     /** Witnesses that the checker refused; those pairs are not predicted. */

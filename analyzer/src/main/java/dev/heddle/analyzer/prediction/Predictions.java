@@ -4,6 +4,8 @@ import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.analyzer.witness.Witness;
+import dev.heddle.trace.finding.Proof;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Collects what engines predict of several runs. A race that was predicted from several is one; the witness of the first counts. */
+/** Collects what engines predict of several runs. A race that was predicted from several is one; the first witness counts. */
 public final class Predictions {
     private final String technique;
     private final List<RaceEngine> engines;
@@ -33,7 +35,7 @@ public final class Predictions {
         found.counts().forEach(this::count);
         for (RacePredictions.Predicted one : found.races()) {
             long key = one.race().stableHash();
-            all.putIfAbsent(key, one);
+            all.merge(key, one, (before, also) -> before.witness() != null ? before : also);
             runs.computeIfAbsent(key, race -> new ArrayList<>()).add(run.name());
         }
         return found;
@@ -57,13 +59,18 @@ public final class Predictions {
             List<String> in = runs.get(key);
             races.add(new Race(race.variable(), race.earlier(), race.later(), in.size(), in, false));
         });
-        return RaceReport.of(technique, names, races, counts, this::details);
+        long unproven =
+                all.values().stream().filter(one -> one.witness() == null).count();
+        Map<String, Long> counted = new TreeMap<>(counts);
+        counted.put("racesWithoutWitness", unproven);
+        return RaceReport.of(technique, names, races, counted, this::details);
     }
 
     private Map<String, Object> details(Race race) {
         RacePredictions.Predicted one = all.get(race.stableHash());
-        return Map.of(
-                RaceFindings.STEPS, one.witness().order().size(),
-                RaceFindings.ENGINE, one.engine());
+        Witness witness = one.witness();
+        return witness == null
+                ? Map.of(Proof.MISSING, true, RaceFindings.ENGINE, one.engine())
+                : Map.of(Proof.STEPS, witness.order().size(), RaceFindings.ENGINE, one.engine());
     }
 }

@@ -15,9 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The races that engines predict of one run. Each has a witness that was checked.
+ * The races that engines predict of one run. Each has a witness that was checked, or says that it has none.
  *
  * @param reading the run, as far as other orders of it depend on it
  * @param counts what was looked at, by name
@@ -33,9 +34,11 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
      *
      * @param race of the two accesses at the end of the witness
      * @param first the event of its earlier access
+     * @param witness null if an engine takes it for a race without one
      * @param engine who predicted it
      */
-    public record Predicted(Race race, int first, int second, Witness witness, String engine) {}
+    public record Predicted(
+            Race race, int first, int second, @Nullable Witness witness, String engine) {}
 
     /** Lets engines look at a run, one after the other; each is asked only for what those before it have not found. */
     public static RacePredictions of(TraceSource source, List<RaceEngine> engines) throws IOException {

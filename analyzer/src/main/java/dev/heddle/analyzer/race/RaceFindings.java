@@ -17,10 +17,6 @@ public final class RaceFindings {
     static final String THREAD_NAMES = "threadNames";
     static final String OCCURRENCES = "occurrences";
     static final String RECORDINGS = "recordings";
-    /** Of a predicted race, how many events of the run lead to it. */
-    public static final String STEPS = "witnessSteps";
-    /** Of a predicted race, the file with these events in their order. */
-    public static final String WITNESS_FILE = "witnessFile";
     /** Of a predicted race, which engine found it. */
     public static final String ENGINE = "predictedBy";
 

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Proof;
 import java.util.List;
 import java.util.Map;
 
@@ -26,15 +27,11 @@ public final class RacePrinter {
             locks(text, i < locks.size() ? FindingText.list(locks.get(i)) : List.of());
         }
         int recordings = FindingText.list(text.detail(RaceFindings.RECORDINGS)).size();
-        Object steps = finding.details().get(RaceFindings.STEPS);
-        if (steps != null) {
-            text.line("  predicted (" + finding.details().get(RaceFindings.ENGINE) + ") from "
-                    + FindingText.count(recordings, "recording") + ": after "
-                    + FindingText.count(steps, "event") + " of the run, in an order that was checked, both come next");
-            Object file = finding.details().get(RaceFindings.WITNESS_FILE);
-            if (file != null) {
-                text.line("  the order is in " + file);
-            }
+        Object engine = finding.details().get(RaceFindings.ENGINE);
+        Proof proof = Proof.of(finding);
+        if (proof != null) {
+            text.line("  " + (proof.isComplete() ? "predicted (" + engine + ")" : "not ordered by " + engine) + " in "
+                    + FindingText.count(recordings, "recording") + ", " + proof.inWords());
             return text.end();
         }
         if (finding.status() == Finding.Status.CANDIDATE) {

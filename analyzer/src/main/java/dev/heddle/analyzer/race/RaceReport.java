@@ -2,6 +2,7 @@ package dev.heddle.analyzer.race;
 
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,11 @@ public record RaceReport(List<Race> races, Findings findings) {
             Collection<Race> found,
             Map<String, Long> counts,
             Function<Race, Map<String, Object>> more) {
-        List<Race> races = found.stream().sorted(MOST_TELLING_FIRST).toList();
+        Comparator<Race> withoutProofLast =
+                Comparator.comparing(race -> more.apply(race).containsKey(Proof.MISSING));
+        List<Race> races = found.stream()
+                .sorted(withoutProofLast.thenComparing(MOST_TELLING_FIRST))
+                .toList();
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Race race : races) {

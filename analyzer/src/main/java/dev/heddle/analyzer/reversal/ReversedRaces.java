@@ -1,14 +1,11 @@
 package dev.heddle.analyzer.reversal;
 
 import dev.heddle.analyzer.closure.Accesses;
-import dev.heddle.analyzer.closure.AnyOrder;
-import dev.heddle.analyzer.closure.Reordering;
 import dev.heddle.analyzer.closure.Run;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,19 +13,12 @@ import java.util.List;
  * an order of these in which critical sections may change places.
  */
 public final class ReversedRaces {
-    /** States of the search for an order; with more it seldom finds one. */
-    private static final int MOST_STATES = 2_000;
-    /** Events of all orders that are looked for, together: some ten seconds. */
-    private static final long MOST_EVENTS = 50_000_000;
-
     private final Run run;
     private final Trace trace;
     private final Accesses accesses;
-    private final AnyOrder closure;
-    private final Reordering reordering;
+    private final RaceOrders orders;
     private final RaceConsumer found;
     private final Tries tries;
-    private long looked;
     private long notTried;
 
     /** How often it is worth while to look at a pair of places. */
@@ -43,8 +33,7 @@ public final class ReversedRaces {
         this.run = run;
         this.trace = run.trace();
         this.accesses = new Accesses(trace);
-        this.closure = new AnyOrder(run);
-        this.reordering = new Reordering(run);
+        this.orders = new RaceOrders(run);
         this.found = found;
         this.tries = tries;
     }
@@ -72,32 +61,16 @@ public final class ReversedRaces {
                         || !found.wants(first, second)) {
                     continue;
                 }
-                if (looked < MOST_EVENTS && tries.more(first, second)) {
-                    look(first, second);
+                if (orders.hasTime() && tries.more(first, second)) {
+                    Witness witness = orders.inAnyOrder(first, second);
+                    if (witness != null) {
+                        found.race(first, second, () -> witness);
+                    }
                 } else {
                     notTried++;
                 }
             }
         }
-    }
-
-    private void look(int first, int second) {
-        if (!look(false, first, second)) {
-            look(true, first, second);
-        }
-    }
-
-    private boolean look(boolean endsWhatItCan, int first, int second) {
-        closure.clear(endsWhatItCan, first, second);
-        closure.addBefore(first);
-        closure.addBefore(second);
-        boolean isClosed = closure.closeWithout(first, second);
-        looked += Arrays.stream(closure.cut()).sum();
-        int[] order = isClosed ? reordering.find(closure.cut(), MOST_STATES) : null;
-        if (order != null) {
-            found.race(first, second, () -> Witness.of(order, first, second));
-        }
-        return order != null;
     }
 
     /** How many pairs of accesses were not tried. */

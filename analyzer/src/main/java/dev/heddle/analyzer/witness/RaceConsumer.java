@@ -9,4 +9,7 @@ public interface RaceConsumer {
 
     /** @param witness makes a witness; asked during the call, if at all */
     void race(int earlier, int later, Supplier<Witness> witness);
+
+    /** What an engine takes for a race without having found a witness. It is none that was predicted. */
+    default void unproven(int earlier, int later) {}
 }

@@ -8,6 +8,7 @@ import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.reversal.Reversal;
 import dev.heddle.analyzer.shb.Schedulable;
 import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.analyzer.wcp.Weak;
 import dev.heddle.engine.internal.convert.StdTrace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,32 +35,37 @@ class PublishedTracesTest {
      * @param published how many races the papers say there are, of any kind
      * @param shb racing accesses that RAPID's engine for schedulable races finds
      * @param syncp the same for sync-preserving races
+     * @param wcp the same for weak causal precedence
      */
     @ParameterizedTest
     @CsvSource({
-        "1, 0, 0, 0",
-        "2, 1, 0, 1",
-        "3, 0, 0, 0",
-        "4, 1, 0, 1",
-        "5, 1, 0, 1",
-        "6, 6, 1, 1",
-        "7, 2, 2, 2",
-        "8, 3, 0, 2",
-        "9, 1, 0, 0",
-        "10, 0, 0, 0",
-        "11, 1, 1, 1",
-        "12, 5, 1, 4",
-        "13, 4, 4, 4",
-        "14, 1, 0, 0",
-        "15, 1, 0, 0",
-        "16, 1, 0, 0",
+        "1, 0, 0, 0, 0",
+        "2, 1, 0, 1, 1",
+        "3, 0, 0, 0, 0",
+        "4, 1, 0, 1, 1",
+        "5, 1, 0, 1, 1",
+        "6, 6, 1, 1, 1",
+        "7, 2, 2, 2, 3",
+        "8, 3, 0, 2, 0",
+        "9, 1, 0, 0, 1",
+        "10, 0, 0, 0, 1",
+        "11, 1, 1, 1, 2",
+        "12, 5, 1, 4, 4",
+        "13, 4, 4, 4, 7",
+        "14, 1, 0, 0, 0",
+        "15, 1, 0, 0, 0",
+        "16, 1, 0, 0, 0",
     })
-    void ofFigures(int number, int published, long shb, long syncp) throws IOException {
+    void ofFigures(int number, int published, long shb, long syncp, long wcp) throws IOException {
         String trace = "figures/Test" + number + ".std";
         assertThat(predict(trace, new Schedulable()).counts().get("racyAccesses"))
                 .isEqualTo(shb);
         assertThat(predict(trace, new SyncPreserving()).counts().get("racyAccesses"))
                 .isEqualTo(syncp);
+        RacePredictions weak = predict(trace, new Weak());
+        assertThat(weak.counts()).containsEntry("racyAccesses", wcp);
+        assertThat(published == 0 && weak.races().stream().anyMatch(race -> race.witness() != null))
+                .isFalse();
         int races = predict(trace, new SyncPreserving(), new Reversal()).races().size();
         assertThat(races > 0).isEqualTo(published > 0);
     }

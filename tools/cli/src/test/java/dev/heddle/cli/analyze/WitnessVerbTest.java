@@ -62,6 +62,31 @@ class WitnessVerbTest {
         assertThat(checked.out()).isEqualTo(witness + ": the run can come to this\n");
     }
 
+    /** Who reads x has seen the write of y; weak causal precedence knows nothing of that. */
+    @Test
+    void whatHasNoOrderIsSaidToBeUnproven() throws IOException {
+        Path run = Files.writeString(temp.resolve("run.std"), "A|w(y)|1\nA|w(x)|2\nB|r(x)|3\nB|r(y)|4\n");
+        CommandRun analyzed = CommandRun.of(
+                "analyze",
+                "--technique",
+                "wcp",
+                "--witness",
+                temp.resolve("witnesses"),
+                "-o",
+                temp.resolve("out"),
+                run);
+        assertThat(analyzed.exitCode()).isEqualTo(1);
+        assertThat(analyzed.out())
+                .containsSubsequence(
+                        "x: the write in",
+                        "shown by a checked order of 1 event in " + temp.resolve("witnesses"),
+                        "y: the write in",
+                        "no order of the run was found that shows it: it may be false");
+        try (Stream<Path> files = Files.list(temp.resolve("witnesses"))) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
     @Test
     void theOrderOfADeadlockIsWrittenAndRight() throws IOException {
         Path witness = written("deadlock", DEADLOCK);

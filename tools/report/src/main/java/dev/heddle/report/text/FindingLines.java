@@ -11,6 +11,7 @@ import dev.heddle.report.model.Spot;
 import dev.heddle.report.model.Words;
 import dev.heddle.report.source.Sources;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -52,6 +53,10 @@ final class FindingLines {
         ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(marks(group));
+        Proof proof = Proof.of(finding.source());
+        if (proof != null) {
+            lines.add(proof.inWords());
+        }
         ReportFinding prediction = group.prediction();
         if (prediction != null) {
             lines.add(cameTrue(prediction) + prediction.title());

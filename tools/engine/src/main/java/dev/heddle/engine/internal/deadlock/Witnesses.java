@@ -10,6 +10,7 @@ import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
@@ -36,10 +37,11 @@ final class Witnesses {
     private final Map<String, Long> counts = new TreeMap<>();
 
     /** @param file null if it was not written */
-    private record Witnessed(String words, @Nullable String file) {
+    private record Witnessed(
+            int steps, String words, @Nullable String file) {
         Finding in(Finding finding) {
-            Finding with = finding.with(DeadlockFindings.WITNESS, words);
-            return file == null ? with : with.with(DeadlockFindings.WITNESS_FILE, file);
+            Finding with = finding.with(DeadlockFindings.WITNESS, words).with(Proof.STEPS, steps);
+            return file == null ? with : with.with(Proof.FILE, file);
         }
     }
 
@@ -79,7 +81,10 @@ final class Witnesses {
             if (!byPlaces.containsKey(key)) {
                 String name = String.format("deadlock-%016x", one.deadlock().stableHash());
                 own.write(name, one.witness());
-                byPlaces.put(key, new Witnessed(DeadlockFindings.witness(one.steps(), knowsReads), files.file(name)));
+                byPlaces.put(
+                        key,
+                        new Witnessed(
+                                one.steps(), DeadlockFindings.witness(one.steps(), knowsReads), files.file(name)));
             }
         }
         count("lockCyclesLookedAtForWitnesses", search.patterns());

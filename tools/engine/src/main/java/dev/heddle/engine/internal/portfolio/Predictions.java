@@ -4,6 +4,7 @@ import dev.heddle.engine.internal.campaign.SeedRuns.SeedRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.nio.file.Path;
@@ -113,7 +114,8 @@ final class Predictions implements Family {
 
     /** Whether an order of the recorded run is known that ends in it (docs/reference/findings.md). */
     private static boolean hasWitness(Finding finding) {
-        return finding.details().containsKey("witness") || finding.details().containsKey("witnessSteps");
+        Proof proof = Proof.of(finding);
+        return proof != null && proof.isComplete();
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysis;
@@ -21,7 +22,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What techniques have in common that predict races, each with an order of the run's events that shows it. */
+/** What techniques have in common that predict races, with orders of the run's events that show them. */
 abstract class RacePredicting extends WitnessedTechnique {
     /** Who is asked, one after the other. */
     abstract List<RaceEngine> engines();
@@ -40,7 +41,9 @@ abstract class RacePredicting extends WitnessedTechnique {
             RacePredictions found = predictions.read(run);
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             for (Predicted one : found.races()) {
-                files.write(RaceReport.name(one.race()), one.witness());
+                if (one.witness() != null) {
+                    files.write(RaceReport.name(one.race()), one.witness());
+                }
             }
             if (recording != null && !found.races().isEmpty()) {
                 WitnessPlans own = WitnessPlans.of(recording, found.reading().trace());
@@ -60,13 +63,10 @@ abstract class RacePredicting extends WitnessedTechnique {
             Finding finding = report.findings().findings().get(i);
             Predicted race = predictions.predicted(report.races().get(i));
             WitnessPlans own = plans.get(race);
-            OrderPlan plan = own == null || !files.hasRoom()
+            Witness witness = race.witness();
+            OrderPlan plan = own == null || witness == null || !files.hasRoom()
                     ? null
-                    : own.of(
-                            race.witness().order(),
-                            List.of(race.second(), race.first()),
-                            finding.id(),
-                            ReversalTechnique.ID);
+                    : own.of(witness.order(), List.of(race.second(), race.first()), finding.id(), ReversalTechnique.ID);
             findings.add(files.in(finding, RaceReport.name(race.race()), plan));
         }
         Findings all = report.findings();

@@ -1,12 +1,12 @@
 package dev.heddle.engine.internal.witness;
 
-import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.analyzer.trace.TraceReading;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.analyzer.witness.WitnessText;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
@@ -70,7 +70,7 @@ public final class WitnessFiles {
     /** The finding with the file of its witness, if that was written. */
     public Finding in(Finding finding, String name) {
         String file = file(name);
-        return file == null ? finding : finding.with(RaceFindings.WITNESS_FILE, file);
+        return file == null ? finding : finding.with(Proof.FILE, file);
     }
 
     /** The file of a witness that was written, or null. */

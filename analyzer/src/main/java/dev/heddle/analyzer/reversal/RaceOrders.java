@@ -1,0 +1,59 @@
+package dev.heddle.analyzer.reversal;
+
+import dev.heddle.analyzer.closure.AnyOrder;
+import dev.heddle.analyzer.closure.KeptOrder;
+import dev.heddle.analyzer.closure.Reordering;
+import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.witness.Witness;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for an order of the run after which two given accesses are each the next of their threads. */
+public final class RaceOrders {
+    /** States of the search for an order; with more it seldom finds one. */
+    private static final int MOST_STATES = 2_000;
+    /** Events of all orders that are looked for, together: some ten seconds. */
+    private static final long MOST_EVENTS = 50_000_000;
+
+    private final KeptOrder kept;
+    private final AnyOrder any;
+    private final Reordering reordering;
+    private long looked;
+
+    public RaceOrders(Run run) {
+        kept = new KeptOrder(run);
+        any = new AnyOrder(run);
+        reordering = new Reordering(run);
+    }
+
+    /** Whether more is to be looked for: it takes a time that grows with the run. */
+    public boolean hasTime() {
+        return looked < MOST_EVENTS;
+    }
+
+    /** An order that keeps that of critical sections, or null if there is none. */
+    public @Nullable Witness keepingSections(int first, int second) {
+        kept.clear();
+        kept.addBefore(first);
+        kept.addBefore(second);
+        boolean isClosed = kept.closeWithout(first, second);
+        looked += Arrays.stream(kept.cut()).sum();
+        return isClosed ? Witness.of(kept.events(), first, second) : null;
+    }
+
+    /** An order in which critical sections may change places, or null if none was found. */
+    public @Nullable Witness inAnyOrder(int first, int second) {
+        Witness witness = inAnyOrder(false, first, second);
+        return witness != null ? witness : inAnyOrder(true, first, second);
+    }
+
+    private @Nullable Witness inAnyOrder(boolean endsWhatItCan, int first, int second) {
+        any.clear(endsWhatItCan, first, second);
+        any.addBefore(first);
+        any.addBefore(second);
+        boolean isClosed = any.closeWithout(first, second);
+        looked += Arrays.stream(any.cut()).sum();
+        int[] order = isClosed ? reordering.find(any.cut(), MOST_STATES) : null;
+        return order == null ? null : Witness.of(order, first, second);
+    }
+}

@@ -1,0 +1,256 @@
+package dev.heddle.analyzer.wcp;
+
+import dev.heddle.analyzer.closure.Notifications;
+import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weak causal precedence of a run, by vector clocks in one pass (section 3 of the paper). The end of a critical section comes before a later access that
+ * conflicts with one in it, if that lies in a section of the same lock; of two sections of a lock the ends are ordered if anything of the one is
+ * ordered before anything of the other; and what happens before or after such a pair is ordered as well.
+ *
+ * <p>What is ordered whatever the locks do (a thread's own events, fork, join, ordered accesses, signals, notifications) counts as the order of one thread
+ * does in the paper. Sections of readers are ordered with those of writers only.
+ */
+final class WeakOrder {
+    private final Trace trace;
+    private final Notifications notifications;
+    /** By thread, its time: it goes on when it gives its time away. */
+    private final int[] now;
+    /** By event, the time of its thread. */
+    private final int[] times;
+
+    private final Known[] known;
+
+    /** By lock, and whether for readers. */
+    private final int[] @Nullable [] lockBefore;
+
+    private final int[] @Nullable [] lockHappened;
+    /** By lock, and whether for readers; then by thread. */
+    private final EndedSections @Nullable [] @Nullable [] ended;
+
+    private final SectionAccesses inSections = new SectionAccesses();
+    private final Open[] open;
+
+    /** By signal, or number of signals and variable whose accesses order. */
+    private final @Nullable Known[] given;
+    /** By notification. */
+    private final Int2ObjectOpenHashMap<Known> notified = new Int2ObjectOpenHashMap<>();
+
+    /**
+     * What comes before an event.
+     *
+     * @param weak by weak causal precedence
+     * @param must whatever the locks do
+     * @param happened by happens-before
+     */
+    private record Known(int[] weak, int[] must, int[] happened) {
+        static Known nothing(int threads) {
+            return new Known(new int[threads], new int[threads], new int[threads]);
+        }
+
+        void take(@Nullable Known from) {
+            if (from != null) {
+                Clocks.take(from.weak, weak);
+                Clocks.take(from.must, must);
+                Clocks.take(from.happened, happened);
+            }
+        }
+
+        /** Up to which time of a thread everything comes before. */
+        int upTo(int thread) {
+            return Math.max(weak[thread], must[thread]);
+        }
+    }
+
+    /** The sections that a thread is in. */
+    private static final class Open {
+        /** Accesses since the outermost one began: variable, and whether it is written. */
+        final IntArrayList accesses = new IntArrayList();
+
+        final List<Section> sections = new ArrayList<>();
+    }
+
+    /**
+     * A section that is not over.
+     *
+     * @param lock and whether for readers
+     * @param time of the thread when it began
+     * @param from the first access in it
+     */
+    private record Section(int lock, int time, int from) {
+        boolean isShared() {
+            return (lock & 1) != 0;
+        }
+    }
+
+    WeakOrder(Trace trace) {
+        this.trace = trace;
+        notifications = new Notifications(trace);
+        int threads = trace.threads();
+        now = new int[threads];
+        Arrays.fill(now, 1);
+        times = new int[trace.size()];
+        known = new Known[threads];
+        Arrays.setAll(known, thread -> Known.nothing(threads));
+        open = new Open[threads];
+        Arrays.setAll(open, thread -> new Open());
+        lockBefore = new int[trace.locks() * 2][];
+        lockHappened = new int[trace.locks() * 2][];
+        ended = new EndedSections[trace.locks() * 2][];
+        given = new Known[trace.signals() + trace.variables()];
+    }
+
+    /** Goes on by the next event of the run. */
+    void event(int event) {
+        int thread = trace.thread(event);
+        int operand = trace.operand(event);
+        EventKind kind = trace.kind(event);
+        times[event] = now[thread];
+        known[thread].happened[thread] = now[thread];
+        switch (kind) {
+            case READ -> access(thread, operand, false);
+            case WRITE -> access(thread, operand, true);
+            case READ_ORDERED -> known[thread].take(given[trace.signals() + operand]);
+            case WRITE_ORDERED -> give(thread, trace.signals() + operand);
+            case GIVE -> give(thread, operand);
+            case TAKE -> known[thread].take(given[operand]);
+            case WAKE -> {
+                known[thread].take(notified.get(notifications.of(event)));
+                acquire(thread, operand, false);
+            }
+            case ACQUIRE, ACQUIRE_SHARED -> acquire(thread, operand, kind.isShared());
+            case RELEASE, RELEASE_SHARED, WAIT -> release(thread, operand, kind.isShared());
+            case NOTIFY, NOTIFY_ALL -> {
+                Known to = Known.nothing(now.length);
+                handOver(thread, to);
+                notified.put(event, to);
+            }
+            case FORK -> handOver(thread, known[operand]);
+            case JOIN -> handOver(operand, known[thread]);
+            case BEGIN, END -> {}
+        }
+    }
+
+    /** Whether an earlier event comes before the one that was told last, of another thread. */
+    boolean isBefore(int earlier, int last) {
+        return times[earlier] <= known[trace.thread(last)].upTo(trace.thread(earlier));
+    }
+
+    /** What comes after this comes after all that a thread has done, whatever the locks do. */
+    private void handOver(int from, Known to) {
+        known[from].happened[from] = now[from];
+        to.take(known[from]);
+        to.must[from] = now[from];
+        now[from]++;
+    }
+
+    private void give(int thread, int signal) {
+        if (given[signal] == null) {
+            given[signal] = Known.nothing(now.length);
+        }
+        handOver(thread, given[signal]);
+    }
+
+    private void access(int thread, int variable, boolean writes) {
+        Open own = open[thread];
+        if (own.sections.isEmpty()) {
+            return;
+        }
+        for (Section section : own.sections) {
+            conflicts(section.lock & ~1, thread, variable, writes);
+            if (!section.isShared()) {
+                conflicts(section.lock | 1, thread, variable, writes);
+            }
+        }
+        own.accesses.add(variable << 1 | (writes ? 1 : 0));
+    }
+
+    private void conflicts(int lock, int thread, int variable, boolean writes) {
+        inSections.orderBefore(lock, variable << 1 | 1, thread, known[thread].weak);
+        if (writes) {
+            inSections.orderBefore(lock, variable << 1, thread, known[thread].weak);
+        }
+    }
+
+    private void acquire(int thread, int lock, boolean shared) {
+        int writers = lock << 1;
+        comeAfter(thread, writers);
+        if (!shared) {
+            comeAfter(thread, writers | 1);
+        }
+        Open own = open[thread];
+        own.sections.add(new Section(writers | (shared ? 1 : 0), now[thread], own.accesses.size()));
+    }
+
+    private void comeAfter(int thread, int lock) {
+        Clocks.take(lockBefore[lock], known[thread].weak);
+        Clocks.take(lockHappened[lock], known[thread].happened);
+    }
+
+    private void release(int thread, int lock, boolean shared) {
+        int key = lock << 1 | (shared ? 1 : 0);
+        orderEnds(thread, key);
+        int[] end = known[thread].happened.clone();
+        lockHappened[key] = shared ? Clocks.joined(lockHappened[key], end) : end;
+        lockBefore[key] = shared ? Clocks.joined(lockBefore[key], known[thread].weak) : known[thread].weak.clone();
+        Section section = close(thread, key);
+        if (section != null) {
+            if (ended[key] == null) {
+                ended[key] = new EndedSections[now.length];
+            }
+            if (ended[key][thread] == null) {
+                ended[key][thread] = new EndedSections(now.length);
+            }
+            ended[key][thread].add(section.time, end);
+            Open own = open[thread];
+            for (int i = section.from; i < own.accesses.size(); i++) {
+                inSections.ended(key, own.accesses.getInt(i), thread, end);
+            }
+            if (own.sections.isEmpty()) {
+                own.accesses.clear();
+            }
+        }
+        now[thread]++;
+    }
+
+    /** The section that ends, or null if nobody saw it begin. */
+    private @Nullable Section close(int thread, int key) {
+        List<Section> sections = open[thread].sections;
+        for (int i = sections.size() - 1; i >= 0; i--) {
+            if (sections.get(i).lock == key) {
+                return sections.remove(i);
+            }
+        }
+        return null;
+    }
+
+    private void orderEnds(int thread, int key) {
+        boolean shared = (key & 1) != 0;
+        boolean isMore = true;
+        while (isMore) {
+            isMore = orderEnds(thread, ended[key & ~1]);
+            if (!shared) {
+                isMore |= orderEnds(thread, ended[key | 1]);
+            }
+        }
+    }
+
+    private boolean orderEnds(int thread, EndedSections @Nullable [] of) {
+        boolean isMore = false;
+        if (of != null) {
+            for (int other = 0; other < of.length; other++) {
+                if (other != thread && of[other] != null) {
+                    isMore |= of[other].orderBefore(thread, known[thread].upTo(other), known[thread].weak);
+                }
+            }
+        }
+        return isMore;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.heddle.engine.internal.prediction;
+
+import dev.heddle.analyzer.prediction.RaceEngine;
+import dev.heddle.analyzer.wcp.Weak;
+import java.util.List;
+
+/** Races that weak causal precedence does not rule out: those with proof first, then those that may be false. */
+public final class WeakTechnique extends RacePredicting {
+    @Override
+    public String id() {
+        return "wcp";
+    }
+
+    @Override
+    public String title() {
+        return "races by weak causal precedence";
+    }
+
+    @Override
+    public String help() {
+        return "tells races that few orders rule out, those with proof first; the others may be false";
+    }
+
+    @Override
+    List<RaceEngine> engines() {
+        return List.of(new Weak());
+    }
+}
