@@ -2,8 +2,6 @@ package dev.heddle.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.batch.piece.BatchTechniques;
 import dev.heddle.batch.store.Rows;
@@ -13,11 +11,8 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.localize.Localizing;
 import dev.heddle.engine.internal.localize.PairRuns;
 import dev.heddle.report.model.Fingerprint;
-import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.json.Json;
-import dev.heddle.trace.name.StackLine;
-import dev.heddle.trace.recording.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,23 +42,14 @@ class SuspectsTest {
 
     /** Recordings with all accesses, of which some failed, two of them alike. */
     @BeforeAll
-    static void record() throws IOException {
+    static void record() {
         Batches.record(shared, 0, RUNS, EVENTS);
         for (int i = 0; i < RUNS; i++) {
-            Path file = run(i).resolve(Manifest.FILE_NAME);
-            ObjectNode manifest = (ObjectNode) Json.readTree(file);
-            ((ObjectNode) manifest.get("options")).put("filter", "off");
+            Batches.withAllAccesses(run(i));
             if (FAILING.contains(i)) {
-                manifest.withArray("exceptions").add(Json.mapper().<JsonNode>valueToTree(died(i)));
+                Batches.failing(run(i), i == 2 ? "java.lang.Error" : "java.lang.IllegalStateException");
             }
-            Json.write(file, manifest);
         }
-    }
-
-    private static UncaughtException died(int run) {
-        String exception = run == 2 ? "java.lang.Error" : "java.lang.IllegalStateException";
-        List<StackLine> stack = List.of(new StackLine("synthetic.Main", "run", "Main.java", 1));
-        return new UncaughtException("0", "main", exception, "lost", stack, List.of(), null, null);
     }
 
     private static Path run(int number) {

@@ -25,28 +25,27 @@ final class Batches {
     /** What a command came to. */
     record Ended(int exit, String out, String err) {}
 
-    /** Makes recordings of a program that does not exist. */
-    static void record(Path folder, int count, int events) throws IOException, InterruptedException {
+    /** Makes recordings of a program that does not exist; {@code more} as its Javadoc says. */
+    static void record(Path folder, int count, int events, String... more) throws IOException, InterruptedException {
         String classes = String.join(
                 File.pathSeparator,
                 Path.of("..", "batch", "target", "test-classes").toString(),
                 Path.of("..", "..", "analyzer", "target", "test-classes").toString(),
                 COMMAND.toString());
-        Ended ended = run(
-                folder.getParent(),
-                Map.of(),
-                List.of(
-                        SparkHome.java(),
-                        "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-                        "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-                        "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                        "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-                        "-cp",
-                        classes,
-                        "dev.heddle.batch.bench.GenerateRecordings",
-                        folder.toString(),
-                        String.valueOf(count),
-                        String.valueOf(events)));
+        List<String> command = new ArrayList<>(List.of(
+                SparkHome.java(),
+                "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+                "-cp",
+                classes,
+                "dev.heddle.batch.bench.GenerateRecordings",
+                folder.toString(),
+                String.valueOf(count),
+                String.valueOf(events)));
+        command.addAll(List.of(more));
+        Ended ended = run(folder.getParent(), Map.of(), command);
         if (ended.exit() != 0) {
             throw new IOException("no recordings: " + ended);
         }

@@ -22,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SparkBatchIT {
     private static final int RUNS = 12;
     private static final int EVENTS = 3_000;
+    private static final int FAILING_AND_PASSING = 6;
+    /** Every third run of those. */
+    private static final int EACH_FAILS = 3;
 
     /** Spark asks its JVM for a module that the JVM warns of. */
     private static final String OF_THE_JVM = "WARNING: Using incubator modules: jdk.incubator.vector\n";
@@ -92,6 +95,25 @@ class SparkBatchIT {
                 .startsWith("piece-"))) {
             assertThat(left).isEmpty();
         }
+    }
+
+    @Test
+    void whatTellsFailingFromPassingRunsIsTheSame() throws Exception {
+        Path night = directory.resolve("night");
+        Batches.record(night, FAILING_AND_PASSING, EVENTS, String.valueOf(EACH_FAILS));
+        Path here = directory.resolve("here");
+        Ended expected = Batches.heddle(directory, Map.of(), comparing(here, night));
+        Ended ended =
+                Batches.heddle(directory, Map.of(), Batches.onSpark(home, cluster.master(), comparing(store, night)));
+
+        assertThat(here.resolve("reports/000001/findings.json")).content().contains("\"access-pair\"");
+        assertThat(ended.exit()).as(ended.toString()).isEqualTo(expected.exit());
+        assertThat(ended.out()).contains(FAILING_AND_PASSING + " of them analysed now");
+        assertThat(Batches.findings(store)).isEqualTo(Batches.findings(here));
+    }
+
+    private static List<String> comparing(Path store, Path runs) {
+        return List.of(runs.toString(), "--technique", "locon,happens-before", "-o", store.toString());
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.heddle.batch.testing;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.heddle.analyzer.bench.SyntheticRecording;
 import dev.heddle.batch.Baseline;
 import dev.heddle.batch.Batch;
@@ -10,13 +12,19 @@ import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.worker.EmbeddedEngine;
 import dev.heddle.batch.worker.WorkerOptions;
 import dev.heddle.engine.base.Progress;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.json.Json;
+import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.recording.Manifest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Recordings of a program that does not exist, and batches over them. */
 public final class Batches {
@@ -29,6 +37,30 @@ public final class Batches {
     public static void record(Path folder, int from, int count, long events) {
         for (int i = from; i < from + count; i++) {
             SyntheticRecording.writeRun(folder.resolve(String.format("run-%05d", i)), events, PROGRAM, i + 1L);
+        }
+    }
+
+    /** Makes it one of all accesses, which LoCon can compare with others. */
+    public static void withAllAccesses(Path run) {
+        change(run, manifest -> ((ObjectNode) manifest.get("options")).put("filter", "off"));
+    }
+
+    /** Makes it one in which an exception ended the main thread. */
+    public static void failing(Path run, String exception) {
+        List<StackLine> stack = List.of(new StackLine("synthetic.Main", "run", "Main.java", 1));
+        UncaughtException died = new UncaughtException("0", "main", exception, "lost", stack, List.of(), null, null);
+        change(run, manifest -> manifest.withArray("exceptions")
+                .add(Json.mapper().<JsonNode>valueToTree(died)));
+    }
+
+    private static void change(Path run, Consumer<ObjectNode> change) {
+        Path file = run.resolve(Manifest.FILE_NAME);
+        try {
+            ObjectNode manifest = (ObjectNode) Json.readTree(file);
+            change.accept(manifest);
+            Json.write(file, manifest);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
