@@ -49,14 +49,14 @@ abstract class FormSearch<R> {
     }
 
     private void search(Pattern.Form form, List<OfVariable<R>> u, List<OfVariable<R>> other) {
-        List<List<R>> steps = new ArrayList<>(4);
         for (Pattern.Wanted wanted : form.steps()) {
-            List<R> rows =
-                    (wanted.unit() == 0 ? u : other).get(wanted.variable()).of(wanted.write());
-            if (rows.isEmpty()) {
+            if (rows(wanted, u, other).isEmpty()) {
                 return;
             }
-            steps.add(rows);
+        }
+        List<List<R>> steps = new ArrayList<>(4);
+        for (Pattern.Wanted wanted : form.steps()) {
+            steps.add(rows(wanted, u, other));
         }
         if (form.alternates()) {
             for (R first : steps.get(0)) {
@@ -76,6 +76,10 @@ abstract class FormSearch<R> {
                 }
             }
         }
+    }
+
+    private static <R> List<R> rows(Pattern.Wanted wanted, List<OfVariable<R>> u, List<OfVariable<R>> other) {
+        return (wanted.unit() == 0 ? u : other).get(wanted.variable()).of(wanted.write());
     }
 
     private void alternating(Pattern.Form form, R first, R third, List<R> seconds, List<R> fourths) {

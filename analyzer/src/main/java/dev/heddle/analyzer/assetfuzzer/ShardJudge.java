@@ -18,6 +18,7 @@ final class ShardJudge {
     private final Verdict.Table table = new Verdict.Table();
     private final Long2ObjectOpenHashMap<List<Verdict>> known = new Long2ObjectOpenHashMap<>();
     private final PairJudge judge;
+    private final AccessOrders orders;
     /** What the pair that is being judged has shown so far. */
     private Map<Verdict.Key, Verdict> ofPair = new LinkedHashMap<>();
 
@@ -28,6 +29,7 @@ final class ShardJudge {
     ShardJudge(Skeleton skeleton, LockStates states, boolean prune) {
         this.skeleton = skeleton;
         this.states = states;
+        this.orders = new AccessOrders(skeleton.sites());
         this.judge = new PairJudge(states, skeleton.segments(), prune, new PairJudge.Found() {
             @Override
             public boolean isKnown(Pattern.Form form, AccessRow... rows) {
@@ -58,9 +60,15 @@ final class ShardJudge {
         int setClass = setClass(units.get(0).set);
         for (VariablePairs.Kinds kinds : new VariablePairs(units).all()) {
             List<List<UnitGroup>> all = kinds.all();
-            for (int i = 0; i < all.size(); i++) {
-                for (int j = i; j < all.size(); j++) {
-                    judge(all.get(i), all.get(j), kinds.variables, setClass);
+            int[] bits = all.stream()
+                    .mapToInt(kind -> orders.of(kind.get(0), kinds.variables))
+                    .toArray();
+            boolean ofTwo = kinds.variables.length == 2;
+            for (int i = 0; i < bits.length; i++) {
+                for (int j = i; j < bits.length; j++) {
+                    if (AccessOrders.arePossible(bits[i], bits[j], ofTwo)) {
+                        judge(all.get(i), all.get(j), kinds.variables, setClass);
+                    }
                 }
             }
         }
@@ -132,7 +140,7 @@ final class ShardJudge {
         return table;
     }
 
-    /** Pairs of units that are unordered. */
+    /** Pairs of units that are unordered and whose accesses could make a pattern. */
     long pairs() {
         return pairs;
     }

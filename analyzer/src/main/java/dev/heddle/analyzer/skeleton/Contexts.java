@@ -64,8 +64,7 @@ public final class Contexts {
             return 0;
         }
         Site site = sites.names().site(call);
-        if (site.offset() < 0
-                || !site.method().equals(sites.names().site(methodSite[from]).method())) {
+        if (site.offset() < 0 || !sites.areOfOneMethod(call, methodSite[from])) {
             mismatched++;
             return 0;
         }

@@ -6,6 +6,7 @@ import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,10 @@ public final class SiteTable {
     private final Op[] ops;
     private final int[] methodClass;
     private final byte[] methodFlags;
+    /** By site, the number of its method; -1 if the site is not known. */
+    private final int[] methods;
+
+    private final Object2IntOpenHashMap<Member> methodIds = new Object2IntOpenHashMap<>();
     private final Field[] fields;
     private final AtomicKind[] atomics;
     private final int[] handles;
@@ -51,6 +56,8 @@ public final class SiteTable {
         ops = new Op[limit];
         methodClass = new int[limit];
         methodFlags = new byte[limit];
+        methods = new int[limit];
+        Arrays.fill(methods, -1);
         fields = new Field[limit];
         hashes = new long[limit];
         atomics = new AtomicKind[limit];
@@ -71,6 +78,11 @@ public final class SiteTable {
                 }
             }
         }
+    }
+
+    /** Whether two sites are known and of the same method. */
+    boolean areOfOneMethod(int one, int other) {
+        return methods[one] >= 0 && methods[one] == methods[other];
     }
 
     private record Instruction(Member method, int offset) {
@@ -107,6 +119,7 @@ public final class SiteTable {
     private void fill(int number, Site site, Object2IntOpenHashMap<String> fieldIds) {
         ops[number] = site.op();
         hashes[number] = site.stableHash();
+        methods[number] = methodIds.computeIfAbsent(site.method(), method -> methodIds.size());
         methodClass[number] = classes.intern(site.method().owner());
         methodFlags[number] = (byte) ((site.method().name().equals("<init>") ? CONSTRUCTOR : 0)
                 | (site.method().name().equals("<clinit>") ? CLASS_INITIALIZER : 0)
