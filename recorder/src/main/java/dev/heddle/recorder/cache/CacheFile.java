@@ -25,6 +25,8 @@ final class CacheFile implements Closeable {
     private static final int FIXED_BYTES = 16;
 
     private static final int MAX_HEAD = 16 << 20;
+    /** How the name of a file ends that somebody writes just now, or has left when its JVM was killed. */
+    private static final String PART = ".part";
 
     private final RandomAccessFile file;
     private final Map<String, Place> places = new HashMap<>();
@@ -152,7 +154,7 @@ final class CacheFile implements Closeable {
         }
         byte[] headBytes = head.toByteArray();
         Path part = path.resolveSibling(
-                path.getFileName() + "." + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".part");
+                path.getFileName() + "." + ProcessHandle.current().pid() + "-" + System.nanoTime() + PART);
         try {
             try (OutputStream out = new BufferedOutputStream(OwnerOnly.newOutputStream(part))) {
                 out.write(ByteBuffer.allocate(FIXED_BYTES)
@@ -170,6 +172,11 @@ final class CacheFile implements Closeable {
             Files.deleteIfExists(part);
             throw e;
         }
+    }
+
+    /** Whether a file is not yet, or will never be, one of classes. */
+    static boolean isPart(Path path) {
+        return path.getFileName().toString().endsWith(PART);
     }
 
     static int checksum(byte[] bytes) {

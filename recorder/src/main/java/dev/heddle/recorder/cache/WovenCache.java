@@ -26,6 +26,8 @@ public final class WovenCache {
     private static final String FILES = "woven-*";
     private static final int MAX_BYTES = 64 << 20;
     private static final Duration MAX_AGE = Duration.ofDays(30);
+    /** A file is written within seconds; its writer was killed if it is older. */
+    private static final Duration MAX_AGE_OF_PART = Duration.ofHours(1);
 
     /** Null if nothing is kept. */
     private final Path path;
@@ -88,7 +90,9 @@ public final class WovenCache {
             }
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, FILES)) {
                 for (Path file : files) {
-                    CacheFile.check(file);
+                    if (!CacheFile.isPart(file)) {
+                        CacheFile.check(file);
+                    }
                 }
             }
             return null;
@@ -176,15 +180,12 @@ public final class WovenCache {
         }
         try {
             Map<String, byte[]> all = before();
-            boolean isNew = all.isEmpty();
             all.putAll(fresh);
             CacheFile.write(path, key, all);
             close();
             file = CacheFile.open(path, key);
             fresh.clear();
-            if (isNew) {
-                deleteOld();
-            }
+            deleteOld();
         } catch (IOException | UncheckedIOException e) {
             isUnusable = true;
             problem = e.toString();
@@ -208,13 +209,14 @@ public final class WovenCache {
         }
     }
 
-    /** Files of JDKs, versions and options that nobody has written for long: whoever still needs one makes it again. */
+    /** Files of JDKs, versions and options that nobody has written for long: whoever still needs one makes it again; and what killed JVMs have left. */
     private void deleteOld() throws IOException {
         long now = System.currentTimeMillis();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path.getParent(), FILES)) {
             for (Path old : files) {
                 try {
-                    if (now - Files.getLastModifiedTime(old).toMillis() > MAX_AGE.toMillis()) {
+                    Duration most = CacheFile.isPart(old) ? MAX_AGE_OF_PART : MAX_AGE;
+                    if (now - Files.getLastModifiedTime(old).toMillis() > most.toMillis()) {
                         Files.deleteIfExists(old);
                     }
                 } catch (NoSuchFileException e) {

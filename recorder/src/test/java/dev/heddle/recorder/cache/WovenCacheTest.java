@@ -14,7 +14,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -67,6 +70,29 @@ class WovenCacheTest {
         assertThat(WovenCache.check(directory)).isEqualTo("others may write into " + directory);
         Path file = Files.writeString(folder.resolve("file"), "");
         assertThat(WovenCache.check(file)).contains(file.toString());
+    }
+
+    @Test
+    void whatAKilledWriterLeftIsNoDamageAndGoesWithTheNextWriter() throws IOException {
+        Files.createDirectories(directory);
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        Path left = Files.write(directory.resolve("woven-1.bin.12-34.part"), new byte[] {1});
+        Path fresh = Files.write(directory.resolve("woven-1.bin.56-78.part"), new byte[] {1});
+        Path unused = Files.write(directory.resolve("woven-2.bin"), new byte[] {1});
+        Path used = Files.write(directory.resolve("woven-3.bin"), new byte[] {1});
+        Instant now = Instant.now();
+        Files.setLastModifiedTime(left, FileTime.from(now.minus(Duration.ofMinutes(61))));
+        Files.setLastModifiedTime(fresh, FileTime.from(now.minus(Duration.ofMinutes(55))));
+        Files.setLastModifiedTime(unused, FileTime.from(now.minus(Duration.ofDays(31))));
+        Files.setLastModifiedTime(used, FileTime.from(now.minus(Duration.ofDays(29))));
+        assertThat(WovenCache.check(directory)).doesNotContain(".part").contains("is damaged: it is too short");
+        saved().close();
+        assertThat(left).doesNotExist();
+        assertThat(unused).doesNotExist();
+        assertThat(fresh).exists();
+        assertThat(used).exists();
+        Files.delete(used);
+        assertThat(WovenCache.check(directory)).isNull();
     }
 
     private static Weaver weaver(SiteTable sites) {

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ final class ClassArchive {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(jar.getParent(), prefix + "*" + SUFFIX)) {
             for (Path one : all) {
                 if (one.getFileName().toString().equals(prefix + Files.size(one) + SUFFIX)) {
+                    OldArchives.use(one, Instant.now());
                     return new ClassArchive(one, null, prefix);
                 }
             }
@@ -74,11 +76,12 @@ final class ClassArchive {
         return options;
     }
 
-    /** After a run that has come to its end: has the next ones use what it has left. */
+    /** After a run that has come to its end: has the next ones use what it has left, and removes archives that nobody uses. */
     void keep() throws IOException {
         if (fresh != null && Files.isRegularFile(fresh)) {
             Path kept = fresh.resolveSibling(prefix + Files.size(fresh) + SUFFIX);
             Files.move(fresh, kept, StandardCopyOption.ATOMIC_MOVE);
+            OldArchives.remove(kept.getParent(), Instant.now());
         }
     }
 
