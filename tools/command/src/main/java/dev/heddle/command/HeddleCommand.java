@@ -22,9 +22,19 @@ public record HeddleCommand(int exitCode, List<String> said) {
     public static final int DIVERGED = 4;
     public static final int BUDGET_SPENT = 5;
 
-    /** What runs for seconds beside a test calls the optimising compiler late, and does without threads that collect garbage. */
-    private static final List<String> OPTIONS = List.of(
-            "-XX:+UseSerialGC",
+    /** It runs beside tests, so it does without threads that collect garbage. */
+    private static final String COLLECTOR = "-XX:+UseSerialGC";
+
+    /** Verbs that run one test, whose own analyses are over within seconds, unless they have {@link #MANY}. */
+    private static final List<String> OF_ONE_TEST = List.of("hunt", "replay");
+
+    private static final String MANY = "--tests";
+
+    /** There optimising costs more than it gives. */
+    private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    /** All others call the optimising compiler late. */
+    private static final List<String> LATE_OPTIMISING = List.of(
             "-XX:Tier4InvocationThreshold=500000",
             "-XX:Tier4MinInvocationThreshold=60000",
             "-XX:Tier4CompileThreshold=1500000",
@@ -52,7 +62,7 @@ public record HeddleCommand(int exitCode, List<String> said) {
             Path jar = CommandJar.file();
             archive = ClassArchive.of(jar, words.get(0), environment);
             List<String> command = new ArrayList<>(List.of(java()));
-            command.addAll(OPTIONS);
+            command.addAll(options(words));
             command.addAll(archive.options());
             command.addAll(List.of("-jar", jar.toString()));
             command.addAll(words);
@@ -87,6 +97,14 @@ public record HeddleCommand(int exitCode, List<String> said) {
             archive.discard();
             forget(hook);
         }
+    }
+
+    /** For the command's JVM. */
+    static List<String> options(List<String> words) {
+        boolean isOfOneTest = OF_ONE_TEST.contains(words.get(0)) && !words.contains(MANY);
+        List<String> options = new ArrayList<>(List.of(COLLECTOR));
+        options.addAll(isOfOneTest ? List.of(QUICK_START) : LATE_OPTIMISING);
+        return options;
     }
 
     private static Thread endsWithThisJvm(Process process) {

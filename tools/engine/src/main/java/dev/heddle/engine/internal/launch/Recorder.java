@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.launch;
 
 import dev.heddle.recorder.agent.AgentOptions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,6 +26,9 @@ public record Recorder(Map<String, String> options) {
             "-XX:Tier4CompileThreshold=150000",
             "-XX:Tier4BackEdgeThreshold=400000");
 
+    /** A run that must end this soon does without the optimising compiler, as controlled runs do. */
+    private static final Duration BRIEF = Duration.ofSeconds(15);
+
     public Recorder {
         options = Map.copyOf(options);
     }
@@ -44,9 +48,14 @@ public record Recorder(Map<String, String> options) {
         return command.withAgent(Agents.recorder(), text(directory));
     }
 
-    /** The same for a test or another program that may be over soon. */
-    public JavaCommand weaveBrief(JavaCommand command, Path directory) {
-        return weave(command, directory).withOptions(LATE_OPTIMISING);
+    /**
+     * The same for a test or another program that may be over soon.
+     *
+     * @param limit how long it may take at most
+     */
+    public JavaCommand weaveBrief(JavaCommand command, Path directory, Duration limit) {
+        return weave(command, directory)
+                .withOptions(limit.compareTo(BRIEF) <= 0 ? List.of(Replayer.QUICK_START) : LATE_OPTIMISING);
     }
 
     /** The agent's options, as the JVM gives them to it. */

@@ -55,7 +55,7 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
             Path recording = OutputDirectory.claim(run.resolve("recording"), "recording");
             Path stderr = run.resolve(ControlledRun.STDERR);
             TargetRun target = TargetRun.inBackground(
-                    recorder.weaveBrief(command, recording),
+                    recorder.weaveBrief(command, recording, timeout),
                     run.resolve(ControlledRun.STDOUT),
                     stderr,
                     timeout,
