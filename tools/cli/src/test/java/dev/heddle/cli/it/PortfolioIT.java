@@ -29,6 +29,10 @@ class PortfolioIT {
     private static final int MOST_SCHEDULES = 100;
     /** In verify, one shape in so many on each JDK. */
     private static final int SHARE = 9;
+    /** Those of a hunt of 15 s for hidden races: 200 were seen at load 3, 76 at load 8. */
+    private static final int SCHEDULES_OF_A_QUIET_MACHINE = 150;
+
+    private static final int LARGEST_BUDGET_SECONDS = 120;
 
     @TempDir
     Path temp;
@@ -114,14 +118,23 @@ class PortfolioIT {
     @Test
     void predictedRacesAreConfirmedThoughTheBudgetIsSpent() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
-        Result hunt = hunt(jdk, HeddleProcess.subject(jdk, HiddenRaces.class), "--budget", "15s");
-        List<String> races = new ArrayList<>();
-        for (JsonNode finding : new ObjectMapper().readTree(hunt.out()).path("findings")) {
-            if (finding.path("kind").asText().equals("race")) {
-                races.add(finding.path("status").asText());
+        // A machine that is busy makes fewer schedules in that time: only there a larger budget counts, too.
+        for (int seconds = 15; ; seconds *= 2) {
+            Result hunt = hunt(jdk, HeddleProcess.subject(jdk, HiddenRaces.class), "--budget", seconds + "s");
+            JsonNode document = new ObjectMapper().readTree(hunt.out());
+            List<String> races = new ArrayList<>();
+            for (JsonNode finding : document.path("findings")) {
+                if (finding.path("kind").asText().equals("race")) {
+                    races.add(finding.path("status").asText());
+                }
+            }
+            boolean isAll = races.equals(List.of("confirmed-no-failure", "confirmed-no-failure"));
+            int searched = document.path("counts").path("searched").intValue();
+            if (isAll || searched >= SCHEDULES_OF_A_QUIET_MACHINE || seconds >= LARGEST_BUDGET_SECONDS) {
+                assertThat(races).as(hunt.all()).containsExactly("confirmed-no-failure", "confirmed-no-failure");
+                return;
             }
         }
-        assertThat(races).as(hunt.all()).containsExactly("confirmed-no-failure", "confirmed-no-failure");
     }
 
     private Result hunt(Path jdk, List<String> target, String... options) throws Exception {
