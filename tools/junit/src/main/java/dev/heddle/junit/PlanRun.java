@@ -8,6 +8,8 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Runs a test once, under the schedule of a plan. */
 final class PlanRun {
@@ -15,6 +17,11 @@ final class PlanRun {
     static final String PROPERTY = "heddle.replay";
 
     private static final String DEBUGGED = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
+
+    /** What the agent, and then the command, say of a run that takes other steps than its plan. */
+    private static final List<String> OF_OTHER_STEPS = List.of("heddle: the run has left its plan at ", "diverged: ");
+
+    private static final Pattern PLACE = Pattern.compile(" at \\S+\\(\\S+\\)");
 
     private final TestProgram program;
     private final String plan;
@@ -37,8 +44,7 @@ final class PlanRun {
         List<String> own = isDebugged
                 ? List.of("replay", "-o", out.resolve("results").toString(), "--timeout", "12h", file.toString())
                 : List.of("replay", "-o", out.resolve("results").toString(), file.toString());
-        Command run = Command.run(
-                own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), line -> System.out.println(line));
+        Command run = Command.run(own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), PlanRun::print);
         List<Failed> failed = Failed.of(run.report());
         switch (run.exitCode()) {
             case HeddleCommand.FINDINGS -> {
@@ -53,9 +59,29 @@ final class PlanRun {
                         + ": what it showed is gone; without @Replay other schedules are tried");
             case HeddleCommand.DIVERGED ->
                 System.out.println("heddle: " + program.name() + " no longer takes the steps of the plan " + plan
-                        + ", and holds: what it showed may be gone; without @Replay other schedules are tried");
+                        + otherPlace(run)
+                        + ", and the run was ended there: the test was changed, or its libraries or the JDK;"
+                        + " take @Replay away, for other schedules to be tried");
             default -> throw new HeddleException(String.join("\n", run.said()));
         }
+    }
+
+    /** What the run says, but for what becomes one line at its end. */
+    private static void print(String line) {
+        if (OF_OTHER_STEPS.stream().noneMatch(line::startsWith)) {
+            System.out.println(line);
+        }
+    }
+
+    /** Where the first other step is, as an IDE links it; nothing if it is not known. */
+    private static String otherPlace(Command run) {
+        return run.said().stream()
+                .filter(line -> OF_OTHER_STEPS.stream().anyMatch(line::startsWith))
+                .map(PLACE::matcher)
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .findFirst()
+                .orElse("");
     }
 
     private byte[] plan() throws IOException {
