@@ -3,6 +3,7 @@ package dev.heddle.analyzer.closure;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,17 @@ public final class Accesses {
                 events[next[trace.operand(event)]++] = event;
             }
         }
+    }
+
+    /** The accesses of a variable by place and by whether they write; the first one first. */
+    public List<IntArrayList> byPlace(int variable) {
+        Long2ObjectLinkedOpenHashMap<IntArrayList> groups = new Long2ObjectLinkedOpenHashMap<>();
+        for (int i = firsts[variable]; i < firsts[variable + 1]; i++) {
+            long key =
+                    (long) trace.place(events[i]) << 1 | (trace.kind(events[i]).isWrite() ? 1 : 0);
+            groups.computeIfAbsent(key, place -> new IntArrayList()).add(events[i]);
+        }
+        return List.copyOf(groups.values());
     }
 
     /** The accesses of a variable, one entry for each of its threads. */

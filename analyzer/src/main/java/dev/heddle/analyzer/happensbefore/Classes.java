@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.happensbefore;
 
+import dev.heddle.analyzer.clock.Clock;
 import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import java.util.Arrays;
@@ -31,7 +32,7 @@ final class Classes {
             ready = Arrays.copyOf(ready, Math.max(id + 1, ready.length * 2));
         }
         if (ready[id] == null) {
-            ready[id] = new Clock(0);
+            ready[id] = new Clock();
         }
         ready[id].join(clock);
     }

@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.happensbefore;
 
+import dev.heddle.analyzer.clock.Clock;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class Clocks {
     void give(long key, Clock time) {
         Clock clock = byKey.getAndMoveToLast(key);
         if (clock == null) {
-            clock = new Clock(0);
+            clock = new Clock();
             if (forgotten != null) {
                 // It may have been there before.
                 clock.join(forgotten);
@@ -37,7 +38,7 @@ final class Clocks {
 
     private void forget(Clock clock) {
         if (forgotten == null) {
-            forgotten = new Clock(0);
+            forgotten = new Clock();
         }
         forgotten.join(clock);
         numberForgotten++;

@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.happensbefore;
 
+import dev.heddle.analyzer.clock.ThreadClock;
+import dev.heddle.analyzer.clock.ThreadClocks;
 import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;

@@ -1,5 +1,8 @@
 package dev.heddle.analyzer.happensbefore;
 
+import dev.heddle.analyzer.clock.Clock;
+import dev.heddle.analyzer.clock.ThreadClock;
+import dev.heddle.analyzer.clock.ThreadClocks;
 import java.util.Arrays;
 
 /**
@@ -26,7 +29,7 @@ public final class TextOrder {
             locks = Arrays.copyOf(locks, Math.max(lock + 1, locks.length * 2));
         }
         if (locks[lock] == null) {
-            locks[lock] = new Clock(0);
+            locks[lock] = new Clock();
         }
         ThreadClock clock = threads.of(thread);
         locks[lock].join(clock);

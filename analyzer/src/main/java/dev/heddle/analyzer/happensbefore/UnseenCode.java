@@ -1,5 +1,8 @@
 package dev.heddle.analyzer.happensbefore;
 
+import dev.heddle.analyzer.clock.Clock;
+import dev.heddle.analyzer.clock.ThreadClock;
+import dev.heddle.analyzer.clock.ThreadClocks;
 import java.util.Arrays;
 
 /**
@@ -9,7 +12,7 @@ import java.util.Arrays;
 final class UnseenCode {
     private final ThreadClocks threads;
     /** What threads had done when they went there. */
-    private final Clock given = new Clock(0);
+    private final Clock given = new Clock();
 
     /** Grows with {@link #given}. */
     private int gifts;

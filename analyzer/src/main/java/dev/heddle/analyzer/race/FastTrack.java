@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.race;
 
-import dev.heddle.analyzer.happensbefore.ThreadClocks;
+import dev.heddle.analyzer.clock.ThreadClocks;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;

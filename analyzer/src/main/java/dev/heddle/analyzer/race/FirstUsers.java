@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.race;
 
-import dev.heddle.analyzer.happensbefore.ThreadClocks;
+import dev.heddle.analyzer.clock.ThreadClocks;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;

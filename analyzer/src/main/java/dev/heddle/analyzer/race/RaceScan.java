@@ -1,7 +1,7 @@
 package dev.heddle.analyzer.race;
 
+import dev.heddle.analyzer.clock.ThreadClocks;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
-import dev.heddle.analyzer.happensbefore.ThreadClocks;
 import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;

@@ -13,6 +13,9 @@ import java.util.List;
  * an order of these in which critical sections may change places.
  */
 public final class ReversedRaces {
+    /** Pairs of accesses that are looked at, of one variable at two places; of more, some that lie apart. */
+    private static final int MOST_LOOKS = 10_000;
+
     private final Run run;
     private final Trace trace;
     private final Accesses accesses;
@@ -41,36 +44,59 @@ public final class ReversedRaces {
     /** Looks for them. */
     public void find() {
         for (int variable = 0; variable < trace.variables(); variable++) {
-            List<Accesses.OfThread> threads = accesses.of(variable);
-            for (int i = 0; i < threads.size(); i++) {
-                for (int j = i + 1; j < threads.size(); j++) {
-                    find(threads.get(i).writes(), threads.get(j).all());
-                    find(threads.get(i).reads(), threads.get(j).writes());
+            List<IntArrayList> places = accesses.byPlace(variable);
+            for (int i = 0; i < places.size(); i++) {
+                for (int j = i; j < places.size(); j++) {
+                    if (writes(places.get(i)) || writes(places.get(j))) {
+                        find(places.get(i), places.get(j));
+                    }
                 }
             }
         }
     }
 
+    private boolean writes(IntArrayList place) {
+        return trace.kind(place.getInt(0)).isWrite();
+    }
+
     private void find(IntArrayList some, IntArrayList others) {
-        for (int one : some) {
-            for (int other : others) {
-                int first = Math.min(one, other);
-                int second = Math.max(one, other);
-                if (run.mustPrecede(first, second)
-                        || run.locks().exclude(first, second)
-                        || !found.wants(first, second)) {
-                    continue;
-                }
-                if (orders.hasTime() && tries.more(first, second)) {
-                    Witness witness = orders.inAnyOrder(first, second);
-                    if (witness != null) {
-                        found.race(first, second, () -> witness);
-                    }
-                } else {
-                    notTried++;
+        if (!found.wants(some.getInt(0), others.getInt(0))) {
+            return;
+        }
+        long pairs = (long) some.size() * others.size();
+        int step = (int) Math.ceil(Math.sqrt((double) pairs / MOST_LOOKS));
+        // Two steps without a common factor, as threads often take turns. Of few pairs all are looked at.
+        int otherStep = step == 1 ? 1 : step + 1;
+        long looks = 0;
+        for (int i = 0; i < some.size(); i += step) {
+            for (int j = 0; j < others.size(); j += otherStep) {
+                looks++;
+                if (look(some.getInt(i), others.getInt(j))) {
+                    return;
                 }
             }
         }
+        notTried += pairs - looks;
+    }
+
+    /** @return whether there is a race */
+    private boolean look(int one, int other) {
+        int first = Math.min(one, other);
+        int second = Math.max(one, other);
+        if (trace.thread(first) == trace.thread(second)
+                || run.mustPrecede(first, second)
+                || run.locks().exclude(first, second)) {
+            return false;
+        }
+        if (!orders.hasTime() || !tries.more(first, second)) {
+            notTried++;
+            return false;
+        }
+        Witness witness = orders.inAnyOrder(first, second);
+        if (witness != null) {
+            found.race(first, second, () -> witness);
+        }
+        return witness != null;
     }
 
     /** How many pairs of accesses were not tried. */

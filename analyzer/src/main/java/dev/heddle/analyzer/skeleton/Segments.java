@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.skeleton;
 
+import dev.heddle.analyzer.clock.Clock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,8 +19,8 @@ public final class Segments {
 
     private final int[] base;
     private final int[] threadOf;
-    /** Per segment, for each thread, how many of its segments precede; segments with no edge into them share an array. */
-    private final int[][] clocks;
+    /** Per segment, for each thread, how many of its segments precede; segments with no edge into them share a clock. */
+    private final Clock[] clocks;
 
     private final Graph<Integer, DefaultEdge> graph;
 
@@ -31,7 +32,7 @@ public final class Segments {
             base[t + 1] = base[t] + starts[t].length;
         }
         threadOf = new int[base[threads]];
-        clocks = new int[base[threads]][];
+        clocks = new Clock[base[threads]];
         graph = new SimpleDirectedGraph<>(DefaultEdge.class);
         for (int t = 0; t < threads; t++) {
             Arrays.fill(threadOf, base[t], base[t + 1], t);
@@ -49,7 +50,7 @@ public final class Segments {
         }
         TopologicalOrderIterator<Integer, DefaultEdge> order = new TopologicalOrderIterator<>(graph);
         while (order.hasNext()) {
-            clock(order.next(), threads);
+            clock(order.next());
         }
     }
 
@@ -71,23 +72,21 @@ public final class Segments {
         return new Segments(starts, edges);
     }
 
-    private void clock(int segment, int threads) {
+    private void clock(int segment) {
         int thread = threadOf[segment];
-        int[] before = segment > base[thread] ? clocks[segment - 1] : null;
-        int[] clock = before == null ? new int[threads] : before;
+        Clock before = segment > base[thread] ? clocks[segment - 1] : null;
+        Clock clock = before == null ? new Clock() : before;
         for (DefaultEdge edge : graph.incomingEdgesOf(segment)) {
             int from = graph.getEdgeSource(edge);
-            if (threadOf[from] == thread) {
+            int sender = threadOf[from];
+            if (sender == thread) {
                 continue;
             }
             if (clock == before) {
-                clock = before.clone();
+                clock = before.copy();
             }
-            for (int t = 0; t < threads; t++) {
-                clock[t] = Math.max(clock[t], clocks[from][t]);
-            }
-            int sender = threadOf[from];
-            clock[sender] = Math.max(clock[sender], from - base[sender] + 1);
+            clock.join(clocks[from]);
+            clock.raise(sender, from - base[sender] + 1);
         }
         clocks[segment] = clock;
     }
@@ -119,7 +118,7 @@ public final class Segments {
     /** Whether every event of the first segment precedes every event of the second. */
     public boolean precedes(int first, int second) {
         int thread = threadOf[first];
-        return thread == threadOf[second] ? first < second : clocks[second][thread] > first - base[thread];
+        return thread == threadOf[second] ? first < second : clocks[second].of(thread) > first - base[thread];
     }
 
     /** Number of segments. */

@@ -65,7 +65,8 @@ public final class Trace {
     private void grow() {
         int length = size * 2;
         if (length < 0) {
-            throw new TooLongException();
+            throw new TooLargeException(
+                    "more than 1,073,741,824 events that other orders of the run depend on: there is no room for them");
         }
         kinds = Arrays.copyOf(kinds, length);
         threads = Arrays.copyOf(threads, length);
@@ -73,15 +74,6 @@ public final class Trace {
         places = Arrays.copyOf(places, length);
         numbers = Arrays.copyOf(numbers, length);
         ats = Arrays.copyOf(ats, length);
-    }
-
-    /** The run has more events that matter than are kept. */
-    public static final class TooLongException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        TooLongException() {
-            super("more than 1,073,741,824 events that other orders of the run depend on: there is no room for them");
-        }
     }
 
     /** How many events there are. */

@@ -9,6 +9,8 @@ import dev.heddle.analyzer.deadlock.Options;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.trace.TooLargeException;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
@@ -60,7 +62,6 @@ public final class DeadlockTechnique implements Predicting {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
-        result.write(out);
         Witnesses witnesses = new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)));
         if (result.candidates().stream().anyMatch(Deadlock.class::isInstance)) {
             for (Recording recording : input.recordings()) {
@@ -70,10 +71,16 @@ public final class DeadlockTechnique implements Predicting {
         List<String> names = new ArrayList<>(result.findings().recordings());
         for (Path text : input.texts()) {
             StdTrace trace = new StdTrace(text, options.get(TraceOptions.LENIENT));
-            witnesses.read(trace);
+            try {
+                witnesses.read(trace);
+            } catch (TooLargeException e) {
+                throw new UsageException(text + " is too large for " + title() + ": " + e.getMessage());
+            }
             trace.notes().forEach(input.notes());
             names.add(trace.name());
         }
+        // Only now: a text that cannot be read leaves nothing behind.
+        result.write(out);
         Findings found = result.findings();
         Findings findings = witnesses.in(new Findings(found.technique(), names, found.counts(), found.findings()));
         Json.write(out.resolve(Findings.FILE_NAME), findings);

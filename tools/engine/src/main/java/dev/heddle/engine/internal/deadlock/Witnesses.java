@@ -5,6 +5,7 @@ import dev.heddle.analyzer.deadlock.DeadlockFindings;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.spd.WitnessSearch;
+import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Recorded;
@@ -61,7 +62,11 @@ final class Witnesses {
             return;
         }
         boolean knowsReads = Recorded.by(recording.manifest().profile()).compareTo(Recorded.ACCESSES) >= 0;
-        add(new RecordedRun(EventSource.of(recording)), knowsReads);
+        try {
+            add(new RecordedRun(EventSource.of(recording)), knowsReads);
+        } catch (TooLargeException e) {
+            count("recordingsTooLongForWitnesses", 1);
+        }
     }
 
     /** Looks for the deadlocks of a run that is no recording: all there are of it have a witness, and no plan. */

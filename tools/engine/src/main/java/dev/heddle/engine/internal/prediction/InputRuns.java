@@ -2,7 +2,9 @@ package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.technique.AnalysisInput;
@@ -33,23 +35,33 @@ record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLon
     void forEach(Reader reader) throws IOException {
         for (Recording recording : input.recordings()) {
             if (recording.events() > MOST_EVENTS) {
-                input.notes()
-                        .accept(String.format(
-                                "%s has more than %,d events and is too long for %s",
-                                recording.directory(), MOST_EVENTS, title));
-                counts.accept("recordingsTooLong", 1);
+                isTooLarge(recording, String.format("more than %,d events", MOST_EVENTS));
                 continue;
             }
             RecordedRun run = new RecordedRun(EventSource.of(recording));
-            reader.read(run, recording);
+            try {
+                reader.read(run, recording);
+            } catch (TooLargeException e) {
+                isTooLarge(recording, e.getMessage());
+                continue;
+            }
             counts.accept("accessesInClassInitialisers", run.inInitialisers());
             counts.accept("releasesWithoutAcquisition", run.unmatched());
         }
         for (Path text : input.texts()) {
             StdTrace trace = new StdTrace(text, options.get(TraceOptions.LENIENT));
-            reader.read(trace, null);
+            try {
+                reader.read(trace, null);
+            } catch (TooLargeException e) {
+                throw new UsageException(text + " is too large for " + title + ": " + e.getMessage());
+            }
             counts.accept("linesLeftOut", trace.linesLeftOut());
             trace.notes().forEach(input.notes());
         }
+    }
+
+    private void isTooLarge(Recording recording, String why) {
+        input.notes().accept(recording.directory() + " is too large for " + title + ": " + why);
+        counts.accept("recordingsTooLong", 1);
     }
 }

@@ -1,4 +1,4 @@
-package dev.heddle.analyzer.happensbefore;
+package dev.heddle.analyzer.clock;
 
 import java.util.Arrays;
 
@@ -12,7 +12,7 @@ public final class ThreadClocks {
 
     private ThreadClock[] clocks = new ThreadClock[16];
 
-    ThreadClock of(int thread) {
+    public ThreadClock of(int thread) {
         if (thread >= clocks.length) {
             clocks = Arrays.copyOf(clocks, Math.max(thread + 1, clocks.length * 2));
         }
@@ -22,12 +22,12 @@ public final class ThreadClocks {
         return clocks[thread];
     }
 
-    boolean has(int thread) {
+    public boolean has(int thread) {
         return thread >= 0 && thread < clocks.length && clocks[thread] != null;
     }
 
     /** One more than the highest number that a thread may have. */
-    int limit() {
+    public int limit() {
         return clocks.length;
     }
 
