@@ -12,6 +12,7 @@ import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.relation.MayTrigger;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,6 +112,12 @@ public final class ExperimentVerb implements Verb {
     private static final Option JDKS =
             Arguments.value(null, "jdks", "DIRS", "exact: homes of the JDKs, separated by ':'; default this one only");
 
+    private static final Option PIECES = Arguments.value(
+            null,
+            "pieces",
+            "I/N",
+            "rpro: make each Nth piece only, this machine's; the directories of the others, after the name, are taken in");
+
     private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
 
     @Override
@@ -125,7 +132,7 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] " + String.join("|", NAMES) + " [-- java ...]";
+        return "[options] " + String.join("|", NAMES) + " [DIR...] [-- java ...]";
     }
 
     @Override
@@ -149,12 +156,15 @@ public final class ExperimentVerb implements Verb {
                 SEED,
                 JDK,
                 JDKS,
+                PIECES,
                 UNTRIED);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        arguments.expectOperands(1, 1, "an experiment: " + String.join(", ", NAMES));
+        boolean takesMore =
+                !arguments.operands().isEmpty() && arguments.operands().get(0).equals("rpro");
+        arguments.expectOperands(1, takesMore ? Integer.MAX_VALUE : 1, "an experiment: " + String.join(", ", NAMES));
         String which = arguments.operands().get(0);
         return switch (which) {
             case "assetfuzzer" -> assetfuzzer(arguments, console);
@@ -218,16 +228,38 @@ public final class ExperimentVerb implements Verb {
         // A radius that cannot hold the change points is said before anything is written.
         RproExperiment.checkFit(depth, radii.get(0));
         int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
+        Share share = Share.parse(arguments.text(PIECES, "1/1"));
+        List<Path> others = arguments.operands().stream().skip(1).map(Path::of).toList();
+        for (Path other : others) {
+            if (!Files.exists(other.resolve(JsonLines.FILE_NAME))) {
+                throw new UsageException("there are no results in " + other + ": name a directory that -o has named");
+            }
+        }
         Path out = begun(arguments.path(OUT, null));
-        RproExperiment experiment = new RproExperiment(targets, radii, depth, runs, jobs, out, console);
+        merge(others, out, console);
+        RproExperiment experiment = new RproExperiment(targets, radii, depth, runs, jobs, share, out, console);
         experiment.run();
         List<RproCurve> curves = experiment.curves();
         Path page = out.resolve("rpro.html");
         Files.writeString(page, new RproPage(curves).html());
         RproCurve.table(curves).lines().forEach(console::print);
+        if (experiment.missing() > 0) {
+            console.note(experiment.missing()
+                    + " runs are missing, which are other machines': name their directories after the experiment");
+        }
         console.print("");
         console.print("the curves are in " + page);
         return ExitCode.NOTHING_FOUND;
+    }
+
+    /** Takes in what other machines have measured. */
+    private static void merge(List<Path> others, Path out, Console console) throws IOException {
+        RproResults all = RproResults.open(out);
+        for (Path other : others) {
+            for (String line : all.merge(RproResults.open(other))) {
+                console.note(other + ": " + line);
+            }
+        }
     }
 
     private static int pctvb(Arguments arguments, Console console) throws Exception {

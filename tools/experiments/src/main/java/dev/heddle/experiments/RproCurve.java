@@ -73,6 +73,24 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                 : (isGainBound() ? "> " : "") + String.format(Locale.ROOT, "%.1f", gain());
     }
 
+    /** What the gain may be, with a confidence of 95 %, if the radius was chosen beforehand: the best of many is favoured by chance. */
+    Binomial.Interval gainInterval() {
+        Count best = peak().count();
+        return best.deadlocks() + pct.count().deadlocks() == 0
+                ? new Binomial.Interval(0, Double.POSITIVE_INFINITY)
+                : Binomial.ratio(
+                        best.deadlocks(),
+                        best.runs(),
+                        pct.count().deadlocks(),
+                        pct.count().runs());
+    }
+
+    private String gainIntervalInWords() {
+        Binomial.Interval gain = gainInterval();
+        return String.format(Locale.ROOT, "%.1f-", gain.least())
+                + (Double.isInfinite(gain.most()) ? "" : String.format(Locale.ROOT, "%.1f", gain.most()));
+    }
+
     static Table table(List<RproCurve> curves) {
         Table table = new Table(
                 "subject",
@@ -85,6 +103,7 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                 "RPro(d)",
                 "peak r",
                 "gain",
+                "95 %",
                 "PCT at least",
                 "RPro at least",
                 "held");
@@ -101,6 +120,7 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                     probability(peak),
                     peak.radius(),
                     curve.gainInWords(),
+                    curve.gainIntervalInWords(),
                     String.format(Locale.ROOT, "%.2g", curve.pct.guarantee()),
                     String.format(Locale.ROOT, "%.2g", peak.guarantee()),
                     (curve.pct.isBelow() ? "not PCT's" : "yes") + (peak.isBelow() ? ", not RPro's" : ""));

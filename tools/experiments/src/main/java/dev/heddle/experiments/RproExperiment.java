@@ -9,6 +9,7 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.experiments.RproResults.Count;
 import dev.heddle.experiments.RproResults.Point;
+import dev.heddle.experiments.RproResults.Seeds;
 import dev.heddle.experiments.RproResults.Size;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
@@ -39,6 +40,7 @@ final class RproExperiment implements Piecework.Pieces<RproTarget, Point> {
     private final int depth;
     private final long runs;
     private final Console console;
+    private final Share share;
     private final RproResults results;
     private final Piecework work;
 
@@ -46,6 +48,7 @@ final class RproExperiment implements Piecework.Pieces<RproTarget, Point> {
      * @param depth ordering constraints that are looked for
      * @param runs of each point
      * @param jobs how many JVMs at the same time
+     * @param share which of the pieces
      * @param directory where results are, and files of runs while they are made
      */
     RproExperiment(
@@ -54,6 +57,7 @@ final class RproExperiment implements Piecework.Pieces<RproTarget, Point> {
             int depth,
             long runs,
             int jobs,
+            Share share,
             Path directory,
             Console console)
             throws IOException {
@@ -61,6 +65,7 @@ final class RproExperiment implements Piecework.Pieces<RproTarget, Point> {
         this.radii = radii;
         this.depth = depth;
         this.runs = runs;
+        this.share = share;
         this.console = console;
         work = new Piecework(directory, jobs, console);
         results = RproResults.open(directory);
@@ -122,16 +127,36 @@ final class RproExperiment implements Piecework.Pieces<RproTarget, Point> {
     @Override
     public void fill(RproTarget target, Point point) throws IOException, InterruptedException {
         PctPlan plan = plan(results.size(target.name()), point);
-        for (long done = results.count(point).runs();
-                done < runs;
-                done = results.count(point).runs()) {
+        for (Seeds seeds : results.missing(point, runs, PIECE)) {
+            if (!share.has(number(target, point) + (seeds.first() - 1) / PIECE)) {
+                continue;
+            }
             console.status(target.name() + ": " + plan.technique() + " depth " + point.depth()
-                    + (point.radius() == null ? "" : ", radius " + point.radius()) + ", run " + (done + 1) + " of "
+                    + (point.radius() == null ? "" : ", radius " + point.radius()) + ", run " + seeds.first() + " of "
                     + runs + "; " + results.runs() + " of " + runs * points() + " runs in all");
             Tally tally = new Tally();
-            make(target, plan, done + 1, Math.min(runs, done + PIECE), tally);
-            results.add(point, tally.count());
+            make(target, plan, seeds.first(), seeds.last(), tally);
+            results.add(point, seeds.first(), tally.count());
         }
+    }
+
+    /** The place of a point in the table, so that machines agree on whose its pieces are. */
+    private long number(RproTarget target, Point point) {
+        return (long) targets.indexOf(target) * points(target).size()
+                + points(target).indexOf(point);
+    }
+
+    /** How many runs nobody has made yet. */
+    long missing() {
+        long missing = 0;
+        for (RproTarget target : targets) {
+            for (Point point : points(target)) {
+                missing += results.missing(point, runs, PIECE).stream()
+                        .mapToLong(seeds -> seeds.last() - seeds.first() + 1)
+                        .sum();
+            }
+        }
+        return missing;
     }
 
     private long points() {

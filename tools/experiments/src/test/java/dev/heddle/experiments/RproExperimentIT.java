@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,29 @@ class RproExperimentIT {
                         .mapToLong(line -> line.path("count").path("deadlocks").longValue())
                         .sum())
                 .isPositive();
+    }
+
+    @Test
+    void severalMachinesMakeWhatOneMakes() throws Exception {
+        String[] extent = {"--subject", "hashtable", "--radii", "2,4", "--runs", "10"};
+        Result whole = experiment(temp.resolve("whole"), extent);
+        Result first = experiment(temp.resolve("first"), with(extent, "--pieces", "1/2"));
+        Result second = experiment(
+                temp.resolve("second"),
+                with(extent, "--pieces", "2/2", temp.resolve("first").toString()));
+
+        assertThat(first.exitCode()).as(first.all()).isZero();
+        assertThat(first.err()).contains("heddle: 20 runs are missing, which are other machines'");
+        assertThat(second.err()).doesNotContain("missing");
+        assertThat(table(second)).isEqualTo(table(whole)).contains("hashtable");
+    }
+
+    private static String[] with(String[] extent, String... more) {
+        return Stream.concat(Stream.of(extent), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static String table(Result result) {
+        return result.out().lines().limit(2).collect(Collectors.joining("\n"));
     }
 
     @Test
