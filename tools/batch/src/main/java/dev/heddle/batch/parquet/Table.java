@@ -1,6 +1,7 @@
 package dev.heddle.batch.parquet;
 
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
@@ -18,15 +19,24 @@ import java.util.Locale;
  */
 public final class Table<R extends Record> {
     private final String name;
-    private final Class<R> type;
+    private final Constructor<R> constructor;
     private final RecordComponent[] components;
     private final List<Column> columns;
 
     public Table(String name, Class<R> type) {
         this.name = name;
-        this.type = type;
         components = type.getRecordComponents();
         columns = Arrays.stream(components).map(Table::column).toList();
+        constructor = constructor(type, components);
+    }
+
+    private static <R> Constructor<R> constructor(Class<R> type, RecordComponent[] components) {
+        try {
+            return type.getDeclaredConstructor(
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException("every record has a constructor of its components: " + type, e);
+        }
     }
 
     private static Column column(RecordComponent component) {
@@ -112,15 +122,13 @@ public final class Table<R extends Record> {
 
     private R record(Object[] row) {
         Object[] values = row.clone();
-        Class<?>[] types = new Class<?>[values.length];
         for (int i = 0; i < values.length; i++) {
-            types[i] = components[i].getType();
-            if (types[i] == Instant.class && values[i] != null) {
+            if (components[i].getType() == Instant.class && values[i] != null) {
                 values[i] = Instant.EPOCH.plus((Long) values[i], ChronoUnit.MICROS);
             }
         }
         try {
-            return type.getDeclaredConstructor(types).newInstance(values);
+            return constructor.newInstance(values);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("no row of " + name + " can be made", e);
         }
