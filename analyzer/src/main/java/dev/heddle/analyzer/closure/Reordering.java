@@ -38,6 +38,9 @@ public final class Reordering {
     /** By step of the order, what was overwritten. */
     private final IntArrayList overwritten = new IntArrayList();
 
+    /** Of what has happened, and who wrote what last: two states with one hash are taken for the same, which may lose a witness and never makes a wrong one. */
+    private long hash;
+
     private int states;
     /** What must come before what, besides. */
     private int first = NOTHING;
@@ -104,7 +107,7 @@ public final class Reordering {
                 return order.toIntArray();
             }
             int chosen = NOTHING;
-            if (from > 0 || !failed.contains(hash())) {
+            if (from > 0 || !failed.contains(hash)) {
                 candidates(choices);
                 chosen = from < choices.size() ? choices.getInt(from) : NOTHING;
             }
@@ -115,7 +118,7 @@ public final class Reordering {
                 from = 0;
                 continue;
             }
-            failed.add(hash());
+            failed.add(hash);
             if (lengths.isEmpty() || ++states > most) {
                 return null;
             }
@@ -130,6 +133,7 @@ public final class Reordering {
         failed.clear();
         order.clear();
         overwritten.clear();
+        hash = 0;
         Arrays.fill(counts, 0);
         Arrays.fill(pending, 0);
         Arrays.fill(writes, NOTHING);
@@ -241,12 +245,12 @@ public final class Reordering {
     private void execute(int event) {
         int operand = trace.operand(event);
         int before = NOTHING;
-        counts[trace.thread(event)]++;
+        count(trace.thread(event), 1);
         switch (trace.kind(event)) {
             case READ, READ_ORDERED -> pending[source(event)]--;
             case WRITE, WRITE_ORDERED -> {
                 before = writes[operand];
-                writes[operand] = event;
+                write(operand, event);
             }
             case ACQUIRE, WAKE -> {
                 holders[operand] = trace.thread(event);
@@ -270,10 +274,10 @@ public final class Reordering {
             int event = order.popInt();
             int before = overwritten.popInt();
             int operand = trace.operand(event);
-            counts[trace.thread(event)]--;
+            count(trace.thread(event), -1);
             switch (trace.kind(event)) {
                 case READ, READ_ORDERED -> pending[source(event)]++;
-                case WRITE, WRITE_ORDERED -> writes[operand] = before;
+                case WRITE, WRITE_ORDERED -> write(operand, before);
                 case ACQUIRE, WAKE -> {
                     holders[operand] = NOBODY;
                     toBegin[operand]++;
@@ -290,20 +294,21 @@ public final class Reordering {
         }
     }
 
-    /** Of what has happened, and who wrote what last: two states with one hash are taken for the same, which may lose a witness and never makes a wrong one. */
-    private long hash() {
-        long hash = 0;
-        for (int thread = 0; thread < counts.length; thread++) {
-            hash = mix(hash, counts[thread]);
-        }
-        for (int write : writes) {
-            hash = mix(hash, write);
-        }
-        return hash;
+    private void count(int thread, int more) {
+        hash ^= mix(thread, counts[thread]);
+        counts[thread] += more;
+        hash ^= mix(thread, counts[thread]);
     }
 
-    private static long mix(long hash, int with) {
-        long mixed = (hash ^ with) * 0x9E37_79B9_7F4A_7C15L;
+    private void write(int variable, int event) {
+        hash ^= mix(~variable, writes[variable]);
+        writes[variable] = event;
+        hash ^= mix(~variable, event);
+    }
+
+    private static long mix(long key, int with) {
+        long mixed = (key * 0xC2B2_AE3D_27D4_EB4FL ^ with) * 0x9E37_79B9_7F4A_7C15L;
+        mixed = (mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L;
         return mixed ^ mixed >>> 29;
     }
 }

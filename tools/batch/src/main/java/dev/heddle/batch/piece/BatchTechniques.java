@@ -19,7 +19,7 @@ public final class BatchTechniques {
     public static final String PAIRS = LoconFindings.TECHNIQUE;
     /** In which version. */
     public static final String PAIRS_VERSION = "1";
-    /** All of them. */
+    /** All of them but those that are part of another one. */
     public static final String ALL = "all";
 
     private static final String VERSION = "1";
@@ -45,7 +45,7 @@ public final class BatchTechniques {
         List<Technique> chosen = new ArrayList<>();
         boolean hasPairs = words.equals(ALL);
         if (words.equals(ALL)) {
-            chosen.addAll(all);
+            all.stream().filter(one -> !((Analysing) one).isPartOfAnother()).forEach(chosen::add);
         } else {
             for (String word : words.split(",")) {
                 if (word.strip().equals(PAIRS)) {

@@ -46,6 +46,8 @@ import org.jspecify.annotations.Nullable;
 /** Analyses one run with all techniques that were asked for: the run is opened once, and each technique reads it. */
 public final class PieceAnalysis {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    /** Characters of the plans of one technique for one run: those of the first findings are kept, until there are so many. */
+    private static final long MOST_OF_PLANS = 1 << 20;
 
     private final Piece piece;
     private final Path scratch;
@@ -316,14 +318,27 @@ public final class PieceAnalysis {
     private void done(Piece.Asked asked, long start, Map<String, Long> counts, List<Finding> findings, Path out)
             throws IOException {
         List<Found> found = new ArrayList<>();
-        for (Finding finding : findings) {
+        long plans = 0;
+        for (Finding one : findings) {
             Map<String, String> files = new TreeMap<>();
+            Finding finding = plans < MOST_OF_PLANS ? one : withoutPlan(one, asked.technique());
             keep(finding.plan(), out, files);
+            plans += files.values().stream().mapToLong(String::length).sum();
             keep(finding.exactPlan(), out, files);
             keep(finding.details().get("steps") instanceof String steps ? steps : null, out, files);
             found.add(new Found(Fingerprint.of(finding), finding, files));
         }
         analyses.add(new Analysed(asked.technique(), asked.version(), State.DONE, null, millis(start), counts, found));
+    }
+
+    private static Finding withoutPlan(Finding finding, String technique) {
+        return finding.plan() == null
+                ? finding
+                : finding.withPlan(null)
+                        .with(
+                                "noExactPlan",
+                                "a batch keeps a megabyte of plans of a run: heddle analyze --technique " + technique
+                                        + " makes this one again");
     }
 
     private static void keep(@Nullable String name, Path out, Map<String, String> files) throws IOException {

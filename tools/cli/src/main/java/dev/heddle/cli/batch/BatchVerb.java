@@ -57,7 +57,7 @@ public final class BatchVerb implements Verb {
             null,
             "technique",
             "NAMES",
-            "which techniques analyse each run: names with commas between them, of those of heddle analyze, locon for what tells failing from passing runs, or all; default all");
+            "which techniques analyse each run: names with commas between them, of those of heddle analyze, locon for what tells failing from passing runs, or all (without shb, syncp and wcp, as reversal finds what they do); default all");
     private static final Option JOBS = Arguments.value(
             "j", "jobs", "N", "how many runs are analysed at the same time; default the number of processors");
     private static final Option MEMORY = Arguments.value(

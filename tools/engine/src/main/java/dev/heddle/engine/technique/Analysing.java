@@ -19,6 +19,11 @@ public interface Analysing extends Technique {
         return "candidate";
     }
 
+    /** Whether another technique finds all that this one finds, and more: then a batch with all techniques leaves it out. */
+    default boolean isPartOfAnother() {
+        return false;
+    }
+
     /** Whether it can read runs from files of STD text, too. */
     default boolean readsText() {
         return false;

@@ -21,6 +21,12 @@ public final class SchedulableTechnique extends RacePredicting {
         return "finds the data races of a run that are real also after the first, with proof";
     }
 
+    /** {@link ReversalTechnique} predicts them, too. */
+    @Override
+    public boolean isPartOfAnother() {
+        return true;
+    }
+
     @Override
     List<RaceEngine> engines() {
         return List.of(new Schedulable());

@@ -21,6 +21,12 @@ public final class SyncPreservingTechnique extends RacePredicting {
         return "predicts data races, with proof, from orders that keep that of critical sections";
     }
 
+    /** {@link ReversalTechnique} predicts them, too. */
+    @Override
+    public boolean isPartOfAnother() {
+        return true;
+    }
+
     @Override
     List<RaceEngine> engines() {
         return List.of(new SyncPreserving());

@@ -21,6 +21,12 @@ public final class WeakTechnique extends RacePredicting {
         return "tells races that few orders rule out, those with proof first; the others may be false";
     }
 
+    /** {@link ReversalTechnique} predicts them, too: what it has no proof for is not worth a batch. */
+    @Override
+    public boolean isPartOfAnother() {
+        return true;
+    }
+
     @Override
     List<RaceEngine> engines() {
         return List.of(new Weak());
