@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.prediction;
 
+import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.engine.internal.plan.OrderTables;
 import dev.heddle.trace.plan.OrderPlan;
@@ -62,6 +63,7 @@ final class WitnessPlans {
      */
     @Nullable OrderPlan of(IntList order, List<Integer> last, String id, String technique) {
         Steps steps = new Steps();
+        steps.skipWhatOneThreadDidAlone(order);
         for (int event : order) {
             steps.upTo(trace.thread(event), trace.at(event));
         }
@@ -89,6 +91,30 @@ final class WitnessPlans {
         final OrderPlan.Steps.Builder builder = new OrderPlan.Steps.Builder(tables.rows());
         final int[] next = new int[stamps.length];
         boolean isImpossible;
+
+        /** What the first thread does before it starts another one cannot come in another order, and need not be the same each time. */
+        void skipWhatOneThreadDidAlone(IntList order) {
+            for (int event : order) {
+                if (trace.thread(event) != trace.thread(order.getInt(0))) {
+                    return;
+                }
+                if (trace.kind(event) == EventKind.FORK) {
+                    skipBefore(trace.thread(event), trace.at(event));
+                    return;
+                }
+            }
+        }
+
+        private void skipBefore(int alone, long stamp) {
+            for (int thread = 0; thread < stamps.length; thread++) {
+                if (thread != alone && !stamps[thread].isEmpty() && stamps[thread].getLong(0) < stamp) {
+                    return;
+                }
+            }
+            while (next[alone] < stamps[alone].size() && stamps[alone].getLong(next[alone]) < stamp) {
+                next[alone]++;
+            }
+        }
 
         /** Adds what a thread does up to a stamp. */
         void upTo(int thread, long stamp) {
