@@ -3,6 +3,7 @@ package dev.heddle.analyzer.closure;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ public final class MustOrder {
 
     private final int[][][] cuts;
     private final int[] sizes;
+    /** Events with a cut of their own. */
+    private final BitSet learning = new BitSet();
 
     public MustOrder(Trace trace) {
         this.trace = trace;
@@ -38,6 +41,9 @@ public final class MustOrder {
 
     /** @param number of the first event that has this cut */
     private void add(int thread, int number, int[] cut) {
+        if (number != NONE) {
+            learning.set(trace.event(thread, number));
+        }
         int size = sizes[thread];
         if (size > 0 && from[thread][size - 1] == number) {
             cuts[thread][size - 1] = cut;
@@ -161,6 +167,11 @@ public final class MustOrder {
                 }
             }
         }
+    }
+
+    /** Whether an event needs more than the one before it in its thread, besides that. */
+    public boolean isMore(int event) {
+        return learning.get(event);
     }
 
     /**

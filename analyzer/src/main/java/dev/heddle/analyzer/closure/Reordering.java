@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class Reordering {
     private static final int NOBODY = -1;
     private static final int NOTHING = -1;
+    /** The next event of a thread that has no more. */
+    private static final int END = Integer.MAX_VALUE;
+    /** What the next event of a thread waits for, if it does not: it is a choice, or there is none. */
+    private static final int NO_WAIT = Integer.MIN_VALUE;
 
     private final Run run;
     private final Trace trace;
@@ -32,6 +36,14 @@ public final class Reordering {
 
     private final int[] toBeginExclusive;
     private final int[] counts;
+    /** By thread its next event, or {@link #END}. */
+    private final int[] heads;
+    /** By thread, what its next event waits for that would be executed at once: a thread, the complement of a variable, or {@link #NO_WAIT}. */
+    private final int[] waits;
+
+    /** Threads whose next event may have become possible. */
+    private final IntArrayList unsettled = new IntArrayList();
+
     private int[] cut = new int[0];
     private final LongOpenHashSet failed = new LongOpenHashSet();
     private final IntArrayList order = new IntArrayList();
@@ -59,6 +71,8 @@ public final class Reordering {
         toBegin = new int[trace.locks()];
         toBeginExclusive = new int[trace.locks()];
         counts = new int[trace.threads()];
+        heads = new int[trace.threads()];
+        waits = new int[trace.threads()];
         Arrays.fill(writes, NOTHING);
         int section = 0;
         for (int event = 0; event < trace.size(); event++) {
@@ -94,28 +108,19 @@ public final class Reordering {
         second = after;
         begin(wanted);
         int total = Arrays.stream(cut).sum();
-        // By choice: the length of the order before it, and which candidate was taken.
+        // By choice: the length of the order before it, and which event was taken.
         IntArrayList lengths = new IntArrayList();
         IntArrayList taken = new IntArrayList();
-        IntArrayList choices = new IntArrayList();
-        int from = 0;
-        while (true) {
-            if (from == 0) {
-                executeHarmless();
-            }
-            if (order.size() == total) {
-                return order.toIntArray();
-            }
-            int chosen = NOTHING;
-            if (from > 0 || !failed.contains(hash)) {
-                candidates(choices);
-                chosen = from < choices.size() ? choices.getInt(from) : NOTHING;
-            }
+        int last = NOTHING;
+        executeHarmless();
+        while (order.size() < total) {
+            int chosen = last == NOTHING && failed.contains(hash) ? NOTHING : candidate(last);
             if (chosen != NOTHING) {
                 lengths.add(order.size());
-                taken.add(from);
+                taken.add(chosen);
+                last = NOTHING;
                 execute(chosen);
-                from = 0;
+                executeHarmlessAfter(chosen);
                 continue;
             }
             failed.add(hash);
@@ -123,8 +128,11 @@ public final class Reordering {
                 return null;
             }
             undoTo(lengths.popInt());
-            from = taken.popInt() + 1;
+            last = taken.popInt();
+            // All that can be has been executed at once there: this only tells again what waits for what.
+            executeHarmless();
         }
+        return order.toIntArray();
     }
 
     private void begin(int[] wanted) {
@@ -142,6 +150,7 @@ public final class Reordering {
         Arrays.fill(toBegin, 0);
         Arrays.fill(toBeginExclusive, 0);
         for (int thread = 0; thread < cut.length; thread++) {
+            heads[thread] = head(thread);
             for (int number = 0; number < cut[thread]; number++) {
                 int event = trace.event(thread, number);
                 EventKind kind = trace.kind(event);
@@ -164,21 +173,69 @@ public final class Reordering {
         return writes[variable] != NOTHING ? writes[variable] : trace.size() + variable;
     }
 
+    private int head(int thread) {
+        return counts[thread] < cut[thread] ? trace.event(thread, counts[thread]) : END;
+    }
+
     private void executeHarmless() {
-        boolean any = true;
-        while (any) {
-            any = false;
-            for (int thread = 0; thread < cut.length; thread++) {
-                while (counts[thread] < cut[thread]) {
-                    int event = trace.event(thread, counts[thread]);
-                    if (isChoice(event) || !isPossible(event)) {
-                        break;
-                    }
-                    execute(event);
-                    any = true;
-                }
+        for (int thread = 0; thread < cut.length; thread++) {
+            lookAgain(thread);
+        }
+        settle();
+    }
+
+    /** What an event and what follows it make possible. */
+    private void executeHarmlessAfter(int event) {
+        if (trace.kind(event).isWrite()) {
+            lookAtWhatWaitsFor(~trace.operand(event));
+        }
+        lookAtWhatWaitsFor(trace.thread(event));
+        lookAgain(trace.thread(event));
+        settle();
+    }
+
+    private void lookAgain(int thread) {
+        waits[thread] = NO_WAIT;
+        unsettled.add(thread);
+    }
+
+    private void lookAtWhatWaitsFor(int what) {
+        for (int thread = 0; thread < cut.length; thread++) {
+            if (waits[thread] == what) {
+                lookAgain(thread);
             }
         }
+    }
+
+    private void settle() {
+        while (!unsettled.isEmpty()) {
+            int thread = unsettled.popInt();
+            int before = counts[thread];
+            int event = heads[thread];
+            while (event != END && !isChoice(event) && !hasToWait(event)) {
+                execute(event);
+                event = heads[thread];
+            }
+            if (counts[thread] != before) {
+                lookAtWhatWaitsFor(thread);
+            }
+        }
+    }
+
+    private boolean hasToWait(int event) {
+        int wait = waitOf(event);
+        waits[trace.thread(event)] = wait;
+        return wait != NO_WAIT;
+    }
+
+    /** What an event that is no choice waits for. */
+    private int waitOf(int event) {
+        int thread = missing(event);
+        if (thread != NOBODY) {
+            return thread;
+        }
+        int operand = trace.operand(event);
+        return trace.kind(event).isRead() && current(operand) != source(event) ? ~operand : NO_WAIT;
     }
 
     /** Whether it matters when an event happens that can. */
@@ -187,32 +244,42 @@ public final class Reordering {
         return kind.isWrite() || kind.isAcquisition() || kind == EventKind.NOTIFY || kind == EventKind.NOTIFY_ALL;
     }
 
-    /** The next events of threads that can happen, as in the run. */
-    private void candidates(IntArrayList into) {
-        into.clear();
-        for (int thread = 0; thread < cut.length; thread++) {
-            if (counts[thread] < cut[thread]) {
-                int event = trace.event(thread, counts[thread]);
-                if (isPossible(event)) {
-                    into.add(event);
+    /**
+     * The next event of a thread that can happen: the first, as in the run, behind one that has been tried.
+     *
+     * @return it, or -1
+     */
+    private int candidate(int behind) {
+        int after = behind;
+        while (true) {
+            int least = END;
+            for (int thread = 0; thread < cut.length; thread++) {
+                int event = heads[thread];
+                if (event > after && event < least && waits[thread] == NO_WAIT) {
+                    least = event;
                 }
             }
+            if (least == END) {
+                return NOTHING;
+            }
+            if (isPossible(least)) {
+                return least;
+            }
+            after = least;
         }
-        into.sort(null);
     }
 
-    private boolean isPossible(int event) {
-        if (!isReady(event)) {
+    private boolean isPossible(int choice) {
+        if (missing(choice) != NOBODY) {
             return false;
         }
-        int operand = trace.operand(event);
-        return switch (trace.kind(event)) {
-            case READ, READ_ORDERED -> current(operand) == source(event);
+        int operand = trace.operand(choice);
+        return switch (trace.kind(choice)) {
             case WRITE, WRITE_ORDERED -> pending[current(operand)] == 0;
-            case ACQUIRE, WAKE -> isFree(event, operand) && (isOver(event) || toBegin[operand] == 1);
+            case ACQUIRE, WAKE -> isFree(choice, operand) && (isOver(choice) || toBegin[operand] == 1);
             case ACQUIRE_SHARED ->
-                (holders[operand] == NOBODY || holders[operand] == trace.thread(event))
-                        && (isOver(event) || toBeginExclusive[operand] == 0);
+                (holders[operand] == NOBODY || holders[operand] == trace.thread(choice))
+                        && (isOver(choice) || toBeginExclusive[operand] == 0);
             default -> true;
         };
     }
@@ -227,19 +294,23 @@ public final class Reordering {
         return release != LockSections.OPEN && trace.number(release) < cut[trace.thread(release)];
     }
 
-    /** Whether everything has happened that must come before. */
-    private boolean isReady(int event) {
+    /** A thread that has still something to do that must come before an event, or -1. */
+    private int missing(int event) {
         int thread = trace.thread(event);
         if (event == second && counts[trace.thread(first)] <= trace.number(first)) {
-            return false;
+            return trace.thread(first);
         }
-        int[] needs = run.order().cut(thread, trace.number(event));
+        int number = trace.number(event);
+        if (number > 0 && !run.order().isMore(event)) {
+            return NOBODY;
+        }
+        int[] needs = run.order().cut(thread, number);
         for (int other = 0; other < needs.length; other++) {
             if (other != thread && needs[other] > counts[other]) {
-                return false;
+                return other;
             }
         }
-        return true;
+        return NOBODY;
     }
 
     private void execute(int event) {
@@ -297,6 +368,7 @@ public final class Reordering {
     private void count(int thread, int more) {
         hash ^= mix(thread, counts[thread]);
         counts[thread] += more;
+        heads[thread] = head(thread);
         hash ^= mix(thread, counts[thread]);
     }
 
