@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.junit.HeddleTest;
 import dev.heddle.junit.Replay;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +62,32 @@ class Kinds {
     @HeddleTest(budget = "3s")
     void failsAlone() {
         assertEquals(41, count);
+    }
+
+    @HeddleTest(budget = "3s")
+    void asksOverTheNetwork() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Together.run(
+                    () -> {
+                        try (Socket asked = server.accept()) {
+                            asked.getOutputStream().write(count);
+                        }
+                        return null;
+                    },
+                    () -> {
+                        try (Socket asks = new Socket(server.getInetAddress(), server.getLocalPort())) {
+                            count += asks.getInputStream().read();
+                        }
+                        return null;
+                    });
+        }
+        assertEquals(80, count);
+    }
+
+    /** There is no such host anywhere (RFC 6761). */
+    @HeddleTest(budget = "3s")
+    void needsAHostThatIsNotThere() throws Exception {
+        Together.run(() -> InetAddress.getByName("heddle.invalid"));
     }
 
     @HeddleTest

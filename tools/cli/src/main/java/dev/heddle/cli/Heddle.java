@@ -42,26 +42,6 @@ import java.util.ServiceLoader;
 
 /** The {@code heddle} command. */
 public final class Heddle {
-    static final List<Verb> VERBS = List.of(
-            new DemoVerb(),
-            new RecordVerb(),
-            new AttachVerb(),
-            new JpsVerb(),
-            new ShowVerb(),
-            new VerifyVerb(),
-            new AnalyzeVerb(),
-            new WitnessVerb(),
-            new BatchVerb(),
-            new ConvertVerb(),
-            new PlanVerb(),
-            new ReplayVerb(),
-            new HuntVerb(),
-            new ShrinkVerb(),
-            new CollectVerb(),
-            new LocalizeVerb(),
-            new ReportVerb(),
-            new StatsVerb());
-
     private Heddle() {}
 
     public static void main(String[] args) {
@@ -69,6 +49,7 @@ public final class Heddle {
         try {
             Console console = Console.ofProcess();
             try {
+                JavaModules.need();
                 FurtherJars.load(System.getenv(FurtherJars.VARIABLE));
                 code = run(Arrays.asList(args), console);
             } catch (UsageException e) {
@@ -80,9 +61,32 @@ public final class Heddle {
         }
     }
 
+    /** Its own verbs; made after it is known that this Java has what they need. */
+    private static List<Verb> own() {
+        return List.of(
+                new DemoVerb(),
+                new RecordVerb(),
+                new AttachVerb(),
+                new JpsVerb(),
+                new ShowVerb(),
+                new VerifyVerb(),
+                new AnalyzeVerb(),
+                new WitnessVerb(),
+                new BatchVerb(),
+                new ConvertVerb(),
+                new PlanVerb(),
+                new ReplayVerb(),
+                new HuntVerb(),
+                new ShrinkVerb(),
+                new CollectVerb(),
+                new LocalizeVerb(),
+                new ReportVerb(),
+                new StatsVerb());
+    }
+
     /** The command's own verbs, and those that further jars on the class path bring along. */
     private static List<Verb> verbs() {
-        List<Verb> verbs = new ArrayList<>(VERBS);
+        List<Verb> verbs = new ArrayList<>(own());
         ServiceLoader.load(Verb.class).forEach(verbs::add);
         return verbs;
     }

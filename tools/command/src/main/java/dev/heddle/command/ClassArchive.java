@@ -27,6 +27,8 @@ final class ClassArchive {
     /** What a user says to all JVMs may not go together with the archive. */
     private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+    private static final List<String> BASES = List.of("lib/server/classes.jsa", "bin/server/classes.jsa");
+
     private final Path used;
     private final Path fresh;
     private final String prefix;
@@ -41,7 +43,7 @@ final class ClassArchive {
     static ClassArchive of(Path jar, String verb, Map<String, String> environment) throws IOException {
         boolean hasOptions =
                 VARIABLES.stream().anyMatch(name -> System.getenv(name) != null || environment.containsKey(name));
-        if (hasOptions || !jar.startsWith(CommandJar.cache())) {
+        if (hasOptions || !hasBase() || !jar.startsWith(CommandJar.cache())) {
             return NONE;
         }
         CRC32 jdk = new CRC32();
@@ -63,6 +65,14 @@ final class ClassArchive {
                         jar.resolveSibling(prefix + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".new"),
                         prefix)
                 : NONE;
+    }
+
+    /**
+     * Whether this Java has the archive of its own classes that all others are on top of: an image of {@code jlink} need not, and its JVM does not start
+     * when it is told to write one.
+     */
+    private static boolean hasBase() {
+        return BASES.stream().anyMatch(base -> Files.isRegularFile(Path.of(System.getProperty("java.home"), base)));
     }
 
     /** For the command's JVM. */

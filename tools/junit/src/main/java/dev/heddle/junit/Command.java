@@ -38,6 +38,10 @@ record Command(int exitCode, List<String> said, Properties report) {
             try (InputStream in = Files.newInputStream(report)) {
                 all.load(in);
             }
+            if (run.exitCode() == HeddleCommand.FINDINGS && all.isEmpty()) {
+                // The code of a JVM that did not start, or whose main method threw.
+                throw new HeddleException("the heddle command did not run: " + String.join("\n", run.said()));
+            }
             return new Command(run.exitCode(), run.said(), all);
         } catch (IOException e) {
             throw new HeddleException("the heddle command could not be run: " + e.getMessage(), e);

@@ -161,6 +161,22 @@ class HeddleTestIT {
                 .contains("at NoLines.lambda$loses$0(Unknown Source)");
     }
 
+    @Test
+    void aTestMayUseTheNetwork() {
+        SampleRun run = SampleRun.of("sample.Kinds#asksOverTheNetwork");
+        assertThat(run.failures()).as(run.printed()).isEmpty();
+        assertThat(run.printed()).contains("held under ", " of 3 threads");
+    }
+
+    @Test
+    void aTestThatFailsWithoutANetworkSaysSo() {
+        Throwable failure =
+                SampleRun.of("sample.Kinds#needsAHostThatIsNotThere").failure();
+        assertThat(failure).isInstanceOf(InterleavingError.class);
+        assertThat(failure).hasMessageContaining("the program already fails without control");
+        assertThat(failure.getCause()).hasMessageContaining("heddle.invalid");
+    }
+
     @ParameterizedTest
     @CsvSource({"withoutBudget, soon", "withoutPlan, there is no plan nowhere.json"})
     void badInputIsSaid(String method, String said) {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -18,13 +19,17 @@ import org.junit.platform.testkit.engine.Events;
 record SampleRun(Events events, String printed) {
     /** Runs one method, {@code Class#method} as JUnit selects it. */
     static SampleRun of(String method) {
+        return of(DiscoverySelectors.selectMethod(method));
+    }
+
+    static SampleRun of(DiscoverySelector tests) {
         PrintStream out = System.out;
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         try {
             Events events = EngineTestKit.engine("junit-jupiter")
                     .enableImplicitConfigurationParameters(true)
-                    .selectors(DiscoverySelectors.selectMethod(method))
+                    .selectors(tests)
                     .execute()
                     .testEvents();
             return new SampleRun(events, bytes.toString(StandardCharsets.UTF_8));

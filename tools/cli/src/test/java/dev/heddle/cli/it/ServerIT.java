@@ -92,6 +92,10 @@ class ServerIT {
         assertWrong(
                 heddle(server, record("1", "--ready", "no such line", "--stop-after", "1s", "--timeout", "2s")),
                 "no line of its output matched");
+        String closed = freePort();
+        assertWrong(
+                heddle(server, record("8", "--ready", closed, "--drive", "true", "--timeout", "2s")),
+                "port " + closed + " was not opened");
         assertWrong(
                 heddle(server, record("2", "--ready", port, "--drive", "no-such-command-at-all")),
                 "the drive cannot be run");
