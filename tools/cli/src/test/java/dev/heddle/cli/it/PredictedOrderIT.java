@@ -25,7 +25,16 @@ class PredictedOrderIT {
     @ParameterizedTest
     @MethodSource("one")
     void aStartThatDiffersDoesNotMatter(Path jdk) throws Exception {
-        Class<?> main = UnrepeatableStartTarget.class;
+        isConfirmed(jdk, UnrepeatableStartTarget.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("one")
+    void aThreadThatActsBetweenTwoStartsOfOneLoopIsFollowed(Path jdk) throws Exception {
+        isConfirmed(jdk, LoopedStartTarget.class);
+    }
+
+    private void isConfirmed(Path jdk, Class<?> main) throws Exception {
         String starts = temp.resolve("starts").toString();
         List<String> target = HeddleProcess.program(jdk, HeddleProcess.classPath(main), main, starts);
         heddle(jdk, 0, HeddleProcess.words(List.of("record", "--filter", "off", "-o", "recording"), target));

@@ -8,6 +8,8 @@ import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.recording.Recording;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +31,8 @@ final class WitnessPlans {
     private final LongArrayList[] stamps;
 
     private final IntArrayList[] sites;
+    /** Numbers the places as plans name them. */
+    private final OrderTables places;
 
     private WitnessPlans(Recording recording, Trace trace) {
         this.recording = recording;
@@ -38,16 +42,16 @@ final class WitnessPlans {
         sites = new IntArrayList[threads];
         Arrays.setAll(stamps, thread -> new LongArrayList());
         Arrays.setAll(sites, thread -> new IntArrayList());
+        places = new OrderTables(recording.names());
     }
 
     /** Reads the recording again. */
     static WitnessPlans of(Recording recording, Trace trace) {
         WitnessPlans plans = new WitnessPlans(recording, trace);
-        OrderTables decisions = new OrderTables(recording.names());
         recording.forEach((stamp, thread, site, target, aux) -> {
             LongArrayList own = plans.stamps[thread];
-            boolean isSameCopy = decisions.isRange(site) && !own.isEmpty() && own.getLong(own.size() - 1) == stamp;
-            if (decisions.isDecision(site) && !isSameCopy) {
+            boolean isSameCopy = plans.places.isRange(site) && !own.isEmpty() && own.getLong(own.size() - 1) == stamp;
+            if (plans.places.isDecision(site) && !isSameCopy) {
                 own.add(stamp);
                 plans.sites[thread].add(site);
             }
@@ -111,9 +115,25 @@ final class WitnessPlans {
                     return;
                 }
             }
-            while (next[alone] < stamps[alone].size() && stamps[alone].getLong(next[alone]) < stamp) {
-                next[alone]++;
+            next[alone] = firstUnmistakable(alone, stamp);
+        }
+
+        /**
+         * The last operation of a thread, not behind its first one from a stamp on, that is at another place than all before it. A run takes the first
+         * operation at the place of a thread's first step for that step.
+         */
+        private int firstUnmistakable(int thread, long stamp) {
+            IntSet earlier = new IntOpenHashSet();
+            int first = 0;
+            for (int i = 0; i < stamps[thread].size(); i++) {
+                if (earlier.add(places.site(sites[thread].getInt(i)))) {
+                    first = i;
+                }
+                if (stamps[thread].getLong(i) >= stamp) {
+                    return first;
+                }
             }
+            return stamps[thread].size();
         }
 
         /** Adds what a thread does up to a stamp. */
