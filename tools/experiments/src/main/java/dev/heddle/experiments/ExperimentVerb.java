@@ -8,11 +8,13 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.Share;
+import dev.heddle.experiments.tables.TablesCommand;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.relation.MayTrigger;
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +28,11 @@ import org.apache.commons.cli.Options;
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES = List.of(
+            "tables",
+            "merge",
+            "pages",
             "assetfuzzer",
             "replay",
-            "rpro",
             "pctvb",
             "rankchecker",
             "weaving",
@@ -49,7 +53,7 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of rpro for each radius (default 200), of drfinder in each column (default 10); of locon passing runs (default 100); of exact replays on the JDK that made the plan (default 100); of weaving in each JVM (default 3); of decisions searches (default 5)");
+            "how many runs to record of each subject, or to replay (default 3); of drfinder in each column (default 10); of locon passing runs (default 100); of exact replays on the JDK that made the plan (default 100); of weaving in each JVM (default 3); of decisions searches (default 5)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
@@ -59,18 +63,13 @@ public final class ExperimentVerb implements Verb {
             null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
     private static final Option ONLY =
             Arguments.value(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
-    private static final Option RADII =
-            Arguments.value(null, "radii", "LIST", "rpro: the radii, as in 1,2,5 or 1-150; default " + Radii.PRESET);
     private static final Option DEPTH = Arguments.value(
-            "d",
-            "depth",
-            "N",
-            "rpro: ordering constraints that are looked for; default 3; drfinder: how many callers of an acquisition may trigger it; default 5");
+            "d", "depth", "N", "drfinder: how many callers of an acquisition may trigger it; default 5");
     private static final Option JOBS = Arguments.value(
             "j",
             "jobs",
             "N",
-            "rpro, pctvb, rankchecker: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
+            "pctvb, rankchecker: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
     private static final Option DEPTHS =
             Arguments.value(null, "depths", "LIST", "drfinder: more depths, as in 1,2,5-10; default none");
     private static final Option CAMPAIGNS = Arguments.value(
@@ -89,7 +88,7 @@ public final class ExperimentVerb implements Verb {
             null,
             "budget",
             "TIME",
-            "rankchecker, portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m");
+            "tables: begin no cell after this time; default none; rankchecker, portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m");
 
     private static final Option SIZE =
             Arguments.value(null, "size", "N", "weaving: size of the kernels' work; default their own");
@@ -116,7 +115,15 @@ public final class ExperimentVerb implements Verb {
             null,
             "pieces",
             "I/N",
-            "rpro: make each Nth piece only, this machine's; the directories of the others, after the name, are taken in");
+            "tables: make each Nth cell only, this machine's; merge joins what several have made");
+
+    private static final Option PAPER =
+            Arguments.value(null, "paper", "NAME", "tables: of this paper only; may be repeated");
+
+    private static final Option QUICK = Arguments.flag(null, "quick", "tables: smaller ones, in some minutes");
+
+    private static final Option ESTIMATE =
+            Arguments.flag(null, "estimate", "tables: say how long it would take, and make nothing");
 
     private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
 
@@ -127,7 +134,7 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String summary() {
-        return "runs an experiment on the built-in subjects and prints its table";
+        return "makes the tables of the papers on the built-in subjects";
     }
 
     @Override
@@ -143,7 +150,6 @@ public final class ExperimentVerb implements Verb {
                 TRIES,
                 MOST,
                 ONLY,
-                RADII,
                 DEPTH,
                 DEPTHS,
                 CAMPAIGNS,
@@ -157,19 +163,22 @@ public final class ExperimentVerb implements Verb {
                 JDK,
                 JDKS,
                 PIECES,
+                PAPER,
+                QUICK,
+                ESTIMATE,
                 UNTRIED);
     }
 
     @Override
     public int run(Arguments arguments, Console console) throws Exception {
-        boolean takesMore =
-                !arguments.operands().isEmpty() && arguments.operands().get(0).equals("rpro");
+        boolean takesMore = !arguments.operands().isEmpty()
+                && List.of("merge", "pages").contains(arguments.operands().get(0));
         arguments.expectOperands(1, takesMore ? Integer.MAX_VALUE : 1, "an experiment: " + String.join(", ", NAMES));
         String which = arguments.operands().get(0);
         return switch (which) {
+            case "tables", "merge", "pages" -> tables(arguments, console);
             case "assetfuzzer" -> assetfuzzer(arguments, console);
             case "replay" -> replay(arguments, console);
-            case "rpro" -> rpro(arguments, console);
             case "pctvb" -> pctvb(arguments, console);
             case "rankchecker" -> rankchecker(arguments, console);
             case "weaving" -> weaving(arguments, console);
@@ -220,46 +229,24 @@ public final class ExperimentVerb implements Verb {
         return ExitCode.NOTHING_FOUND;
     }
 
-    private static int rpro(Arguments arguments, Console console) throws Exception {
-        List<RproTarget> targets = RproTarget.chosen(arguments.text(ONLY, null));
-        List<Integer> radii = Radii.parse(arguments.text(RADII, Radii.PRESET));
-        int runs = arguments.number(RUNS, 1, 200);
-        int depth = arguments.number(DEPTH, 2, 3);
-        // A radius that cannot hold the change points is said before anything is written.
-        RproExperiment.checkFit(depth, radii.get(0));
-        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
-        Share share = Share.parse(arguments.text(PIECES, "1/1"));
-        List<Path> others = arguments.operands().stream().skip(1).map(Path::of).toList();
-        for (Path other : others) {
-            if (!Files.exists(other.resolve(JsonLines.FILE_NAME))) {
-                throw new UsageException("there are no results in " + other + ": name a directory that -o has named");
-            }
+    private static int tables(Arguments arguments, Console console) throws Exception {
+        boolean isMerge = arguments.operands().get(0).equals("merge");
+        List<Path> folders = arguments.operands().stream().skip(1).map(Path::of).toList();
+        TablesCommand command = new TablesCommand(console);
+        if (isMerge) {
+            return command.merge(folders, arguments.path(OUT, null));
         }
-        Path out = begun(arguments.path(OUT, null));
-        merge(others, out, console);
-        RproExperiment experiment = new RproExperiment(targets, radii, depth, runs, jobs, share, out, console);
-        experiment.run();
-        List<RproCurve> curves = experiment.curves();
-        Path page = out.resolve("rpro.html");
-        Files.writeString(page, new RproPage(curves).html());
-        RproCurve.table(curves).lines().forEach(console::print);
-        if (experiment.missing() > 0) {
-            console.note(experiment.missing()
-                    + " runs are missing, which are other machines': name their directories after the experiment");
+        if (arguments.operands().get(0).equals("pages")) {
+            arguments.expectOperands(2, 2, "a directory that -o has named");
+            return command.pages(folders.get(0));
         }
-        console.print("");
-        console.print("the curves are in " + page);
-        return ExitCode.NOTHING_FOUND;
-    }
-
-    /** Takes in what other machines have measured. */
-    private static void merge(List<Path> others, Path out, Console console) throws IOException {
-        RproResults all = RproResults.open(out);
-        for (Path other : others) {
-            for (String line : all.merge(RproResults.open(other))) {
-                console.note(other + ": " + line);
-            }
-        }
+        TablesCommand.Wanted wanted = new TablesCommand.Wanted(
+                arguments.has(QUICK) ? Extent.QUICK : Extent.WHOLE,
+                arguments.texts(PAPER),
+                arguments.text(ONLY, null),
+                Share.parse(arguments.text(PIECES, "1/1")),
+                arguments.time(BUDGET, null));
+        return arguments.has(ESTIMATE) ? command.estimate(wanted) : command.tables(wanted, arguments.path(OUT, null));
     }
 
     private static int pctvb(Arguments arguments, Console console) throws Exception {

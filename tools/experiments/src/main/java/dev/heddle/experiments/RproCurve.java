@@ -1,19 +1,22 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.experiments.RproResults.Count;
-import dev.heddle.experiments.RproResults.Point;
-import dev.heddle.experiments.RproResults.Size;
+import dev.heddle.experiments.RproPaper.Setting;
+import dev.heddle.experiments.tables.Results;
+import dev.heddle.experiments.tables.Row;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What was measured on one subject.
  *
  * @param shallow PCT with one change point; no runs if that is the depth
  * @param pct PCT with the depth
- * @param radii RPro, the smallest radius first; not empty
+ * @param radii RPro, the smallest radius first
  */
 record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Measured> radii) {
     /**
@@ -29,23 +32,85 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
         }
     }
 
-    static RproCurve of(String subject, int depth, RproResults results) {
-        Size size = results.size(subject);
-        return new RproCurve(
-                size,
-                depth,
-                measured(size, new Point(subject, 2, null), results),
-                measured(size, new Point(subject, depth, null), results),
-                results.radii(subject, depth).stream()
-                        .map(radius -> measured(size, new Point(subject, depth, radius), results))
-                        .toList());
+    /**
+     * How large a run of a subject is under random schedules.
+     *
+     * @param threads the most that were seen, main included (n)
+     * @param acquisitions mean (k)
+     */
+    record Size(String subject, int threads, long acquisitions) {
+        static Size of(Row row) {
+            return new Size(row.text("subject"), (int) row.whole("threads"), row.whole("acquisitions"));
+        }
     }
 
-    private static Measured measured(Size size, Point point, RproResults results) {
+    /**
+     * What came of runs.
+     *
+     * @param runs how many
+     * @param deadlocks how many ended in a deadlock
+     * @param lost how many took too long or ended without a word
+     */
+    record Count(long runs, long deadlocks, long lost) {
+        static final Count NONE = new Count(0, 0, 0);
+
+        static Count of(Row row) {
+            return new Count(row.whole("runs"), row.whole("deadlocks"), row.whole("lost"));
+        }
+
+        Count plus(Count other) {
+            return new Count(runs + other.runs, deadlocks + other.deadlocks, lost + other.lost);
+        }
+
+        double frequency() {
+            return runs == 0 ? 0 : (double) deadlocks / runs;
+        }
+    }
+
+    /** One for each subject of which PCT and RPro were measured at least once. */
+    static List<RproCurve> of(Results results) {
+        List<RproCurve> curves = new ArrayList<>();
+        for (String subject : results.subjects()) {
+            Size size = null;
+            Map<Setting, Count> counts = new LinkedHashMap<>();
+            for (String setting : results.settings(subject)) {
+                for (Row row : results.rows(subject, setting)) {
+                    if (row.has("depth")) {
+                        counts.merge(Setting.of(row), Count.of(row), Count::plus);
+                    } else {
+                        size = Size.of(row);
+                    }
+                }
+            }
+            RproCurve curve = of(size, counts);
+            if (curve.pct.count.runs() > 0 && !curve.radii.isEmpty()) {
+                curves.add(curve);
+            }
+        }
+        return curves;
+    }
+
+    static RproCurve of(Size size, Map<Setting, Count> counts) {
+        List<Measured> radii = new ArrayList<>();
+        counts.forEach((setting, count) -> {
+            if (setting.radius() != null) {
+                radii.add(measured(size, setting, counts));
+            }
+        });
+        radii.sort(Comparator.comparing(Measured::radius));
+        return new RproCurve(
+                size,
+                RproPaper.DEPTH,
+                measured(size, new Setting(RproPaper.SHALLOW, null), counts),
+                measured(size, new Setting(RproPaper.DEPTH, null), counts),
+                List.copyOf(radii));
+    }
+
+    private static Measured measured(Size size, Setting setting, Map<Setting, Count> counts) {
         return new Measured(
-                point.radius(),
-                results.count(point),
-                RproExperiment.plan(size, point).guarantee());
+                setting.radius(),
+                counts.getOrDefault(setting, Count.NONE),
+                setting.plan(size).guarantee());
     }
 
     /** RPro where it finds the deadlock most often; of several the smallest radius. */
@@ -85,7 +150,7 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                         pct.count().runs());
     }
 
-    private String gainIntervalInWords() {
+    String gainIntervalInWords() {
         Binomial.Interval gain = gainInterval();
         return String.format(Locale.ROOT, "%.1f-", gain.least())
                 + (Double.isInfinite(gain.most()) ? "" : String.format(Locale.ROOT, "%.1f", gain.most()));
@@ -98,6 +163,7 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                 "k",
                 "d",
                 "runs",
+                "lost",
                 "PCT(2)",
                 "PCT(d)",
                 "RPro(d)",
@@ -115,6 +181,7 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                     curve.size.acquisitions(),
                     curve.depth,
                     peak.count().runs(),
+                    curve.lost(),
                     probability(curve.shallow),
                     probability(curve.pct),
                     probability(peak),
@@ -126,6 +193,12 @@ record RproCurve(Size size, int depth, Measured shallow, Measured pct, List<Meas
                     (curve.pct.isBelow() ? "not PCT's" : "yes") + (peak.isBelow() ? ", not RPro's" : ""));
         }
         return table;
+    }
+
+    private long lost() {
+        return shallow.count.lost()
+                + pct.count.lost()
+                + radii.stream().mapToLong(one -> one.count.lost()).sum();
     }
 
     private static String probability(Measured one) {

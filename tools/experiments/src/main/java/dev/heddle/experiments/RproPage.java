@@ -3,38 +3,37 @@ package dev.heddle.experiments;
 import dev.heddle.experiments.RproCurve.Measured;
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
-import dev.heddle.report.chart.ChartPage;
 import dev.heddle.report.chart.NumberTable;
 import dev.heddle.report.chart.Point;
 import dev.heddle.report.chart.Section;
 import dev.heddle.report.chart.Series;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The experiment as one HTML file: for each subject the probabilities over the radius, with the guarantees as curves (the paper's figure).
- */
+/** RPro's page: for each subject the probabilities over the radius, with the guarantees as curves (the paper's figure). */
 final class RproPage {
     private static final int RPRO = 0;
     private static final int PCT = 1;
+    private static final String PAPER_GAIN = "7.7";
 
     private final List<RproCurve> curves;
 
-    RproPage(List<RproCurve> curves) {
+    private RproPage(List<RproCurve> curves) {
         this.curves = curves;
     }
 
-    String html() {
+    static List<Section> sections(List<RproCurve> curves) {
         List<Section> sections = new ArrayList<>();
-        sections.add(overview());
-        curves.forEach(curve -> sections.add(section(curve)));
-        return new ChartPage(
-                        "PCT and RPro",
-                        "Probability that a run finds the deadlock. n threads, k acquisitions of a run, d ordering constraints that are looked for.",
-                        sections)
-                .html();
+        if (!curves.isEmpty()) {
+            RproPage page = new RproPage(curves);
+            sections.add(page.overview());
+            sections.add(page.gains());
+            curves.forEach(curve -> sections.add(section(curve)));
+        }
+        return sections;
     }
 
     private Section overview() {
@@ -58,6 +57,51 @@ final class RproPage {
                 "How often RPro finds the deadlock with the radius that suits it best, and PCT with the same depth.",
                 chart,
                 List.of(NumberTable.of("All subjects", RproCurve.table(curves).rows())));
+    }
+
+    /** What the paper promises: (k / 2r)^(d − 2) times as often, on average 7.7. */
+    private Section gains() {
+        NumberTable.Builder table = new NumberTable.Builder(
+                "Ours and the paper's",
+                "subject",
+                "k",
+                "best r",
+                "k / 2r",
+                "our gain",
+                "95 %",
+                "the paper's mean gain");
+        List<Point> measured = new ArrayList<>();
+        for (RproCurve curve : curves) {
+            double room =
+                    (double) curve.size().acquisitions() / (2 * curve.peak().radius());
+            table.row(
+                    curve.size().subject(),
+                    curve.size().acquisitions(),
+                    curve.peak().radius(),
+                    String.format(Locale.ROOT, "%.1f", room),
+                    curve.gainInWords(),
+                    curve.gainIntervalInWords(),
+                    PAPER_GAIN);
+            if (curve.peak().count().deadlocks() > 0 && curve.gain() > 0) {
+                measured.add(new Point(
+                        Math.max(0.1, room), curve.gain(), curve.size().subject() + ": gain " + curve.gainInWords()));
+            }
+        }
+        measured.sort(Comparator.comparingDouble(Point::x));
+        List<Point> promised = measured.stream()
+                .map(point -> new Point(point.x(), Math.max(1, point.x()), "k / 2r"))
+                .toList();
+        return new Section(
+                "Gain over how small the radius is",
+                "Both scales are logarithmic. Broken line: the gain of the guarantees, k / 2r, where that is above 1. The paper has "
+                        + PAPER_GAIN + " in the mean over its ten deadlocks, whose radius is far below k.",
+                new Chart(
+                        Axis.logarithmic("k / 2r"),
+                        Axis.logarithmic("gain"),
+                        List.of(
+                                new Series("measured", Series.Mark.SIGNS, RPRO, measured),
+                                new Series("of the guarantees", Series.Mark.BOUND, PCT, promised))),
+                List.of(table.build()));
     }
 
     private static double percent(Measured one) {

@@ -1,7 +1,7 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.experiments.tables.Extent;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import java.util.ArrayList;
@@ -15,46 +15,40 @@ import java.util.Optional;
  * @param arguments of its main method
  */
 record RproTarget(String name, Subject subject, List<String> arguments) {
-    /** Those whose runs fit into minutes. */
-    private static final List<String> PRESET =
-            List.of("deadlock1", "deadlock2", "reentrantlocks", "threelocks", "hashtable", "addall");
+    /** Of a quick table. */
+    private static final List<String> QUICK = List.of("deadlock1", "deadlock2+20", "hashtable", "threelocks");
     /** This subject takes a number of acquisitions that make its runs longer. */
     private static final String PADDED = "deadlock2";
 
     private static final List<Integer> PADDING = List.of(20, 50, 200);
-    private static final int PADDING_PRESET = 20;
 
-    /** The padded one after the plain one; @param glob null for those whose runs fit into minutes */
-    static List<RproTarget> chosen(String glob) {
-        List<RproTarget> chosen = new ArrayList<>();
+    /** The padded ones after the plain one. */
+    static List<RproTarget> of(Extent extent) {
+        List<RproTarget> all = new ArrayList<>();
         for (Subject subject : Subjects.of(Subjects.DEADLOCK)) {
             // What counts is how many runs end in a deadlock.
             if (!subject.failure().equals(Optional.of(Subjects.DEADLOCK))) {
                 continue;
             }
-            add(chosen, new RproTarget(subject.name(), subject, List.of()), glob, PRESET.contains(subject.name()));
+            all.add(new RproTarget(subject.name(), subject, List.of()));
             if (subject.name().equals(PADDED)) {
                 for (int padding : PADDING) {
                     String text = Integer.toString(padding);
-                    add(
-                            chosen,
-                            new RproTarget(PADDED + "+" + text, subject, List.of(text)),
-                            glob,
-                            padding == PADDING_PRESET);
+                    all.add(new RproTarget(PADDED + "+" + text, subject, List.of(text)));
                 }
             }
         }
-        if (chosen.isEmpty()) {
-            throw new UsageException("no subject's name matches " + glob + ": names are such as deadlock1, " + PADDED
-                    + "+" + PADDING_PRESET);
-        }
-        return chosen;
+        return extent == Extent.WHOLE
+                ? all
+                : all.stream().filter(target -> QUICK.contains(target.name())).toList();
     }
 
-    private static void add(List<RproTarget> chosen, RproTarget target, String glob, boolean isPreset) {
-        if (glob == null ? isPreset : SubjectCommand.matches(target.name(), glob)) {
-            chosen.add(target);
-        }
+    /** That of this name. */
+    static RproTarget named(String name) {
+        return of(Extent.WHOLE).stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no subject " + name));
     }
 
     JavaCommand command() {

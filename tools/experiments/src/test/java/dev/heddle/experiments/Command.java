@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs {@code heddle experiment} in this JVM. */
-final class Command {
+public final class Command {
     private Command() {}
 
     /**
@@ -17,14 +17,14 @@ final class Command {
      * @param out standard output
      * @param err standard error
      */
-    record Result(int exitCode, String out, String err) {
+    public record Result(int exitCode, String out, String err) {
         /** For the message of an assertion. */
-        String all() {
+        public String all() {
             return "exit code " + exitCode + "\n--- out\n" + out + "\n--- err\n" + err;
         }
     }
 
-    static Result experiment(List<String> options) {
+    public static Result experiment(List<String> options) {
         List<String> words = new ArrayList<>(List.of("experiment"));
         words.addAll(options);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

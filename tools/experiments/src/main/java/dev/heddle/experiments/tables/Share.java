@@ -1,19 +1,19 @@
-package dev.heddle.experiments;
+package dev.heddle.experiments.tables;
 
 import dev.heddle.engine.base.UsageException;
 
 /**
- * The pieces of an experiment that one machine of several makes.
+ * The cells that one machine of several makes.
  *
  * @param number from 1
  * @param of how many machines there are
  */
-record Share(int number, int of) {
+public record Share(int number, int of) {
     /** One machine makes all. */
-    static final Share ALL = new Share(1, 1);
+    public static final Share ALL = new Share(1, 1);
 
     /** @throws UsageException if it is not {@code 1/3} or the like */
-    static Share parse(String text) {
+    public static Share parse(String text) {
         String[] words = text.split("/", -1);
         try {
             Share share = new Share(Integer.parseInt(words[0]), Integer.parseInt(words[1]));
@@ -27,8 +27,8 @@ record Share(int number, int of) {
                 "--pieces " + text + ": give the number of this machine and how many there are, as 1/3");
     }
 
-    /** Whether a piece, by its number from 0, is made here. */
-    boolean has(long piece) {
-        return piece % of == number - 1;
+    /** Whether a cell, by its number from 0, is made here. */
+    public boolean has(long cell) {
+        return cell % of == number - 1;
     }
 }

@@ -1,0 +1,116 @@
+package dev.heddle.experiments.tables;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The files of a folder's cells: rows of those that were made, and a line for each that failed. */
+final class CellFiles {
+    /** What every row says, before the paper's columns. */
+    private static final List<Column> BEFORE = List.of(
+            Column.text("subject"),
+            Column.text("setting"),
+            Column.whole("first"),
+            Column.whole("last"),
+            Column.whole("seed"));
+    /** What every row says behind them: {@code made} is a time of UTC, {@code load} that of the system when the cell was begun, {@code seconds} are wall time. */
+    private static final List<Column> BEHIND = List.of(
+            Column.text("made").asTiming(),
+            Column.text("machine").asTiming(),
+            Column.real("load").asTiming(),
+            Column.real("seconds").asTiming());
+
+    private final Path directory;
+
+    /** @param folder of the tables */
+    CellFiles(Path folder) {
+        directory = folder.resolve("cells");
+    }
+
+    /** All columns of a paper's files. */
+    static List<Column> columns(Paper paper) {
+        List<Column> columns = new ArrayList<>(BEFORE);
+        columns.addAll(paper.columns());
+        columns.addAll(BEHIND);
+        return columns;
+    }
+
+    private Path file(Cell cell) {
+        return directory.resolve(cell.paper()).resolve(cell.fileName() + ".arrow");
+    }
+
+    private Path failed(Cell cell) {
+        return directory.resolve(cell.paper()).resolve(cell.fileName() + ".failed");
+    }
+
+    boolean isMade(Cell cell) {
+        return Files.exists(file(cell));
+    }
+
+    /** The rows of a cell that was made. */
+    List<Row> read(Cell cell) throws IOException {
+        return ArrowRows.read(file(cell));
+    }
+
+    /** @param rows of the paper's columns */
+    void write(Paper paper, Cell cell, List<Row> rows, Made made) throws IOException {
+        List<Row> whole = rows.stream()
+                .map(row -> row.with(
+                        "subject",
+                        cell.subject(),
+                        "setting",
+                        cell.setting(),
+                        "first",
+                        cell.first(),
+                        "last",
+                        cell.last(),
+                        "seed",
+                        cell.seed(),
+                        "made",
+                        made.when().toString(),
+                        "machine",
+                        made.machine(),
+                        "load",
+                        made.load(),
+                        "seconds",
+                        made.seconds()))
+                .toList();
+        ArrowRows.write(file(cell), columns(paper), whole);
+        Files.deleteIfExists(failed(cell));
+    }
+
+    /** Takes a cell over from another folder. */
+    void copy(Cell cell, CellFiles from) throws IOException {
+        Path unfinished = file(cell).resolveSibling(cell.fileName() + ".tmp");
+        Files.createDirectories(unfinished.getParent());
+        Files.copy(from.file(cell), unfinished, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(unfinished, file(cell), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.deleteIfExists(failed(cell));
+    }
+
+    /** Gives a file up that cannot be read. */
+    void drop(Cell cell) throws IOException {
+        Files.deleteIfExists(file(cell));
+    }
+
+    void fail(Cell cell, String why) throws IOException {
+        Files.createDirectories(failed(cell).getParent());
+        Path unfinished = failed(cell).resolveSibling(cell.fileName() + ".tmp");
+        try {
+            Files.writeString(unfinished, why + "\n");
+            Files.move(unfinished, failed(cell), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    /** Why a cell could not be made; null if it was not tried, or was made. */
+    String failure(Cell cell) throws IOException {
+        return Files.exists(failed(cell)) && !isMade(cell)
+                ? Files.readString(failed(cell)).strip()
+                : null;
+    }
+}

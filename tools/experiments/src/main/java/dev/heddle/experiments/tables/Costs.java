@@ -1,0 +1,83 @@
+package dev.heddle.experiments.tables;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What runs take: measured in this folder, or before, or guessed by their paper. */
+final class Costs {
+    private static final String RECORDED = "costs.csv";
+
+    /** What cells of a setting have taken. */
+    private static final class Sum {
+        private double seconds;
+        private long runs;
+
+        double each() {
+            return seconds / runs;
+        }
+    }
+
+    private final Map<String, Double> recorded = new HashMap<>();
+    private final Map<String, Sum> measured = new HashMap<>();
+
+    /** With what was recorded by an earlier whole run. */
+    static Costs recorded() throws IOException {
+        Costs costs = new Costs();
+        try (InputStream in = Costs.class.getResourceAsStream(RECORDED)) {
+            if (in == null) {
+                return costs;
+            }
+            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                int comma = line.lastIndexOf(',');
+                costs.recorded.put(line.substring(0, comma), Double.valueOf(line.substring(comma + 1)));
+            }
+        }
+        return costs;
+    }
+
+    private static String key(Cell cell) {
+        return cell.paper() + "," + cell.subject() + "," + cell.setting();
+    }
+
+    /** A cell has taken so many seconds. */
+    void add(Cell cell, double seconds) {
+        Sum sum = measured.computeIfAbsent(key(cell), key -> new Sum());
+        sum.seconds += seconds;
+        sum.runs += cell.runs();
+    }
+
+    /** Seconds that a cell will take. */
+    double of(Cell cell) {
+        Sum sum = measured.get(key(cell));
+        return cell.runs() * (sum != null ? sum.each() : recorded.getOrDefault(key(cell), cell.guess()));
+    }
+
+    /** Whether what a cell will take was never measured. */
+    boolean isGuess(Cell cell) {
+        return !measured.containsKey(key(cell)) && !recorded.containsKey(key(cell));
+    }
+
+    /** Seconds that cells will take. */
+    double of(List<Cell> cells) {
+        return cells.stream().mapToDouble(this::of).sum();
+    }
+
+    /** Writes what was measured here, for a version to come. */
+    void write(Path folder) throws IOException {
+        List<String> lines = new ArrayList<>();
+        measured.forEach((key, sum) -> lines.add(key + "," + String.format(Locale.ROOT, "%.4f", sum.each())));
+        lines.sort(null);
+        Files.write(folder.resolve(RECORDED), lines);
+    }
+}

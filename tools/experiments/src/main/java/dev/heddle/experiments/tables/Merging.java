@@ -1,0 +1,90 @@
+package dev.heddle.experiments.tables;
+
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.base.UsageException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Takes cells of other folders into one. */
+final class Merging {
+    private final Folder into;
+    private final Progress progress;
+
+    Merging(Folder into, Progress progress) {
+        this.into = into;
+        this.progress = progress;
+    }
+
+    /** @throws UsageException if one of the folders was made by another version, or is of another extent */
+    static void check(List<Folder> folders) {
+        Folder first = folders.get(0);
+        for (Folder other : folders) {
+            if (!other.edition().fits(first.edition())) {
+                throw new UsageException(other.path() + " was made by another version (" + other.edition() + ") than "
+                        + first.path() + " (" + first.edition() + "): merge pieces of one version");
+            }
+            if (other.extent() != first.extent()) {
+                throw new UsageException(other.path() + " has cells of the " + other.extent() + " tables, "
+                        + first.path() + " of the " + first.extent() + " ones: merge pieces of one extent");
+            }
+        }
+    }
+
+    /** @return how many cells were taken */
+    int take(Paper paper, Folder from) throws IOException {
+        CellFiles here = into.cells();
+        CellFiles there = from.cells();
+        Set<Cell> differing = new HashSet<>();
+        List<Cell> left = new ArrayList<>();
+        int taken = 0;
+        for (Cell cell : paper.cells(into.extent())) {
+            if (!there.isMade(cell)) {
+                String failure = there.failure(cell);
+                if (failure != null && !here.isMade(cell)) {
+                    here.fail(cell, failure);
+                }
+                continue;
+            }
+            List<Row> rows;
+            try {
+                rows = there.read(cell);
+            } catch (IOException e) {
+                progress.note(e.getMessage() + ": it was left out");
+                continue;
+            }
+            if (here.isMade(cell)) {
+                if (!isSame(here.read(cell), rows, paper)) {
+                    differing.add(cell);
+                    progress.note(from.path() + ": " + cell.paper() + " " + cell.name()
+                            + " has other rows than the folders before; theirs count");
+                }
+            } else if (cell.needs() != null && differing.contains(cell.needs())) {
+                left.add(cell);
+            } else {
+                here.copy(cell, there);
+                taken++;
+            }
+        }
+        if (!left.isEmpty()) {
+            progress.note(from.path() + ": " + left.size() + " cells of " + paper.name() + " from "
+                    + left.get(0).name() + " on were left out, as what they need differs");
+        }
+        return taken;
+    }
+
+    private static boolean isSame(List<Row> one, List<Row> other, Paper paper) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        List<Column> columns = CellFiles.columns(paper);
+        for (int i = 0; i < one.size(); i++) {
+            if (!one.get(i).isSame(other.get(i), columns)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
