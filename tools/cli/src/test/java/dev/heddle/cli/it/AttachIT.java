@@ -85,7 +85,9 @@ class AttachIT {
                 assertThat(twice.exitCode()).as(twice.all()).isEqualTo(2);
                 assertThat(twice.err()).contains("twice at a time").hasLineCount(1);
                 HeddleProcess.Result stop = heddle("attach", pid, "--stop");
-                assertThat(stop.err()).contains("has ended");
+                assertThat(stop.err())
+                        .as(Files.readString(work.resolve("other.txt")))
+                        .contains("has ended");
                 assertThat(other.waitFor(1, TimeUnit.MINUTES)).isTrue();
                 assertThat(other.exitValue())
                         .as(Files.readString(work.resolve("other.txt")))

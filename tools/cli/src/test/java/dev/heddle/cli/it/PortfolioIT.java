@@ -120,7 +120,8 @@ class PortfolioIT {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
         // A machine that is busy makes fewer schedules in that time: only there a larger budget counts, too.
         for (int seconds = 15; ; seconds *= 2) {
-            Result hunt = hunt(jdk, HeddleProcess.subject(jdk, HiddenRaces.class), "--budget", seconds + "s");
+            Result hunt = huntInto(
+                    "out-" + seconds, jdk, HeddleProcess.subject(jdk, HiddenRaces.class), "--budget", seconds + "s");
             JsonNode document = new ObjectMapper().readTree(hunt.out());
             List<String> races = new ArrayList<>();
             for (JsonNode finding : document.path("findings")) {
@@ -138,7 +139,11 @@ class PortfolioIT {
     }
 
     private Result hunt(Path jdk, List<String> target, String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of("hunt", "-o", "out", "--format", "json"));
+        return huntInto("out", jdk, target, options);
+    }
+
+    private Result huntInto(String out, Path jdk, List<String> target, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("hunt", "-o", out, "--format", "json"));
         words.addAll(List.of(options));
         return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
     }
