@@ -24,6 +24,7 @@ import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.PlanRoom;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.report.model.Fingerprint;
 import dev.heddle.trace.finding.Finding;
@@ -46,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 /** Analyses one run with all techniques that were asked for: the run is opened once, and each technique reads it. */
 public final class PieceAnalysis {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    /** Characters of the plans of one technique for one run: those of the first findings are kept, until there are so many. */
+    /** Bytes of the plans of one technique for one run: those of the first findings are kept, until there are so many. */
     private static final long MOST_OF_PLANS = 1 << 20;
 
     private final Piece piece;
@@ -276,7 +277,7 @@ public final class PieceAnalysis {
             Analysing technique = BatchTechniques.named(asked.technique());
             List<String> shards = piece.shards().get(asked.technique());
             analysis = shards == null
-                    ? technique.analyze(input, OptionValues.USUAL, out)
+                    ? technique.analyze(input.with(room(asked)), OptionValues.USUAL, out)
                     : ((Sharding) technique).analyze(input, OptionValues.USUAL, shards, out);
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             analyses.add(new Analysed(
@@ -304,6 +305,13 @@ public final class PieceAnalysis {
                 out);
     }
 
+    private static PlanRoom room(Piece.Asked asked) {
+        return new PlanRoom(
+                MOST_OF_PLANS,
+                "a batch keeps a megabyte of plans of a run: heddle analyze --technique " + asked.technique()
+                        + " makes this one again");
+    }
+
     private static String firstLine(Throwable e) {
         String message = e.getMessage();
         return message == null || message.isBlank() || !(e instanceof RuntimeException)
@@ -321,7 +329,7 @@ public final class PieceAnalysis {
         long plans = 0;
         for (Finding one : findings) {
             Map<String, String> files = new TreeMap<>();
-            Finding finding = plans < MOST_OF_PLANS ? one : withoutPlan(one, asked.technique());
+            Finding finding = plans < MOST_OF_PLANS ? one : withoutPlan(one, room(asked));
             keep(finding.plan(), out, files);
             plans += files.values().stream().mapToLong(String::length).sum();
             keep(finding.exactPlan(), out, files);
@@ -331,14 +339,8 @@ public final class PieceAnalysis {
         analyses.add(new Analysed(asked.technique(), asked.version(), State.DONE, null, millis(start), counts, found));
     }
 
-    private static Finding withoutPlan(Finding finding, String technique) {
-        return finding.plan() == null
-                ? finding
-                : finding.withPlan(null)
-                        .with(
-                                "noExactPlan",
-                                "a batch keeps a megabyte of plans of a run: heddle analyze --technique " + technique
-                                        + " makes this one again");
+    private static Finding withoutPlan(Finding finding, PlanRoom room) {
+        return finding.plan() == null ? finding : finding.withPlan(null).with("noExactPlan", room.otherwise());
     }
 
     private static void keep(@Nullable String name, Path out, Map<String, String> files) throws IOException {

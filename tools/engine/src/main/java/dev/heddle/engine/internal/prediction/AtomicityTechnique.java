@@ -18,10 +18,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Units of work that another order shows not to be atomic. */
 public final class AtomicityTechnique extends WitnessedTechnique {
-    private record Placed(BrokenUnit unit, WitnessPlans plans) {}
+    private record Placed(BrokenUnit unit, WitnessPlans plans) {
+        @Nullable OrderPlan plan(String id) {
+            return plans.of(unit.witness().order(), unit.witness().next(), id, UnitPredictions.TECHNIQUE);
+        }
+    }
 
     @Override
     public String id() {
@@ -56,16 +61,12 @@ public final class AtomicityTechnique extends WitnessedTechnique {
                 }
             }
         });
-        PredictedPlans files = new PredictedPlans(out, witnesses);
+        PredictedPlans files = new PredictedPlans(out, witnesses, input.planRoom());
         Findings found = predictions.findings();
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : found.findings()) {
             Placed own = placed.get(finding.id());
-            OrderPlan plan = own == null || !files.hasRoom()
-                    ? null
-                    : own.plans.of(
-                            own.unit.witness().order(), own.unit.witness().next(), finding.id(), id());
-            findings.add(files.in(finding, finding.id(), plan));
+            findings.add(files.in(finding, finding.id(), own == null ? null : () -> own.plan(finding.id())));
         }
         Findings all = new Findings(found.technique(), found.recordings(), found.counts(), findings);
         Json.write(out.resolve(Findings.FILE_NAME), all);

@@ -2,46 +2,47 @@ package dev.heddle.engine.internal.prediction;
 
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.engine.internal.witness.WitnessFiles;
+import dev.heddle.engine.technique.PlanRoom;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The plans of one analysis on disk, as many as there is room for. */
 final class PredictedPlans {
-    /** Steps of all plans of one analysis: a step takes ten bytes on disk. */
-    private static final int MOST_STEPS = 1 << 22;
-
     private final Path out;
     private final WitnessFiles witnesses;
-    private int steps;
+    private final PlanRoom room;
+    private long bytes;
 
     /** @param witnesses get a copy beside each witness */
-    PredictedPlans(Path out, WitnessFiles witnesses) {
+    PredictedPlans(Path out, WitnessFiles witnesses, PlanRoom room) {
         this.out = out;
         this.witnesses = witnesses;
-    }
-
-    /** Whether there is room for another one. */
-    boolean hasRoom() {
-        return steps <= MOST_STEPS;
+        this.room = room;
     }
 
     /**
-     * Writes the plan of a finding, and says where that and the witness are.
+     * Writes the plan of a finding if there is room, and says where that and the witness are.
      *
      * @param name of the witness
+     * @param making makes the plan, or null if the finding can have none
      */
-    Finding in(Finding finding, String name, @Nullable OrderPlan plan) throws IOException {
+    Finding in(Finding finding, String name, @Nullable Supplier<@Nullable OrderPlan> making) throws IOException {
         Finding with = finding;
+        if (making != null && bytes >= room.bytes()) {
+            return witnesses.in(finding.with("noExactPlan", room.otherwise()), name);
+        }
+        OrderPlan plan = making == null ? null : making.get();
         if (plan != null) {
-            steps += plan.steps().size();
             String file = Result.PLANS + "/" + finding.id() + ".json";
             Files.createDirectories(out.resolve(Result.PLANS));
             PlanFile.write(out.resolve(file), plan);
+            bytes += Files.size(out.resolve(file));
             witnesses.plan(name, plan);
             with = with.withPlan(file);
         }

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What techniques have in common that predict races, with orders of the run's events that show them. */
 abstract class RacePredicting extends WitnessedTechnique {
@@ -50,7 +52,7 @@ abstract class RacePredicting extends WitnessedTechnique {
                 found.races().forEach(race -> plans.put(race, own));
             }
         });
-        RaceReport report = withPlans(predictions, plans, new PredictedPlans(out, witnesses));
+        RaceReport report = withPlans(predictions, plans, new PredictedPlans(out, witnesses, input.planRoom()));
         report.write(out);
         return Analysis.found(report.findings());
     }
@@ -64,9 +66,10 @@ abstract class RacePredicting extends WitnessedTechnique {
             Predicted race = predictions.predicted(report.races().get(i));
             WitnessPlans own = plans.get(race);
             Witness witness = race.witness();
-            OrderPlan plan = own == null || witness == null || !files.hasRoom()
+            Supplier<@Nullable OrderPlan> plan = own == null || witness == null
                     ? null
-                    : own.of(witness.order(), List.of(race.second(), race.first()), finding.id(), ReversalTechnique.ID);
+                    : () -> own.of(
+                            witness.order(), List.of(race.second(), race.first()), finding.id(), ReversalTechnique.ID);
             findings.add(files.in(finding, RaceReport.name(race.race()), plan));
         }
         Findings all = report.findings();
