@@ -23,6 +23,8 @@ public final class MustOrder {
 
     private final int[][][] cuts;
     private final int[] sizes;
+    /** By event, which of its thread's cuts holds there: it is asked for far more often than there are events. */
+    private final int[] held;
     /** Events with a cut of their own. */
     private final BitSet learning = new BitSet();
 
@@ -33,6 +35,20 @@ public final class MustOrder {
         cuts = new int[threads][4][];
         sizes = new int[threads];
         new Pass().run();
+        held = new int[trace.size()];
+        for (int thread = 0; thread < threads; thread++) {
+            hold(thread);
+        }
+    }
+
+    private void hold(int thread) {
+        int at = 0;
+        for (int number = 0; number < trace.count(thread); number++) {
+            while (at + 1 < sizes[thread] && from[thread][at + 1] <= number) {
+                at++;
+            }
+            held[trace.event(thread, number)] = at;
+        }
     }
 
     private int[] current(int thread) {
@@ -111,11 +127,17 @@ public final class MustOrder {
                 case WAKE -> {
                     int by = notifications.of(event);
                     if (by >= 0) {
-                        learnOf(event, by, cut(trace.thread(by), trace.number(by)));
+                        learnOf(event, by, soFar(trace.thread(by), trace.number(by)));
                     }
                 }
                 default -> {}
             }
+        }
+
+        /** What is known already of the cut of an event. */
+        private int[] soFar(int thread, int number) {
+            int at = Arrays.binarySearch(from[thread], 0, sizes[thread], number);
+            return cuts[thread][at >= 0 ? at : Math.max(0, -at - 2)];
         }
 
         /** How many events a thread has had before another one. */
@@ -180,7 +202,6 @@ public final class MustOrder {
      * @param number of the event among those of its thread; -1 for what must be there before its first one
      */
     public int[] cut(int thread, int number) {
-        int at = Arrays.binarySearch(from[thread], 0, sizes[thread], number);
-        return cuts[thread][at >= 0 ? at : Math.max(0, -at - 2)];
+        return cuts[thread][number < 0 ? 0 : held[trace.event(thread, number)]];
     }
 }
