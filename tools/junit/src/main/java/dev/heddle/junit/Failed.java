@@ -1,5 +1,6 @@
 package dev.heddle.junit;
 
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +11,9 @@ import java.util.regex.Pattern;
 /** A way to fail that the command has reported, as keys and values. */
 record Failed(String title, String text, String identity, List<String> evidence, String plan) {
     private static final Pattern CLASS = Pattern.compile("(?:uncaught|told) ([\\w.$]+)");
+    /** What a line of the evidence begins with that names a cause. */
+    private static final String CAUSE = "Caused by: ";
+
     private static final Pattern LINE =
             Pattern.compile("(?:at )?([\\w.$<>/@-]+)\\.([\\w$<>-]+)\\(([^:()]*)(?::(\\d+))?\\)");
 
@@ -48,8 +52,17 @@ record Failed(String title, String text, String identity, List<String> evidence,
         }
         int colon = title.indexOf(": ");
         String message = colon < 0 ? null : title.substring(colon + 2);
-        Throwable thrown = made(matcher.group(1), message);
-        thrown.setStackTrace(evidence.stream()
+        return thrown(matcher.group(1), message, evidence);
+    }
+
+    /** @param lines the stack trace, with those of causes behind it */
+    private static Throwable thrown(String name, String message, List<String> lines) {
+        int end = 0;
+        while (end < lines.size() && !lines.get(end).startsWith(CAUSE)) {
+            end++;
+        }
+        Throwable thrown = made(name, message, end == lines.size() ? null : cause(lines.subList(end, lines.size())));
+        thrown.setStackTrace(lines.subList(0, end).stream()
                 .map(LINE::matcher)
                 .filter(Matcher::lookingAt)
                 .map(line -> new StackTraceElement(
@@ -61,21 +74,52 @@ record Failed(String title, String text, String identity, List<String> evidence,
         return thrown;
     }
 
+    /** @param lines the one that names the cause, and those behind it */
+    private static Throwable cause(List<String> lines) {
+        String named = lines.get(0).substring(CAUSE.length());
+        int colon = named.indexOf(": ");
+        return thrown(
+                colon < 0 ? named : named.substring(0, colon),
+                colon < 0 ? null : named.substring(colon + 2),
+                lines.subList(1, lines.size()));
+    }
+
     /** An exception of that class, or of one that says its name if it cannot be made from a message. */
-    private static Throwable made(String name, String message) {
+    private static Throwable made(String name, String message, Throwable cause) {
+        Throwable made = null;
         try {
             Class<?> type = Class.forName(name, true, ClassLoader.getSystemClassLoader());
             if (Throwable.class.isAssignableFrom(type)) {
-                if (message == null) {
-                    return (Throwable) type.getConstructor().newInstance();
-                }
-                Class<?> taken = type == AssertionError.class ? Object.class : String.class;
-                return (Throwable) type.getConstructor(taken).newInstance(message);
+                made = made(type, message, cause);
             }
         } catch (ReflectiveOperationException | LinkageError e) {
             // Then its name has to do.
-            return new AssertionError(name + (message == null ? "" : ": " + message), e);
+            made = null;
         }
-        return new AssertionError(name + (message == null ? "" : ": " + message));
+        return made == null ? new AssertionError(name + (message == null ? "" : ": " + message), cause) : made;
+    }
+
+    /** Null if no constructor takes what there is to say. */
+    private static Throwable made(Class<?> type, String message, Throwable cause) throws ReflectiveOperationException {
+        for (Constructor<?> one : type.getConstructors()) {
+            List<Class<?>> taken = List.of(one.getParameterTypes());
+            if (taken.equals(List.of(String.class, Throwable.class))) {
+                return (Throwable) one.newInstance(message, cause);
+            }
+        }
+        Throwable made = null;
+        for (Constructor<?> one : type.getConstructors()) {
+            List<Class<?>> taken = List.of(one.getParameterTypes());
+            boolean isText = taken.equals(List.of(String.class)) || taken.equals(List.of(Object.class));
+            if (message != null && isText) {
+                made = (Throwable) one.newInstance(message);
+            } else if (message == null && taken.isEmpty()) {
+                made = (Throwable) one.newInstance();
+            }
+        }
+        if (made != null && cause != null) {
+            made.initCause(cause);
+        }
+        return made;
     }
 }

@@ -3,7 +3,9 @@ package dev.heddle.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Properties;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 
@@ -46,6 +48,33 @@ class FailedTest {
                 .isExactlyInstanceOf(AssertionError.class)
                 .hasMessage(Silent.class.getName() + ": number 7");
         assertThat(failed("Nowhere: 7", "uncaught a.Nowhere at a.B.c").cause()).hasMessage("a.Nowhere: 7");
+    }
+
+    @Test
+    void whatAFutureThrowsHasItsCause() {
+        Throwable cause = failed(
+                        "ExecutionException: java.util.NoSuchElementException: none left",
+                        "uncaught java.util.concurrent.ExecutionException at a.B.c, caused by java.util.NoSuchElementException at a.B.take",
+                        "at a.B.c(B.java:17)",
+                        "Caused by: java.util.NoSuchElementException: none left",
+                        "at a.B.take(B.java:9)")
+                .cause();
+        assertThat(cause)
+                .isInstanceOf(ExecutionException.class)
+                .hasMessage("java.util.NoSuchElementException: none left")
+                .hasNoSuppressedExceptions();
+        assertThat(cause.getStackTrace()).hasSize(1);
+        assertThat(cause.getCause()).isInstanceOf(NoSuchElementException.class).hasMessage("none left");
+        assertThat(cause.getCause().getStackTrace())
+                .extracting(StackTraceElement::toString)
+                .containsExactly("a.B.take(B.java:9)");
+    }
+
+    @Test
+    void whatCannotBeMadeSaysNothingOfHeddle() {
+        Throwable cause = failed("Silent: number 7", "uncaught " + Silent.class.getName() + " at a.B.c")
+                .cause();
+        assertThat(cause).hasNoCause();
     }
 
     @Test

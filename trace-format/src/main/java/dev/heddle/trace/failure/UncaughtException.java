@@ -2,6 +2,7 @@ package dev.heddle.trace.failure;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.heddle.trace.name.StackLine;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,11 @@ public record UncaughtException(
         List<Thrown> causes,
         @Nullable String handler,
         @Nullable String signal) {
+    /** What a line of a stack trace begins with that names a cause. */
+    public static final String CAUSE = "Caused by: ";
+
+    private static final int MOST_OF_CAUSE = 10;
+
     public UncaughtException {
         Objects.requireNonNull(thread, "thread");
         Objects.requireNonNull(exception, "exception");
@@ -40,13 +46,25 @@ public record UncaughtException(
         return handler == null && signal == null;
     }
 
-    /** The stack trace of the first of these that is a failure, line by line; empty if none is. */
+    /** The stack trace of the first of these that is a failure, line by line, with those of its causes behind {@link #CAUSE}; empty if none is. */
     public static List<String> evidence(List<UncaughtException> all) {
         return all.stream()
                 .filter(UncaughtException::isFailure)
                 .findFirst()
-                .map(one -> one.stack().stream().map(StackLine::toString).toList())
+                .map(UncaughtException::trace)
                 .orElse(List.of());
+    }
+
+    private List<String> trace() {
+        List<String> lines = new ArrayList<>();
+        stack.forEach(line -> lines.add(line.toString()));
+        for (Thrown cause : causes) {
+            lines.add(CAUSE
+                    + cause.exception()
+                    + (cause.message() == null ? "" : ": " + Failure.oneLine(cause.message())));
+            cause.stack().stream().limit(MOST_OF_CAUSE).forEach(line -> lines.add(line.toString()));
+        }
+        return lines;
     }
 
     /** Thread, exception and message in one text. */

@@ -1,6 +1,7 @@
 package dev.heddle.report.model;
 
 import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
@@ -42,6 +43,12 @@ final class Evidence {
                 add(thread, does, stack, all);
                 thread = new PlanThread(head.group(1), head.group(2));
                 does = Words.object(head.group(3));
+                stack = new ArrayList<>();
+            } else if (line.startsWith(UncaughtException.CAUSE)) {
+                // Which thread threw it, nobody says.
+                add(thread, does, stack, all);
+                thread = null;
+                does = "throws " + Words.object(line.substring(UncaughtException.CAUSE.length()));
                 stack = new ArrayList<>();
             } else if (frame.matches()) {
                 stack.add(point(frame));
