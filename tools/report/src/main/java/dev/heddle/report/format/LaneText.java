@@ -1,10 +1,13 @@
 package dev.heddle.report.format;
 
+import dev.heddle.report.model.SharedVariables;
 import dev.heddle.report.model.Words;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Edge;
+import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,14 +37,26 @@ public final class LaneText {
         return new LaneText(steps, width).lines();
     }
 
-    /** What one thread does before another one goes on. */
-    private record Stretch(int thread, String text) {}
+    /** What one thread does before another one goes on. @param isStuck whether it waits for ever, as others do */
+    private record Stretch(int thread, String text, boolean isStuck) {}
 
     private List<String> lines() {
-        List<Step> telling = telling();
+        List<Step> circle = circle();
+        List<Step> all = circle.isEmpty() ? telling() : circle;
+        List<String> objects = kept(all);
+        List<Step> telling = of(all, objects);
         List<String> lines = lines(telling, true);
         if (longest(lines) > width) {
             lines = lines(telling, false);
+        }
+        // What says least is left out first.
+        while (longest(lines) > width && objects.size() > 1) {
+            objects = objects.subList(0, objects.size() - 1);
+            telling = of(all, objects);
+            lines = lines(telling, true);
+            if (longest(lines) > width) {
+                lines = lines(telling, false);
+            }
         }
         // What comes first explains least.
         while (longest(lines) > width && telling.size() > 2) {
@@ -55,7 +70,35 @@ public final class LaneText {
         return lines.stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** The steps that say what goes wrong: of many, accesses to what several threads access and some write; else what a stopped thread stands before. */
+    /** Of threads that wait for each other: what they hold, where they are stopped with it, and what they wait for; empty if there are none. */
+    private List<Step> circle() {
+        Set<Integer> held = new TreeSet<>();
+        Set<Integer> threads = new TreeSet<>();
+        for (Edge edge : steps.edges()) {
+            if (edge.link() == Link.WAITS_FOR) {
+                held.add(edge.to());
+                threads.add(steps.steps().get(edge.from()).thread());
+            }
+        }
+        if (threads.size() < 2) {
+            return List.of();
+        }
+        List<Step> all = new ArrayList<>();
+        Set<Integer> holding = new TreeSet<>();
+        for (int i = 0; i < steps.steps().size(); i++) {
+            Step step = steps.steps().get(i);
+            boolean isMark = step.act() == Act.STUCK || step.act() == Act.STOPPED && holding.contains(step.thread());
+            if (held.contains(i)) {
+                holding.add(step.thread());
+                all.add(step);
+            } else if (isMark && threads.contains(step.thread())) {
+                all.add(step);
+            }
+        }
+        return all;
+    }
+
+    /** The steps of threads that say what goes wrong. */
     private List<Step> telling() {
         List<Step> all = new ArrayList<>(steps.steps());
         if (all.stream().anyMatch(step -> step.act() == Act.STUCK && !isForEnd(step))) {
@@ -64,37 +107,32 @@ public final class LaneText {
         }
         Set<Integer> threads = threads(all);
         all.removeIf(step -> !threads.contains(step.thread()));
-        if (all.size() > FEW) {
-            Set<String> objects = conflicting(all);
-            if (objects.isEmpty()) {
-                objects = contended(all);
-            }
-            Set<String> kept = objects;
-            all.removeIf(step -> !kept.isEmpty() && !isMark(step) && !kept.contains(String.valueOf(step.object())));
-            withoutReadsBeforeWrites(all);
-        }
         return all;
+    }
+
+    /** Of many steps only those to these objects say what goes wrong: what several threads access and some write; else what a stopped thread stands before. */
+    private static List<String> kept(List<Step> all) {
+        if (all.size() <= FEW) {
+            return List.of();
+        }
+        List<String> objects = SharedVariables.of(all).names();
+        return objects.isEmpty() ? List.copyOf(contended(all)) : objects;
+    }
+
+    /** The steps to some objects, and all marks; all steps if no object is named. */
+    private static List<Step> of(List<Step> all, List<String> objects) {
+        List<Step> some = new ArrayList<>(all);
+        if (!objects.isEmpty()) {
+            some.removeIf(step -> !isMark(step) && !objects.contains(String.valueOf(step.object())));
+        }
+        if (all.size() > FEW) {
+            withoutReadsBeforeWrites(some);
+        }
+        return some;
     }
 
     private static boolean isForEnd(Step step) {
         return step.object() != null && step.object().startsWith("the end of");
-    }
-
-    /** Variables that a thread writes and another one accesses. */
-    private static Set<String> conflicting(List<Step> all) {
-        Set<String> objects = new LinkedHashSet<>();
-        for (Step write : all) {
-            boolean isShared = write.act() == Act.WRITE
-                    && write.object() != null
-                    && all.stream()
-                            .anyMatch(other -> other.thread() != write.thread()
-                                    && (other.act() == Act.READ || other.act() == Act.WRITE)
-                                    && write.object().equals(other.object()));
-            if (isShared) {
-                objects.add(write.object());
-            }
-        }
-        return objects;
     }
 
     /** What stopped threads stand before. */
@@ -149,15 +187,20 @@ public final class LaneText {
     }
 
     private List<String> lines(List<Step> telling, boolean hasPlaces) {
-        List<Stretch> stretches = new ArrayList<>();
+        List<List<Stretch>> columns = new ArrayList<>();
+        long stuck = telling.stream().filter(step -> step.act() == Act.STUCK).count();
         for (Step step : telling) {
             String text = text(step, hasPlaces);
-            int last = stretches.size() - 1;
-            if (last >= 0 && stretches.get(last).thread() == step.thread()) {
-                stretches.set(
-                        last, new Stretch(step.thread(), stretches.get(last).text() + ARROW + text));
+            List<Stretch> last = columns.isEmpty() ? List.of() : columns.get(columns.size() - 1);
+            boolean isStuck = step.act() == Act.STUCK && stuck > 1;
+            if (!isStuck && last.size() == 1 && last.get(0).thread() == step.thread()) {
+                Stretch before = last.get(0);
+                last.set(0, new Stretch(step.thread(), before.text() + ARROW + text, false));
+            } else if (isStuck && !last.isEmpty() && last.stream().allMatch(Stretch::isStuck)) {
+                // They wait at the same time.
+                last.add(new Stretch(step.thread(), text, true));
             } else {
-                stretches.add(new Stretch(step.thread(), text));
+                columns.add(new ArrayList<>(List.of(new Stretch(step.thread(), text, isStuck))));
             }
         }
         List<String> lines = new ArrayList<>();
@@ -166,13 +209,22 @@ public final class LaneText {
                 threads.stream().mapToInt(thread -> name(thread).length()).max().orElse(0);
         for (int thread : threads) {
             StringBuilder line = new StringBuilder(pad(name(thread), name));
-            for (Stretch stretch : stretches) {
-                String text = stretch.text();
-                line.append(GAP).append(stretch.thread() == thread ? text : " ".repeat(text.length()));
-            }
+            columns.forEach(column -> line.append(GAP).append(inColumn(column, thread)));
             lines.add(line.toString().stripTrailing());
         }
         return lines;
+    }
+
+    private static String inColumn(List<Stretch> column, int thread) {
+        int length = column.stream()
+                .mapToInt(stretch -> stretch.text().length())
+                .max()
+                .orElse(0);
+        return column.stream()
+                .filter(stretch -> stretch.thread() == thread)
+                .findFirst()
+                .map(stretch -> pad(stretch.text(), length))
+                .orElse(" ".repeat(length));
     }
 
     private String name(int thread) {
@@ -195,7 +247,8 @@ public final class LaneText {
                 };
         CodePoint at = Words.shown(step);
         boolean isPlaced = hasPlace && at != null && at.line() >= 0 && step.act() != Act.FAIL;
-        return isPlaced ? what + " :" + at.line() : what;
+        // Where places have no room, these words have none, either.
+        return isPlaced ? what + " :" + at.line() : hasPlace ? what : what.replace("the lock of ", "");
     }
 
     private static String words(Step step) {

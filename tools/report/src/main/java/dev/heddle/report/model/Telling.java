@@ -5,7 +5,9 @@ import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Edge;
 import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +25,25 @@ record Telling(
             return null;
         }
         List<Step> all = steps.steps();
+        Set<Integer> circle = circle(steps);
         Telling best = null;
         for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).act() == Act.STOPPED && Words.shown(all.get(i)) != null) {
+            boolean isOfCircle = circle.isEmpty() || circle.contains(all.get(i).thread());
+            if (all.get(i).act() == Act.STOPPED && isOfCircle && Words.shown(all.get(i)) != null) {
                 Telling one = at(i, steps);
                 best = best == null || one.weight(steps) > best.weight(steps) ? one : best;
             }
         }
         return best;
+    }
+
+    /** Threads that wait for each other: that another one is stopped is not why. */
+    private static Set<Integer> circle(Interleaving steps) {
+        Set<Integer> circle = new HashSet<>();
+        steps.edges().stream()
+                .filter(edge -> edge.link() == Link.WAITS_FOR)
+                .forEach(edge -> circle.add(steps.steps().get(edge.from()).thread()));
+        return circle;
     }
 
     /** A write that comes in between says more than a read, and any conflict more than none. */
@@ -57,7 +70,11 @@ record Telling(
                 continue;
             }
             Step with = conflicts(steps, i, stopped.thread());
-            boolean isBetter = conflicting == null || conflicting.act() != Act.WRITE && step.act() == Act.WRITE;
+            boolean isBetter = conflicting == null
+                    || conflicting.act() != Act.WRITE && step.act() == Act.WRITE
+                    || conflicting.act() == step.act()
+                            && SharedVariables.isNamed(step.object())
+                            && !SharedVariables.isNamed(conflicting.object());
             if (with != null && isBetter) {
                 conflicting = step;
                 before = all.indexOf(with) < stop ? with : null;

@@ -2,8 +2,12 @@ package dev.heddle.engine.internal.steps;
 
 import dev.heddle.engine.internal.steps.RunEvents.Variable;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StackLine;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -43,10 +47,35 @@ final class BeforeTheEnd {
         }
     }
 
-    /** Events that may have led to the failure of a thread. @param path of the thread */
-    SortedSet<Integer> failure(String path) {
+    /**
+     * Events that may have led to a failure. An exception with a cause, as a future throws it, was often thrown by another thread: there it is looked for what
+     * led to that cause.
+     */
+    SortedSet<Integer> failure(UncaughtException failure) {
+        int thrown = failure.causes().isEmpty()
+                ? -1
+                : thrown(failure.causes().get(failure.causes().size() - 1).stack());
+        SortedSet<Integer> ofCause = before(thrown);
+        return ofCause.isEmpty() ? before(end(failure.thread())) : ofCause;
+    }
+
+    /** The last event in the innermost of these frames that has one; -1 if none has. */
+    private int thrown(List<StackLine> stack) {
+        for (StackLine frame : stack) {
+            for (int i = events.size() - 1; i >= 0; i--) {
+                Site site = events.site(i);
+                if (!site.isSynthetic()
+                        && site.method().name().equals(frame.method())
+                        && site.method().owner().equals(frame.className().replace('.', '/'))) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private SortedSet<Integer> before(int end) {
         SortedSet<Integer> found = new TreeSet<>();
-        int end = end(path);
         if (end < 0) {
             return found;
         }

@@ -48,8 +48,12 @@ final class Gaps {
         String path = turns.thread(turn).path();
         int last = -1;
         int other = -1;
+        boolean isEnded = false;
         for (int i = from; i < events.size(); i++) {
             boolean isOwn = events.path(events.thread(i)).equals(path);
+            if (isOwn && events.op(i) == Op.END) {
+                isEnded = true;
+            }
             if (!isOwn) {
                 // What a new thread says first, it says while the one that starts it goes on.
                 other = other < 0 && events.op(i) != Op.BEGIN ? events.thread(i) : other;
@@ -61,7 +65,8 @@ final class Gaps {
             last = i;
             other = -1;
         }
-        return last >= 0 && other >= 0 && isTo(other, to)
+        // Who has come to its end was not stopped there for ever: the stop was before something that is not recorded.
+        return !isEnded && last >= 0 && other >= 0 && isTo(other, to)
                 ? new Gap(events.thread(last), last, events.size(), turn)
                 : null;
     }

@@ -159,10 +159,16 @@ public final class StepsOfRun {
 
     private Interleaving make() {
         List<Gap> gaps = Gaps.of(events, turns);
-        leftOut += Math.max(0, gaps.size() - MOST_STOPS);
-        List<Gap> stops = gaps.subList(0, Math.min(MOST_STOPS, gaps.size()));
-        stops.forEach(gap -> chosen.addAll(Conflicts.around(gap, events)));
         heldAtTheEnd();
+        if (gaps.size() > MOST_STOPS) {
+            // Most stops of a schedule that nobody has shrunk do not matter. What the end was like says which do.
+            failed();
+        }
+        List<Gap> stops = stops(gaps);
+        leftOut += gaps.size() - stops.size();
+        if (chosen.isEmpty() || gaps.size() <= MOST_STOPS) {
+            stops.forEach(gap -> chosen.addAll(Conflicts.around(gap, events)));
+        }
         beforeTheEnd();
         while (chosen.size() > MOST_STEPS) {
             chosen.remove(chosen.last());
@@ -192,6 +198,23 @@ public final class StepsOfRun {
         stuck();
         failure();
         return new Interleaving(named, steps, edges, leftOut);
+    }
+
+    /** All, if they are few; else the last ones of threads that matter, while they matter. */
+    private List<Gap> stops(List<Gap> gaps) {
+        if (gaps.size() <= MOST_STOPS) {
+            return gaps;
+        }
+        List<Gap> some = gaps;
+        if (!chosen.isEmpty()) {
+            Set<Integer> who = new HashSet<>();
+            chosen.forEach(event -> who.add(events.thread(event)));
+            some = gaps.stream()
+                    .filter(gap ->
+                            who.contains(gap.thread()) && gap.last() >= chosen.first() && gap.last() <= chosen.last())
+                    .toList();
+        }
+        return some.subList(Math.max(0, some.size() - MOST_STOPS), some.size());
     }
 
     private int thread(String path, String name) {
@@ -269,16 +292,30 @@ public final class StepsOfRun {
         };
     }
 
-    /** Signals that came too early; and of a failure for which nobody had to be stopped, what may have led to it. */
+    /** Signals that came too early; and of a failure that no stop explains, what may have led to it. */
     private void beforeTheEnd() {
         BeforeTheEnd before = new BeforeTheEnd(events);
         shown().forEach(thread -> chosen.addAll(before.waiting(thread.thread().path())));
-        if (chosen.isEmpty()) {
-            uncaught.stream()
-                    .filter(UncaughtException::isFailure)
-                    .findFirst()
-                    .ifPresent(failure -> chosen.addAll(before.failure(failure.thread())));
+        if (!hasConflict()) {
+            // Nobody was stopped, or it only kept a lock from the thread that fails.
+            failed();
         }
+    }
+
+    /** Whether a chosen step writes what a chosen step of another thread accesses. */
+    private boolean hasConflict() {
+        return chosen.stream()
+                .filter(write -> events.op(write).isAnyWrite() && events.variable(write) != null)
+                .anyMatch(write -> chosen.stream()
+                        .anyMatch(other -> events.thread(other) != events.thread(write)
+                                && events.variable(write).equals(events.variable(other))));
+    }
+
+    private void failed() {
+        uncaught.stream()
+                .filter(UncaughtException::isFailure)
+                .findFirst()
+                .ifPresent(failure -> chosen.addAll(new BeforeTheEnd(events).failure(failure)));
     }
 
     private List<StuckThread> shown() {
@@ -429,16 +466,34 @@ public final class StepsOfRun {
 
     /** The step in which a thread got what another one waits for; or -1. */
     private int held(String path, String object) {
+        StackLine acquired = allStuck.stream()
+                .filter(thread -> thread.thread().path().equals(path))
+                .flatMap(thread -> thread.holds().stream())
+                .filter(held -> held.lock().equals(object) && held.acquired() != null)
+                .map(StuckThread.Held::acquired)
+                .findFirst()
+                .orElse(null);
+        CodePoint at = acquired == null ? null : CodePoint.of(acquired);
         Integer thread = threads.get(path);
         String type = object == null ? "" : object.replaceAll(" ?#\\d+$", "");
         int any = -1;
         for (int i = 0; i < steps.size() && thread != null; i++) {
             Step step = steps.get(i);
             if (step.thread() == thread && step.act() == Act.ACQUIRE && step.object() != null) {
+                if (at != null && isSameLine(at, step.point())) {
+                    return i;
+                }
                 any = any < 0 || step.object().endsWith(type) ? i : any;
             }
         }
         return any;
+    }
+
+    private static boolean isSameLine(CodePoint one, CodePoint other) {
+        return other != null
+                && one.className().equals(other.className())
+                && one.method().equals(other.method())
+                && one.line() == other.line();
     }
 
     private static String waitsFor(StuckThread.Wait wait) {

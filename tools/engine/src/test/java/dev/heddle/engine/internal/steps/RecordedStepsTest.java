@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.failure.Thrown;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Member;
@@ -29,7 +30,15 @@ class RecordedStepsTest {
     @TempDir
     Path temp;
 
-    private record Event(int thread, Op op, String field) {}
+    private record Event(int thread, Op op, String field, String method) {
+        Event(int thread, Op op, String field) {
+            this(thread, op, field, "m");
+        }
+
+        Event in(String other) {
+            return new Event(thread, op, field, other);
+        }
+    }
 
     private static Event event(int thread, Op op) {
         return new Event(thread, op, null);
@@ -45,6 +54,11 @@ class RecordedStepsTest {
 
     /** A recording of threads 0.1 and 0.2, each event at a line that is its number. */
     private Path recording(boolean fails, Event... events) throws Exception {
+        return recording(fails, List.of(), events);
+    }
+
+    /** @param causes of the exception that leaves thread 0.1 */
+    private Path recording(boolean fails, List<Thrown> causes, Event... events) throws Exception {
         Path directory = temp.resolve("recording");
         try (RecordingWriter writer = RecordingWriter.create(directory, Manifests.begun())) {
             for (int thread = 1; thread <= 2; thread++) {
@@ -56,7 +70,8 @@ class RecordedStepsTest {
             for (int i = 0; i < events.length; i++) {
                 Event event = events[i];
                 Member field = event.field == null ? null : new Member("a/B", event.field, "I");
-                writer.site(Op.FIRST_SITE + i, new Site(event.op, new Member("a/B", "m", "()V"), i, 1 + i, field));
+                writer.site(
+                        Op.FIRST_SITE + i, new Site(event.op, new Member("a/B", event.method, "()V"), i, 1 + i, field));
                 long[] words = {EventLayout.word0(i + 1, Op.FIRST_SITE + i), EventLayout.word1(1, OBJECT)};
                 writer.events(event.thread, sequence[event.thread]++, 0, words, 0, 1);
             }
@@ -69,7 +84,7 @@ class RecordedStepsTest {
                     "java.lang.IllegalStateException",
                     "sold 21",
                     List.of(new StackLine("a/B", "m", "B.java", 9)),
-                    List.of(),
+                    causes,
                     null,
                     null);
             RecordingWriter.write(
@@ -119,6 +134,22 @@ class RecordedStepsTest {
                 writes(1, "left"));
         assertThat(steps(recording, List.of()))
                 .containsExactly("0.1 READ :2", "0.2 WRITE :3", "0.1 WRITE :6", "0.1 FAIL :9");
+    }
+
+    @Test
+    void whatAFutureThrowsIsLookedForInTheThreadThatThrewItsCause() throws Exception {
+        Thrown cause = new Thrown(
+                "java.util.NoSuchElementException", null, List.of(new StackLine("a/B", "take", "B.java", 5)));
+        Path recording = recording(
+                true,
+                List.of(cause),
+                reads(2, "list").in("take"),
+                writes(1, "list"),
+                reads(2, "list").in("take"),
+                writes(2, "done"),
+                reads(1, "done"));
+        assertThat(steps(recording, List.of()))
+                .containsExactly("0.2 READ :1", "0.1 WRITE :2", "0.2 READ :3", "0.1 FAIL :9");
     }
 
     @Test

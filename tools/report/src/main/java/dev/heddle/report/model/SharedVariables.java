@@ -1,0 +1,84 @@
+package dev.heddle.report.model;
+
+import dev.heddle.trace.run.Interleaving.Act;
+import dev.heddle.trace.run.Interleaving.Step;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables of an interleaving that one thread writes and another one accesses, those that say most first: a lost update, then another access that
+ * comes between two of one thread (Lu, Tucek, Qin and Zhou, "AVIO", section 2), then any conflict. Variables that have no name of their own, as elements
+ * of arrays and what is accessed by handles, come behind all that have one.
+ */
+public final class SharedVariables {
+    private static final int LOST_UPDATE = 0;
+    private static final int COMES_BETWEEN = 1;
+    private static final int CONFLICT = 2;
+    private static final int WITHOUT_A_NAME = 3;
+
+    private final List<String> ranked;
+
+    private SharedVariables(List<String> ranked) {
+        this.ranked = List.copyOf(ranked);
+    }
+
+    /** Of steps in the order of time. */
+    public static SharedVariables of(List<Step> steps) {
+        Map<String, List<Step>> accesses = new LinkedHashMap<>();
+        for (Step step : steps) {
+            if (isAccess(step)) {
+                accesses.computeIfAbsent(step.object(), key -> new ArrayList<>())
+                        .add(step);
+            }
+        }
+        accesses.values().removeIf(all -> !isShared(all));
+        Map<String, Integer> ranks = new HashMap<>();
+        accesses.forEach((object, all) -> ranks.put(object, rank(all) + (isNamed(object) ? 0 : WITHOUT_A_NAME)));
+        return new SharedVariables(accesses.keySet().stream()
+                .sorted(Comparator.comparing(ranks::get))
+                .toList());
+    }
+
+    /** Their names, as steps have them, the most telling first. */
+    public List<String> names() {
+        return ranked;
+    }
+
+    private static boolean isAccess(Step step) {
+        return (step.act() == Act.READ || step.act() == Act.WRITE) && step.object() != null;
+    }
+
+    private static boolean isShared(List<Step> all) {
+        return all.stream()
+                .anyMatch(write ->
+                        write.act() == Act.WRITE && all.stream().anyMatch(other -> other.thread() != write.thread()));
+    }
+
+    /** A field has its class before it; an element of an array, an atomic object or what a handle stands for has not. */
+    static boolean isNamed(@Nullable String object) {
+        return object != null && object.indexOf(' ') < 0 && !object.startsWith("java.");
+    }
+
+    private static int rank(List<Step> all) {
+        int best = CONFLICT;
+        for (int i = 0; i < all.size(); i++) {
+            for (int j = i + 1; j < all.size(); j++) {
+                boolean isBetween = all.get(j).act() == Act.WRITE
+                        && all.get(j).thread() != all.get(i).thread();
+                for (int k = j + 1; isBetween && k < all.size(); k++) {
+                    if (all.get(k).thread() == all.get(i).thread()) {
+                        boolean isLost =
+                                all.get(i).act() == Act.READ && all.get(k).act() == Act.WRITE;
+                        best = Math.min(best, isLost ? LOST_UPDATE : COMES_BETWEEN);
+                    }
+                }
+            }
+        }
+        return best;
+    }
+}
