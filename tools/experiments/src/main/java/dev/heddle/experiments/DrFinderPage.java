@@ -1,9 +1,8 @@
 package dev.heddle.experiments;
 
-import dev.heddle.experiments.DrFinderResults.Column;
+import dev.heddle.experiments.DrFinderResults.Way;
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
-import dev.heddle.report.chart.ChartPage;
 import dev.heddle.report.chart.NumberTable;
 import dev.heddle.report.chart.Point;
 import dev.heddle.report.chart.Section;
@@ -12,89 +11,105 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The experiment with DrFinder as one HTML file: its tables, and for each subject the races found so far over the runs (the paper's figure 8). */
+/** DrFinder's page: its tables, the races of each subject, and races found so far over the runs (the paper's figure 8). */
 final class DrFinderPage {
+    private static final String PAPER_RACES = "89";
+    private static final String PAPER_PHASE_ONE = "1.6";
+    private static final String PAPER_PHASE_TWO = "4.2";
+
     private final DrFinderTables tables;
 
     DrFinderPage(DrFinderTables tables) {
         this.tables = tables;
     }
 
-    String html() {
-        List<Section> sections = new ArrayList<>();
-        sections.add(overview());
-        tables.subjects().forEach(subject -> sections.add(section(subject)));
-        sections.add(new Section(
-                "Times and depths",
-                "What a run takes, and how the depth of DrFinder matters.",
-                null,
-                List.of(
-                        NumberTable.of("Time of a run", tables.times().rows()),
-                        NumberTable.of(
-                                "Depths: races of DR / of these not found by FT, CT and PCT",
-                                tables.depths().rows()))));
-        return new ChartPage(
-                        "Hidden races",
-                        tables.runs() + " runs of each kind"
-                                + (tables.campaigns() == 1
-                                        ? ""
-                                        : ", " + tables.campaigns() + " times; numbers are means")
-                                + ". FT: recorded as it comes. CT: noise at acquisitions. PCT and random: serial schedules. DR: DrFinder, depth "
-                                + tables.depth() + ". The detector is the same for all.",
-                        sections)
-                .html();
+    List<Section> sections() {
+        if (tables.subjects().isEmpty()) {
+            return List.of();
+        }
+        return List.of(overview(), overRuns(), times());
     }
 
     private Section overview() {
         List<Series> series = new ArrayList<>();
-        for (Column column : Column.SEARCHING) {
+        for (Way way : Way.SEARCHING) {
             List<Point> points = new ArrayList<>();
             for (int i = 0; i < tables.subjects().size(); i++) {
-                double races = tables.cumulative(tables.subjects().get(i), column, tables.runs());
-                points.add(new Point(races, i, number(races) + " races"));
+                int races = tables.total(tables.subjects().get(i), way);
+                points.add(new Point(races, i, races + " races"));
             }
-            series.add(new Series(column.title(), Series.Mark.BARS, tone(column), points));
+            series.add(new Series(way.title(), Series.Mark.BARS, tone(way), points));
+        }
+        List<NumberTable> all = new ArrayList<>(List.of(
+                NumberTable.of("Races", tables.races().rows()),
+                NumberTable.of(
+                        "Depths: races of DR / of these not found by FT, CT and PCT",
+                        tables.depths().rows()),
+                compared()));
+        if (!tables.found().isEmpty()) {
+            all.add(NumberTable.of("Races that DR alone found", tables.found().rows()));
         }
         return new Section(
                 "Races",
                 "How many races each way of running the program has shown.",
                 new Chart(Axis.count("races"), Axis.names("", tables.subjects()), series),
-                List.of(NumberTable.of("Races", tables.races().rows())));
+                all);
     }
 
-    private Section section(String subject) {
+    private NumberTable compared() {
+        int found = tables.subjects().stream()
+                .mapToInt(subject ->
+                        tables.newByDrFinder(subject, DrFinderTables.DEPTH).size())
+                .sum();
+        return new NumberTable.Builder("Ours and the paper's", "", "ours", "the paper's")
+                .row("races new by DR, all subjects", found, PAPER_RACES)
+                .row("phase I over native, median of subjects", slowdown(Way.PHASE_ONE), PAPER_PHASE_ONE)
+                .row("phase II over native, median of subjects", slowdown(Way.DR), PAPER_PHASE_TWO)
+                .build();
+    }
+
+    private String slowdown(Way way) {
+        List<Double> all = tables.subjects().stream()
+                .map(subject -> tables.median(subject, way) / tables.median(subject, Way.NATIVE))
+                .filter(Double::isFinite)
+                .sorted()
+                .toList();
+        return all.isEmpty() ? "–" : String.format(Locale.ROOT, "%.1f", all.get(all.size() / 2));
+    }
+
+    private Section overRuns() {
         List<Series> series = new ArrayList<>();
         List<String> heads = new ArrayList<>(List.of("runs"));
         List<List<String>> rows = new ArrayList<>();
         for (int run = 1; run <= tables.runs(); run++) {
             rows.add(new ArrayList<>(List.of(Integer.toString(run))));
         }
-        for (Column column : Column.SEARCHING) {
+        for (Way way : Way.SEARCHING) {
             List<Point> points = new ArrayList<>();
-            heads.add(column.title());
+            heads.add(way.title());
             for (int run = 1; run <= tables.runs(); run++) {
-                double races = tables.cumulative(subject, column, run);
-                points.add(new Point(run, races, number(races) + " races in " + run + (run == 1 ? " run" : " runs")));
-                rows.get(run - 1).add(number(races));
+                int races = tables.cumulative(way, run);
+                points.add(new Point(run, races, races + " races in " + run + (run == 1 ? " run" : " runs")));
+                rows.get(run - 1).add(Integer.toString(races));
             }
-            series.add(new Series(column.title(), Series.Mark.LINE, tone(column), points));
+            series.add(new Series(way.title(), Series.Mark.LINE, tone(way), points));
         }
-        NumberTable.Builder races = new NumberTable.Builder("Races of " + subject, "race", "where");
-        tables.results().words(subject).forEach(races::row);
         return new Section(
-                subject,
-                "Races found so far, over the runs.",
+                "Races found so far",
+                "Races of all subjects together after so many runs of each.",
                 new Chart(Axis.count("runs"), Axis.count("races"), series),
-                List.of(new NumberTable("Races of " + subject + " found so far", heads, rows), races.build()));
+                List.of(new NumberTable("Races so far", heads, rows)));
     }
 
-    /** DrFinder first. */
-    private static int tone(Column column) {
-        List<Column> columns = Column.SEARCHING;
-        return columns.size() - 1 - columns.indexOf(column);
+    private static int tone(Way way) {
+        return Way.SEARCHING.indexOf(way);
     }
 
-    private static String number(double value) {
-        return value == Math.rint(value) ? Long.toString(Math.round(value)) : String.format(Locale.ROOT, "%.2f", value);
+    private Section times() {
+        return new Section(
+                "Times",
+                "Median wall time of a run, and how many times as long as natively. Short programs take as long as a woven JVM takes to start.",
+                null,
+                List.of(NumberTable.of("Time of a run", tables.times().rows())));
     }
 }

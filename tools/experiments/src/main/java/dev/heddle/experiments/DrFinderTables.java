@@ -1,9 +1,9 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
-import dev.heddle.experiments.DrFinderResults.Column;
 import dev.heddle.experiments.DrFinderResults.Point;
 import dev.heddle.experiments.DrFinderResults.Run;
+import dev.heddle.experiments.DrFinderResults.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,52 +11,63 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/**
- * What the experiment came to, as the paper's tables have it. With several campaigns numbers are means over them.
- *
- * @param runs of each campaign
- * @param depth of DrFinder
- */
-record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth, DrFinderResults results) {
-    Point point(String subject, Column column, int campaign) {
-        boolean isDrFinder = column == Column.DR || column == Column.PHASE_ONE;
-        return new Point(subject, column, isDrFinder ? depth : 0, campaign);
+/** What the runs came to, as the paper's tables have it. */
+record DrFinderTables(DrFinderResults results) {
+    /** Of DrFinder, when it is compared with the others. */
+    static final int DEPTH = 5;
+
+    List<String> subjects() {
+        return results.subjects();
     }
 
-    /** The races that a column found in a campaign. */
-    private Set<String> races(String subject, Column column, int campaign) {
-        return results.races(point(subject, column, campaign), runs);
+    private static Point point(String subject, Way way) {
+        boolean isDrFinder = way == Way.DR || way == Way.PHASE_ONE;
+        return new Point(subject, way, isDrFinder ? DEPTH : 0);
     }
 
-    /** The races that any column found in any campaign. */
+    /** The most runs that a column has. */
+    int runs() {
+        return subjects().stream()
+                .flatMap(subject -> Way.SEARCHING.stream().map(way -> runsOf(subject, way)))
+                .mapToInt(List::size)
+                .max()
+                .orElse(0);
+    }
+
+    private List<Run> runsOf(String subject, Way way) {
+        return results.runs(point(subject, way));
+    }
+
+    /** The races that a column found. */
+    private Set<String> races(String subject, Way way) {
+        return results.races(point(subject, way), Integer.MAX_VALUE);
+    }
+
+    /** The races that any column found. */
     private Set<String> all(String subject) {
         Set<String> all = new TreeSet<>();
-        for (Column column : Column.SEARCHING) {
-            for (int campaign = 1; campaign <= campaigns; campaign++) {
-                all.addAll(races(subject, column, campaign));
-            }
-        }
+        Way.SEARCHING.forEach(way -> all.addAll(races(subject, way)));
         return all;
     }
 
-    /** Total races by each column, new ones by DrFinder, missed ones (the paper's table 3). */
+    /** Total races by each way, new ones by DrFinder, missed ones (the paper's table 3). */
     Table races() {
         List<String> head = new ArrayList<>(List.of("subject", "all"));
-        Column.SEARCHING.forEach(column -> head.add(column.title()));
+        Way.SEARCHING.forEach(way -> head.add(way.title()));
         head.add("new by DR");
-        Column.SEARCHING.forEach(column -> head.add(column.title() + " misses"));
-        Column.SEARCHING.forEach(column -> head.add(column.title() + " whole"));
-        head.add("thrash rate");
-        head.add("lost");
-        head.add("stopped");
+        Way.SEARCHING.forEach(way -> head.add(way.title() + " misses"));
+        head.addAll(List.of("thrash rate", "lost", "stopped"));
         Table table = new Table(head.toArray(String[]::new));
-        for (String subject : subjects) {
+        for (String subject : subjects()) {
             Set<String> all = all(subject);
             List<Object> row = new ArrayList<>(List.of(subject, all.size()));
-            Column.SEARCHING.forEach(column -> row.add(mean(subject, column)));
-            row.add(number(newByDrFinder(subject)));
-            Column.SEARCHING.forEach(column -> row.add(missed(subject, column, all)));
-            Column.SEARCHING.forEach(column -> row.add(whole(subject, column, all) + "/" + campaigns));
+            Way.SEARCHING.forEach(way -> row.add(
+                    runsOf(subject, way).isEmpty() ? "–" : races(subject, way).size()));
+            row.add(newByDrFinder(subject, DEPTH).size());
+            Way.SEARCHING.forEach(way -> row.add(
+                    runsOf(subject, way).isEmpty()
+                            ? "–"
+                            : all.size() - races(subject, way).size()));
             row.add(thrashRate(subject));
             row.add(count(subject, Run::lost));
             row.add(count(subject, Run::stopped));
@@ -65,68 +76,25 @@ record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth,
         return table;
     }
 
-    private String mean(String subject, Column column) {
-        double sum = 0;
-        for (int campaign = 1; campaign <= campaigns; campaign++) {
-            sum += races(subject, column, campaign).size();
+    /** What DrFinder found and none of the columns of the paper. */
+    Set<String> newByDrFinder(String subject, int depth) {
+        Set<String> found = results.races(new Point(subject, Way.DR, depth), Integer.MAX_VALUE);
+        for (Way way : List.of(Way.FT, Way.CT, Way.PCT)) {
+            found.removeAll(races(subject, way));
         }
-        return number(sum / campaigns);
-    }
-
-    /** What DrFinder found and none of the columns of the paper in the same campaign. */
-    private double newByDrFinder(String subject) {
-        double sum = 0;
-        for (int campaign = 1; campaign <= campaigns; campaign++) {
-            Set<String> found = races(subject, Column.DR, campaign);
-            for (Column column : List.of(Column.FT, Column.CT, Column.PCT)) {
-                found.removeAll(races(subject, column, campaign));
-            }
-            sum += found.size();
-        }
-        return sum / campaigns;
-    }
-
-    /** Races that a column found in no campaign. */
-    private int missed(String subject, Column column, Set<String> all) {
-        Set<String> missed = new TreeSet<>(all);
-        for (int campaign = 1; campaign <= campaigns; campaign++) {
-            missed.removeAll(races(subject, column, campaign));
-        }
-        return missed.size();
-    }
-
-    /** Campaigns in which a column found all races. */
-    private int whole(String subject, Column column, Set<String> all) {
-        int whole = 0;
-        for (int campaign = 1; campaign <= campaigns; campaign++) {
-            whole += races(subject, column, campaign).containsAll(all) ? 1 : 0;
-        }
-        return whole;
-    }
-
-    private List<Run> runsOf(String subject, Column column) {
-        List<Run> all = new ArrayList<>();
-        for (int campaign = 1; campaign <= campaigns; campaign++) {
-            all.addAll(results.runs(point(subject, column, campaign)).stream()
-                    .limit(runs)
-                    .toList());
-        }
-        return all;
+        return found;
     }
 
     private String thrashRate(String subject) {
-        long holds = 0;
-        long thrashes = 0;
-        for (Run run : runsOf(subject, Column.DR)) {
-            holds += run.holds();
-            thrashes += run.thrashes();
-        }
+        List<Run> runs = runsOf(subject, Way.DR);
+        long holds = runs.stream().mapToLong(Run::holds).sum();
+        long thrashes = runs.stream().mapToLong(Run::thrashes).sum();
         return holds == 0 ? "-" : String.format(Locale.ROOT, "%.1f %% of %d", 100.0 * thrashes / holds, holds);
     }
 
     private long count(String subject, Predicate<Run> which) {
-        return Column.SEARCHING.stream()
-                .flatMap(column -> runsOf(subject, column).stream())
+        return Way.SEARCHING.stream()
+                .flatMap(way -> runsOf(subject, way).stream())
                 .filter(which)
                 .count();
     }
@@ -134,24 +102,23 @@ record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth,
     /** Median wall time of the process of a run in seconds, and how many times as long as natively. */
     Table times() {
         List<String> head = new ArrayList<>(List.of("subject"));
-        for (Column column : Column.values()) {
-            head.add(column.title() + " s");
+        for (Way way : Way.values()) {
+            head.add(way.title() + " s");
         }
-        for (Column column : Column.values()) {
-            if (column != Column.NATIVE) {
-                head.add(column.title() + " ×");
+        for (Way way : Way.values()) {
+            if (way != Way.NATIVE) {
+                head.add(way.title() + " ×");
             }
         }
         Table table = new Table(head.toArray(String[]::new));
-        for (String subject : subjects) {
+        for (String subject : subjects()) {
             List<Object> row = new ArrayList<>(List.of(subject));
-            for (Column column : Column.values()) {
-                row.add(String.format(Locale.ROOT, "%.2f", median(subject, column)));
+            for (Way way : Way.values()) {
+                row.add(number("%.2f", median(subject, way)));
             }
-            double plain = median(subject, Column.NATIVE);
-            for (Column column : Column.values()) {
-                if (column != Column.NATIVE) {
-                    row.add(plain == 0 ? "-" : String.format(Locale.ROOT, "%.1f", median(subject, column) / plain));
+            for (Way way : Way.values()) {
+                if (way != Way.NATIVE) {
+                    row.add(number("%.1f", median(subject, way) / median(subject, Way.NATIVE)));
                 }
             }
             table.row(row.toArray());
@@ -159,15 +126,20 @@ record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth,
         return table;
     }
 
-    private double median(String subject, Column column) {
+    /** NaN if there is none. */
+    double median(String subject, Way way) {
         List<Long> millis =
-                runsOf(subject, column).stream().map(Run::millis).sorted().toList();
-        return millis.isEmpty() ? 0 : millis.get(millis.size() / 2) / 1000.0;
+                runsOf(subject, way).stream().map(Run::millis).sorted().toList();
+        return millis.isEmpty() ? Double.NaN : millis.get(millis.size() / 2) / 1000.0;
     }
 
-    /** Races of DrFinder by depth in the first campaign, and how many of them the columns of the paper did not find (the paper's table 4). */
+    private static String number(String format, double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "–";
+    }
+
+    /** Races of DrFinder by depth, and how many of them the columns of the paper did not find (the paper's table 4). */
     Table depths() {
-        List<Integer> depths = subjects.stream()
+        List<Integer> depths = subjects().stream()
                 .flatMap(subject -> results.depths(subject).stream())
                 .distinct()
                 .sorted()
@@ -175,32 +147,47 @@ record DrFinderTables(List<String> subjects, int runs, int campaigns, int depth,
         List<String> head = new ArrayList<>(List.of("subject"));
         depths.forEach(one -> head.add("d = " + one));
         Table table = new Table(head.toArray(String[]::new));
-        for (String subject : subjects) {
+        for (String subject : subjects()) {
             List<Object> row = new ArrayList<>(List.of(subject));
             for (int one : depths) {
-                Point point = new Point(subject, Column.DR, one, 1);
-                Set<String> found = results.races(point, runs);
-                int total = found.size();
-                for (Column column : List.of(Column.FT, Column.CT, Column.PCT)) {
-                    found.removeAll(races(subject, column, 1));
-                }
-                row.add(results.runs(point).isEmpty() ? "-" : total + "/" + found.size());
+                Point point = new Point(subject, Way.DR, one);
+                row.add(
+                        results.runs(point).isEmpty()
+                                ? "–"
+                                : results.races(point, Integer.MAX_VALUE).size() + "/"
+                                        + newByDrFinder(subject, one).size());
             }
             table.row(row.toArray());
         }
         return table;
     }
 
-    /** Races that a column has found after so many runs, mean over the campaigns. */
-    double cumulative(String subject, Column column, int most) {
-        double sum = 0;
-        for (int campaign = 1; campaign <= campaigns; campaign++) {
-            sum += results.races(point(subject, column, campaign), most).size();
+    /** Races that DrFinder alone found at any depth: subject, depths, what they are. */
+    Table found() {
+        Table table = new Table("subject", "race", "at d");
+        for (String subject : subjects()) {
+            Set<String> found = new TreeSet<>();
+            results.depths(subject).forEach(depth -> found.addAll(newByDrFinder(subject, depth)));
+            for (String race : found) {
+                List<String> depths = results.depths(subject).stream()
+                        .filter(depth -> newByDrFinder(subject, depth).contains(race))
+                        .map(String::valueOf)
+                        .toList();
+                table.row(subject, results.words(subject).getOrDefault(race, race), String.join(", ", depths));
+            }
         }
-        return sum / campaigns;
+        return table;
     }
 
-    private static String number(double value) {
-        return value == Math.rint(value) ? Long.toString(Math.round(value)) : String.format(Locale.ROOT, "%.2f", value);
+    /** Races that all subjects together have shown after so many runs. */
+    int cumulative(Way way, int most) {
+        return subjects().stream()
+                .mapToInt(subject -> results.races(point(subject, way), most).size())
+                .sum();
+    }
+
+    /** The same of one subject after all runs. */
+    int total(String subject, Way way) {
+        return races(subject, way).size();
     }
 }

@@ -1,9 +1,15 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.base.UsageException;
+import dev.heddle.cli.demo.SubjectJars;
 import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.experiments.tables.Extent;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
+import dev.heddle.subjects.app.Program;
+import dev.heddle.subjects.app.Programs;
+import dev.heddle.trace.run.Outcome;
+import java.io.File;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,31 +17,61 @@ import java.util.Map;
 /**
  * A program to look for races in.
  *
- * @param name the subject's, with its argument: {@code hiddenedges+2}; a clean twin has {@code clean/} before it
+ * @param name the subject's, with its argument, as {@code hiddenedges+2}, or a real program's
+ * @param subject null for a real program
+ * @param program null for a subject
+ * @param arguments of the subject
  */
-record DrFinderTarget(String name, JavaCommand command) {
+record DrFinderTarget(String name, Subject subject, Program program, List<String> arguments) {
     /** Arguments that make another program of a subject; the empty one is no argument. */
     private static final Map<String, List<String>> VARIANTS =
             Map.of("hiddenraces", List.of("", "z"), "hiddenedges", List.of("1", "2", "3"));
 
-    /** @param glob null for those with races */
-    static List<DrFinderTarget> chosen(String glob) {
-        List<DrFinderTarget> chosen = new ArrayList<>();
-        List<String> names = new ArrayList<>();
+    private static final List<String> QUICK = List.of("hiddenraces", "pool");
+
+    /** Subjects whose races are hidden, then real programs with their small sizes. */
+    static List<DrFinderTarget> of(Extent extent) {
+        List<DrFinderTarget> all = new ArrayList<>();
         for (Subject subject : Subjects.of(Subjects.DRFINDER)) {
-            boolean isBuggy = subject.expectation() == Subject.Expectation.BUGGY;
-            for (String variant : VARIANTS.getOrDefault(subject.name(), List.of(""))) {
-                String name = (isBuggy ? "" : "clean/") + subject.name() + (variant.isEmpty() ? "" : "+" + variant);
-                names.add(name);
-                if (glob == null ? isBuggy : SubjectCommand.matches(name, glob)) {
-                    List<String> arguments = variant.isEmpty() ? List.of() : List.of(variant);
-                    chosen.add(new DrFinderTarget(name, SubjectCommand.of(subject, arguments)));
+            if (subject.expectation() == Subject.Expectation.BUGGY) {
+                for (String variant : VARIANTS.getOrDefault(subject.name(), List.of(""))) {
+                    all.add(new DrFinderTarget(
+                            subject.name() + (variant.isEmpty() ? "" : "+" + variant),
+                            subject,
+                            null,
+                            variant.isEmpty() ? List.of() : List.of(variant)));
                 }
             }
         }
-        if (chosen.isEmpty()) {
-            throw new UsageException("no subject's name matches " + glob + ": names are " + String.join(", ", names));
+        Programs.all().forEach(program -> all.add(new DrFinderTarget(program.name(), null, program, List.of())));
+        return all.stream()
+                .filter(target -> extent == Extent.WHOLE || QUICK.contains(target.name))
+                .toList();
+    }
+
+    /** That of this name. */
+    static DrFinderTarget named(String name) {
+        return of(Extent.WHOLE).stream()
+                .filter(target -> target.name.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no subject " + name));
+    }
+
+    JavaCommand command() {
+        if (subject != null) {
+            return SubjectCommand.of(subject, arguments);
         }
-        return chosen;
+        Path jar = SubjectJars.main();
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                jar + File.pathSeparator + jar.resolveSibling("programs").resolve("*")));
+        words.addAll(program.smallWords());
+        return new JavaCommand(words);
+    }
+
+    /** How DrFinder controls it: gated is the paper's way. */
+    Outcome.Mode mode() {
+        return subject == null ? Outcome.Mode.GATED : Outcome.Mode.SERIAL;
     }
 }

@@ -1,6 +1,5 @@
 package dev.heddle.experiments;
 
-import dev.heddle.cli.options.Modes;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
@@ -13,7 +12,6 @@ import dev.heddle.experiments.tables.Share;
 import dev.heddle.experiments.tables.TablesCommand;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
-import dev.heddle.trace.relation.MayTrigger;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,25 +25,8 @@ import org.apache.commons.cli.Options;
 
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
-    private static final List<String> NAMES = List.of(
-            "tables",
-            "merge",
-            "pages",
-            "assetfuzzer",
-            "replay",
-            "pctvb",
-            "rankchecker",
-            "weaving",
-            "drfinder",
-            "locon",
-            "portfolio",
-            "exact",
-            "decisions",
-            "steering");
-
-    private static final String RATIOS_PRESET = "1,2,5,10,20,50,100";
-    /** For all campaigns of a technique at one ratio: far more than the guarantees say. */
-    private static final long PCTVB_RUNS = 1_000_000;
+    private static final List<String> NAMES =
+            List.of("tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering");
 
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/experiment-TIME");
@@ -53,45 +34,24 @@ public final class ExperimentVerb implements Verb {
             "n",
             "runs",
             "N",
-            "how many runs to record of each subject, or to replay (default 3); of drfinder in each column (default 10); of locon passing runs (default 100); of exact replays on the JDK that made the plan (default 100); of weaving in each JVM (default 3); of decisions searches (default 5)");
+            "replay: how many runs to record of each subject (default 3); exact: replays on the JDK that made the plan (default 100); decisions: searches (default 5)");
     private static final Option TRIES = Arguments.value(
             null,
             "tries",
             "N",
-            "how many controlled runs for each candidate (default 10), or to find a failure (default 100); steering: runs of each plan (default 4); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10); weaving: how many variables and pairs stand for all (default 5)");
+            "replay: how many controlled runs to find a failure (default 100); steering: runs of each plan (default 4); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
     private static final Option MOST = Arguments.value(
-            null, "most", "N", "try at most so many candidates of a subject, the most telling ones; default 20");
+            null,
+            "most",
+            "N",
+            "steering: try at most so many predictions of a program, the most telling ones; default 20");
     private static final Option ONLY =
             Arguments.value(null, "subject", "GLOB", "only subjects whose name matches, such as 'buggy/*'");
-    private static final Option DEPTH = Arguments.value(
-            "d", "depth", "N", "drfinder: how many callers of an acquisition may trigger it; default 5");
-    private static final Option JOBS = Arguments.value(
-            "j",
-            "jobs",
-            "N",
-            "pctvb, rankchecker: how many JVMs at the same time; default the number of processors; drfinder: default 1, so that times are comparable");
-    private static final Option DEPTHS =
-            Arguments.value(null, "depths", "LIST", "drfinder: more depths, as in 1,2,5-10; default none");
-    private static final Option CAMPAIGNS = Arguments.value(
-            null,
-            "campaigns",
-            "N",
-            "drfinder: how often everything is done; default 1; pctvb: how often the bug is looked for until it is found; default 50");
-    private static final Option RATIOS = Arguments.value(
-            null,
-            "ratios",
-            "LIST",
-            "pctvb: how often the other variable is accessed for each access of the buggy one; default "
-                    + RATIOS_PRESET);
-
     private static final Option BUDGET = Arguments.value(
             null,
             "budget",
             "TIME",
-            "tables: begin no cell after this time; default none; rankchecker, portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m");
-
-    private static final Option SIZE =
-            Arguments.value(null, "size", "N", "weaving: size of the kernels' work; default their own");
+            "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m");
 
     private static final Option TECHNIQUES = Arguments.value(
             null,
@@ -125,8 +85,6 @@ public final class ExperimentVerb implements Verb {
     private static final Option ESTIMATE =
             Arguments.flag(null, "estimate", "tables: say how long it would take, and make nothing");
 
-    private static final Option UNTRIED = Arguments.flag(null, "no-confirm", "locon: do not try what is reported");
-
     @Override
     public String name() {
         return "experiment";
@@ -145,28 +103,7 @@ public final class ExperimentVerb implements Verb {
     @Override
     public Options options() {
         return Arguments.options(
-                OUT,
-                RUNS,
-                TRIES,
-                MOST,
-                ONLY,
-                DEPTH,
-                DEPTHS,
-                CAMPAIGNS,
-                RATIOS,
-                Modes.OPTION,
-                JOBS,
-                BUDGET,
-                SIZE,
-                TECHNIQUES,
-                SEED,
-                JDK,
-                JDKS,
-                PIECES,
-                PAPER,
-                QUICK,
-                ESTIMATE,
-                UNTRIED);
+                OUT, RUNS, TRIES, MOST, ONLY, BUDGET, TECHNIQUES, SEED, JDK, JDKS, PIECES, PAPER, QUICK, ESTIMATE);
     }
 
     @Override
@@ -177,13 +114,7 @@ public final class ExperimentVerb implements Verb {
         String which = arguments.operands().get(0);
         return switch (which) {
             case "tables", "merge", "pages" -> tables(arguments, console);
-            case "assetfuzzer" -> assetfuzzer(arguments, console);
             case "replay" -> replay(arguments, console);
-            case "pctvb" -> pctvb(arguments, console);
-            case "rankchecker" -> rankchecker(arguments, console);
-            case "weaving" -> weaving(arguments, console);
-            case "drfinder" -> drfinder(arguments, console);
-            case "locon" -> locon(arguments, console);
             case "portfolio" -> portfolio(arguments, console);
             case "exact" -> exact(arguments, console);
             case "decisions" -> decisions(arguments, console);
@@ -201,32 +132,6 @@ public final class ExperimentVerb implements Verb {
         boolean isWhole = replay.run(subjects, out);
         replay.table().lines().forEach(console::print);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
-    }
-
-    private static int assetfuzzer(Arguments arguments, Console console) throws Exception {
-        List<Subject> subjects = chosen(arguments.text(ONLY, "buggy/*"));
-        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
-        AssetFuzzerExperiment experiment = new AssetFuzzerExperiment(
-                arguments.number(RUNS, 1, 3), arguments.number(TRIES, 1, 10), arguments.number(MOST, 1, 20), console);
-        experiment.run(subjects, out).lines().forEach(console::print);
-        return ExitCode.NOTHING_FOUND;
-    }
-
-    private static int locon(Arguments arguments, Console console) throws Exception {
-        List<LoconTruth> truths = LoconTruth.chosen(arguments.text(ONLY, null));
-        Path wanted = arguments.path(OUT, null);
-        Path out = wanted != null && Files.exists(wanted)
-                ? wanted.toAbsolutePath()
-                : OutputDirectory.claim(wanted, "experiment");
-        LoconExperiment experiment =
-                new LoconExperiment(arguments.number(RUNS, 1, 100), !arguments.has(UNTRIED), out, console);
-        List<LoconRow> rows = experiment.run(truths);
-        LoconRow.table(rows).lines().forEach(console::print);
-        console.print("");
-        LoconRow.sensitivity(rows).lines().forEach(console::print);
-        console.print("");
-        console.print("the figures are in " + out.resolve("locon.html"));
-        return ExitCode.NOTHING_FOUND;
     }
 
     private static int tables(Arguments arguments, Console console) throws Exception {
@@ -247,73 +152,6 @@ public final class ExperimentVerb implements Verb {
                 Share.parse(arguments.text(PIECES, "1/1")),
                 arguments.time(BUDGET, null));
         return arguments.has(ESTIMATE) ? command.estimate(wanted) : command.tables(wanted, arguments.path(OUT, null));
-    }
-
-    private static int pctvb(Arguments arguments, Console console) throws Exception {
-        List<Integer> ratios = Numbers.parse("--ratios", arguments.text(RATIOS, RATIOS_PRESET));
-        int campaigns = arguments.number(CAMPAIGNS, 1, 50);
-        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
-        Path out = begun(arguments.path(OUT, null));
-        List<PctvbPoint> points = new PctvbExperiment(ratios, campaigns, PCTVB_RUNS, jobs, out, console).run();
-        Path page = out.resolve("pctvb.html");
-        Files.writeString(page, new PctvbPage(points).html());
-        PctvbPoint.table(points).lines().forEach(console::print);
-        console.print("");
-        console.print(
-                "executions until the bug was found, on average, with the standard error; the curves are in " + page);
-        return ExitCode.NOTHING_FOUND;
-    }
-
-    private static int drfinder(Arguments arguments, Console console) throws Exception {
-        List<DrFinderTarget> targets = arguments.command().isEmpty()
-                ? DrFinderTarget.chosen(arguments.text(ONLY, null))
-                : List.of(new DrFinderTarget("program", JavaCommand.of(arguments.command())));
-        String depths = arguments.text(DEPTHS, null);
-        DrFinderExperiment.Extent extent = new DrFinderExperiment.Extent(
-                arguments.number(RUNS, 1, 10),
-                arguments.number(CAMPAIGNS, 1, 1),
-                arguments.number(DEPTH, 1, MayTrigger.DEFAULT_DEPTH),
-                depths == null ? List.of() : Numbers.parse("--depths", depths),
-                Modes.of(arguments),
-                arguments.number(JOBS, 1, 1));
-        Path out = begun(arguments.path(OUT, null));
-        DrFinderExperiment experiment = new DrFinderExperiment(targets, extent, out, console);
-        experiment.run();
-        DrFinderTables tables = new DrFinderTables(
-                targets.stream().map(DrFinderTarget::name).toList(),
-                extent.runs(),
-                extent.campaigns(),
-                extent.depth(),
-                experiment.results());
-        Path page = out.resolve("drfinder.html");
-        Files.writeString(page, new DrFinderPage(tables).html());
-        tables.races().lines().forEach(console::print);
-        console.print("");
-        if (depths != null) {
-            tables.depths().lines().forEach(console::print);
-            console.print("");
-        }
-        tables.times().lines().forEach(console::print);
-        console.print("");
-        console.print("the curves are in " + page);
-        return ExitCode.NOTHING_FOUND;
-    }
-
-    private static int rankchecker(Arguments arguments, Console console) throws Exception {
-        List<RankTruth> truths = RankTruth.chosen(arguments.text(ONLY, null));
-        Duration budget = arguments.time(BUDGET, Duration.ofMinutes(2));
-        int jobs = arguments.number(JOBS, 1, Runtime.getRuntime().availableProcessors());
-        Path out = begun(arguments.path(OUT, null));
-        List<RankRow> rows = new RankExperiment(budget, jobs, out, console).run(truths);
-        console.clearStatus();
-        Path page = out.resolve("rankchecker.html");
-        Files.writeString(page, new RankPage(rows).html());
-        RankRow.table(rows).lines().forEach(console::print);
-        console.print("");
-        console.print(RankRow.summary(rows));
-        console.print("");
-        console.print("the figure is in " + page);
-        return ExitCode.NOTHING_FOUND;
     }
 
     private static int portfolio(Arguments arguments, Console console) throws Exception {
@@ -399,17 +237,6 @@ public final class ExperimentVerb implements Verb {
         List<SteeringRow> rows = experiment.run(arguments.text(ONLY, null));
         console.clearStatus();
         SteeringRow.markdown(rows).forEach(console::print);
-        return ExitCode.NOTHING_FOUND;
-    }
-
-    private static int weaving(Arguments arguments, Console console) throws Exception {
-        int runs = arguments.number(RUNS, 1, 3);
-        int choices = arguments.number(TRIES, 1, 5);
-        Path out = OutputDirectory.claim(arguments.path(OUT, null), "experiment");
-        List<WeavingCost> rows = new WeavingExperiment(runs, arguments.number(SIZE, 1, 0), choices, 1, out, console)
-                .run(arguments.text(ONLY, null));
-        console.clearStatus();
-        WeavingCost.table(rows).lines().forEach(console::print);
         return ExitCode.NOTHING_FOUND;
     }
 

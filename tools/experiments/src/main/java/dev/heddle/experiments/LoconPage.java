@@ -2,7 +2,6 @@ package dev.heddle.experiments;
 
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
-import dev.heddle.report.chart.ChartPage;
 import dev.heddle.report.chart.NumberTable;
 import dev.heddle.report.chart.Point;
 import dev.heddle.report.chart.Section;
@@ -10,15 +9,17 @@ import dev.heddle.report.chart.Series;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The experiment as one HTML file: the tables, and for each subject how reports and rank change with the number of passing runs. */
+/** LoCon's page: the tables, and for each subject how reports and rank change with the number of passing runs. */
 final class LoconPage {
     private LoconPage() {}
 
-    static String html(List<LoconRow> rows) {
+    static List<Section> sections(List<LoconRow> rows) {
         List<Section> sections = new ArrayList<>();
-        sections.add(overview(rows));
-        rows.forEach(row -> sections.add(section(row)));
-        return new ChartPage("LoCon", "One failing run and many passing ones of each subject.", sections).html();
+        if (!rows.isEmpty()) {
+            sections.add(overview(rows));
+            sections.add(passing(rows));
+        }
+        return sections;
     }
 
     private static Section overview(List<LoconRow> rows) {
@@ -47,41 +48,41 @@ final class LoconPage {
                 "Where the pair that is to blame stands among what is reported: 1 is best, and no bar means that it is not reported. Falcon's patterns (F) are of the"
                         + " same runs: the worst rank that its best pattern with a true pair can have.",
                 chart,
-                List.of(
-                        NumberTable.of("All subjects", LoconRow.table(rows).rows()),
-                        NumberTable.of(
-                                "Sensitivity to the number of passing runs: rank of the true pair or couple / reports",
-                                LoconRow.sensitivity(rows).rows())));
+                List.of(NumberTable.of("All subjects", LoconRow.table(rows).rows())));
     }
 
-    private static Section section(LoconRow row) {
-        List<Point> reported = new ArrayList<>();
-        List<Point> ranks = new ArrayList<>();
-        NumberTable.Builder table = new NumberTable.Builder(
-                "Numbers of " + row.truth().subject().id(), "passing runs", "reports", "rank of the true pair");
-        for (LoconRow.Step step : row.steps()) {
-            reported.add(new Point(
-                    step.passing(),
-                    step.reported(),
-                    step.reported() + " reports with " + step.passing() + " passing runs"));
-            if (step.rank() > 0) {
-                ranks.add(new Point(
-                        step.passing(),
-                        step.rank(),
-                        "the true pair at rank " + step.rank() + " with " + step.passing() + " passing runs"));
-            }
-            table.row(step.passing(), step.reported(), step.rank() == 0 ? "–" : step.rank());
+    /** Over the subjects, as one picture: how many have the true pair first. */
+    private static Section passing(List<LoconRow> rows) {
+        List<Point> first = new ArrayList<>();
+        List<Point> alone = new ArrayList<>();
+        List<Integer> sizes = rows.stream()
+                .flatMap(row -> row.steps().stream().map(LoconRow.Step::passing))
+                .distinct()
+                .sorted()
+                .toList();
+        for (int size : sizes) {
+            List<LoconRow.Step> steps = rows.stream()
+                    .flatMap(row -> row.steps().stream())
+                    .filter(step -> step.passing() == size)
+                    .toList();
+            long atFirst = steps.stream().filter(step -> step.rank() == 1).count();
+            long atOnce = steps.stream()
+                    .filter(step -> step.rank() == 1 && step.reported() == 1)
+                    .count();
+            first.add(new Point(size, atFirst, atFirst + " of " + steps.size() + " subjects"));
+            alone.add(new Point(size, atOnce, atOnce + " of " + steps.size() + " subjects"));
         }
-        Chart chart = new Chart(
-                Axis.logarithmic("passing runs").at(row.steps().stream().mapToDouble(LoconRow.Step::passing)),
-                Axis.count("reports, rank"),
-                List.of(
-                        new Series("reports", Series.Mark.LINE, 0, reported),
-                        new Series("rank of the true pair", Series.Mark.LINE, 1, ranks)));
         return new Section(
-                row.truth().subject().id(),
-                "How many reports there are, and where the true pair stands among them, with ever more passing runs.",
-                chart,
-                List.of(table.build()));
+                "Sensitivity to the number of passing runs",
+                "Of how many subjects the true pair or couple is at rank 1, and of how many it is the only report.",
+                new Chart(
+                        Axis.logarithmic("passing runs").at(sizes.stream().mapToDouble(Integer::doubleValue)),
+                        Axis.count("subjects"),
+                        List.of(
+                                new Series("at rank 1", Series.Mark.LINE, 0, first),
+                                new Series("the only report", Series.Mark.LINE, 1, alone))),
+                List.of(NumberTable.of(
+                        "Rank of the true pair or couple / reports",
+                        LoconRow.sensitivity(rows).rows())));
     }
 }

@@ -1,6 +1,9 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
+import dev.heddle.experiments.tables.Results;
+import dev.heddle.experiments.tables.Row;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -42,6 +45,40 @@ record LoconRow(
      * @param reported how many reports there were
      */
     record Step(int passing, int rank, int reported) {}
+
+    /** Of all subjects that were measured. */
+    static List<LoconRow> of(Results results) {
+        List<LoconRow> rows = new ArrayList<>();
+        for (String subject : results.subjects()) {
+            List<Row> made = results.settings(subject).stream()
+                    .flatMap(setting -> results.rows(subject, setting).stream())
+                    .toList();
+            List<Step> steps = made.stream()
+                    .map(row ->
+                            new Step((int) row.whole("passing"), (int) row.whole("rank"), (int) row.whole("reported")))
+                    .toList();
+            made.stream()
+                    .filter(row -> row.has("found"))
+                    .forEach(row -> rows.add(of(LoconTruth.named(subject), row, steps)));
+        }
+        return rows;
+    }
+
+    private static LoconRow of(LoconTruth truth, Row row, List<Step> steps) {
+        return new LoconRow(
+                truth,
+                (int) row.whole("pairs"),
+                row.text("found"),
+                (int) row.whole("rank"),
+                (int) row.whole("reported"),
+                (int) row.whole("patterns"),
+                (int) row.whole("falcon_rank"),
+                (int) row.whole("falcon_highest"),
+                row.has("verdict") ? row.text("verdict") : "",
+                (int) row.whole("wrong"),
+                (int) row.whole("wrong_confirmed"),
+                steps);
+    }
 
     /** The comparison of the paper. */
     static Table table(List<LoconRow> rows) {

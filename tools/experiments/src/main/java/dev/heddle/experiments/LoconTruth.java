@@ -3,12 +3,12 @@ package dev.heddle.experiments;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.analyzer.locon.Place;
 import dev.heddle.analyzer.locon.Reported;
-import dev.heddle.engine.base.UsageException;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,28 +61,28 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
         return reported.arcs().stream().allMatch(arc -> bug.stream().anyMatch(pair -> pair.is(arc)));
     }
 
-    /**
-     * The subjects whose names match.
-     *
-     * @param glob null for all
-     */
-    static List<LoconTruth> chosen(String glob) throws IOException {
-        List<LoconTruth> chosen = new ArrayList<>();
+    /** Of all subjects of which it is known. */
+    static List<LoconTruth> all() {
+        List<LoconTruth> all = new ArrayList<>();
         try (InputStream in = Subjects.class.getResourceAsStream(FILE)) {
             if (in == null) {
                 throw new IOException("the jar of the subjects has no " + FILE);
             }
             for (JsonNode node : Json.mapper().readTree(in).path("subjects")) {
-                String id = node.path("subject").asText();
-                if (glob == null || id.matches("\\Q" + glob.replace("*", "\\E.*\\Q") + "\\E")) {
-                    chosen.add(of(id, node));
-                }
+                all.add(of(node.path("subject").asText(), node));
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        if (chosen.isEmpty()) {
-            throw new UsageException("no subject's name matches " + glob + ": names are such as buggy/order1");
-        }
-        return chosen;
+        return all;
+    }
+
+    /** Of the subject with this id. */
+    static LoconTruth named(String id) {
+        return all().stream()
+                .filter(truth -> truth.subject.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no subject " + id));
     }
 
     private static LoconTruth of(String id, JsonNode node) throws IOException {

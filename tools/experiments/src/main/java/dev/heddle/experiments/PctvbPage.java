@@ -2,7 +2,6 @@ package dev.heddle.experiments;
 
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
-import dev.heddle.report.chart.ChartPage;
 import dev.heddle.report.chart.NumberTable;
 import dev.heddle.report.chart.Point;
 import dev.heddle.report.chart.Section;
@@ -13,7 +12,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** The experiment as one HTML file: executions over the frequency of the buggy variable, as in the paper's figure 6. */
+/** Executions over the frequency of the buggy variable, as in the paper's figure 6. */
 final class PctvbPage {
     private final List<PctvbPoint> points;
     private final List<Integer> ratios;
@@ -23,7 +22,7 @@ final class PctvbPage {
         ratios = points.stream().map(PctvbPoint::ratio).distinct().sorted().toList();
     }
 
-    String html() {
+    Section section() {
         Chart chart = new Chart(
                 Axis.logarithmic("accesses of b for each access of a")
                         .at(ratios.stream().mapToDouble(Integer::doubleValue)),
@@ -34,17 +33,14 @@ final class PctvbPage {
                                 series("PCT", "pct", Series.Mark.LINE, 1, PctvbPoint::mean),
                                 series("PCT, at most", "pct", Series.Mark.BOUND, 1, point -> 1 / point.guarantee()))
                         .toList());
-        return new ChartPage(
-                        "PCT and PCT with variable bounding",
-                        "Executions that it takes to find a bug at variable a, on average, over how often variable b is accessed for each access of a.",
-                        List.of(new Section(
-                                "Executions until the bug is found",
-                                "Both scales are logarithmic. Full lines: measured. Broken lines: at most so many on average, by the guarantee.",
-                                chart,
-                                List.of(NumberTable.of(
-                                        "Means with their standard errors",
-                                        PctvbPoint.table(points).rows())))))
-                .html();
+        return new Section(
+                "Executions until the bug at a rare variable is found",
+                "The paper's figure 6: a program with two variables, a and b, where the bug is at a and b is accessed more and more often. Executions of PCT and of PCT with variable bounding (PCTVB), one preemption, one variable."
+                        + " Both scales are logarithmic. Full lines: measured. Broken lines: at most so many on average, by the guarantee.",
+                chart,
+                List.of(NumberTable.of(
+                        "Means with their standard errors",
+                        PctvbPoint.table(points).rows())));
     }
 
     private Series series(

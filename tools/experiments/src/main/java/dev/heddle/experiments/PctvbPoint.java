@@ -1,6 +1,9 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
+import dev.heddle.experiments.tables.Results;
+import dev.heddle.experiments.tables.Row;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,7 +17,7 @@ import java.util.Locale;
  * @param variables how many are drawn from (Q); 0 for PCT
  * @param guarantee the probability that one run shows the bug, at least
  * @param executions runs of each campaign up to the one that failed, this included
- * @param unfinished runs of the last campaign, if it was given up; otherwise 0
+ * @param unfinished runs of campaigns that were given up
  */
 record PctvbPoint(
         String technique,
@@ -27,6 +30,35 @@ record PctvbPoint(
         long unfinished) {
     PctvbPoint {
         executions = List.copyOf(executions);
+    }
+
+    /** Of all ratios at which at least one campaign was made. */
+    static List<PctvbPoint> of(Results results) {
+        List<PctvbPoint> points = new ArrayList<>();
+        for (String subject : results.subjects()) {
+            for (Row measured : results.rows(subject, RankPaper.SIZE)) {
+                String technique = measured.text("technique");
+                List<Row> rows = results.rows(subject, technique);
+                if (!rows.isEmpty()) {
+                    points.add(new PctvbPoint(
+                            technique,
+                            (int) measured.whole("ratio"),
+                            (int) measured.whole("threads"),
+                            measured.whole("events"),
+                            (int) measured.whole("variables"),
+                            measured.real("guarantee"),
+                            rows.stream()
+                                    .filter(row -> row.has("executions"))
+                                    .map(row -> row.whole("executions"))
+                                    .toList(),
+                            rows.stream()
+                                    .filter(row -> row.has("unfinished"))
+                                    .mapToLong(row -> row.whole("unfinished"))
+                                    .sum()));
+                }
+            }
+        }
+        return points;
     }
 
     /** All runs. */

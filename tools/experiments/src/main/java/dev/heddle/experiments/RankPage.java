@@ -3,7 +3,6 @@ package dev.heddle.experiments;
 import dev.heddle.experiments.RankRow.Searched;
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
-import dev.heddle.report.chart.ChartPage;
 import dev.heddle.report.chart.NumberTable;
 import dev.heddle.report.chart.Point;
 import dev.heddle.report.chart.Section;
@@ -12,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The experiment as one HTML file: how many schedules each order of the search takes to find the bug of each subject (RankChecker, table 1). */
+/** How many schedules each order of the search takes to find the bug of each subject (RankChecker, table 1). */
 final class RankPage {
     private final List<RankRow> rows;
 
@@ -20,7 +19,7 @@ final class RankPage {
         this.rows = rows;
     }
 
-    String html() {
+    Section section() {
         List<Point> paper = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i).paperSchedules() > 0) {
@@ -35,16 +34,12 @@ final class RankPage {
                         series("bound on preemptions alone", 1, RankRow::byPreemptions),
                         series("context bounding as published", 2, RankRow::everyPreemption),
                         new Series("the paper says", Series.Mark.SIGNS, 3, paper)));
-        return new ChartPage(
-                        "Bounded search",
-                        RankRow.summary(rows).replace('\n', ' ') + ".",
-                        List.of(new Section(
-                                "Schedules until the bug is found",
-                                "The scale is logarithmic, and shorter is better. No bar means that the bug was not found within the budget: the table says after how many.",
-                                chart,
-                                List.of(NumberTable.of(
-                                        "All subjects", RankRow.table(rows).rows())))))
-                .html();
+        return new Section(
+                "Schedules until the bug is found",
+                RankRow.summary(rows).replace('\n', ' ')
+                        + ". The scale is logarithmic, and shorter is better. No bar means that the bug was not found within the budget: the table says after how many.",
+                chart,
+                List.of(NumberTable.of("All subjects", RankRow.table(rows).rows())));
     }
 
     private Series series(String name, int tone, Function<RankRow, Searched> column) {

@@ -1,7 +1,12 @@
 package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.text.Table;
+import dev.heddle.experiments.tables.Results;
+import dev.heddle.experiments.tables.Row;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -46,12 +51,63 @@ record RankRow(
             boolean isComplete,
             boolean checked,
             long millis) {
+        /** Nothing is searched if there is no row. */
+        static Searched of(Row row) {
+            return row == null
+                    ? new Searched(0, null, -1, -1, false, false, 0)
+                    : new Searched(
+                            row.whole("schedules"),
+                            row.text("failure"),
+                            (int) row.whole("preemptions"),
+                            (int) row.whole("of_variables"),
+                            row.whole("complete") == 1,
+                            row.whole("checked") == 1,
+                            row.whole("millis"));
+        }
+
+        /** Whether it was made. */
+        boolean isMade() {
+            return schedules > 0 || isComplete;
+        }
+
         String words() {
+            if (!isMade()) {
+                return "–";
+            }
             if (failure != null) {
                 return schedules + (checked ? "" : ", does not come back");
             }
             return isComplete ? "not in " + schedules : "not in the first " + schedules;
         }
+    }
+
+    /** Of all subjects of which the search with all bounds was made. */
+    static List<RankRow> of(Results results) {
+        List<RankRow> rows = new ArrayList<>();
+        for (String subject : results.subjects()) {
+            Map<RankSearch.Setting, Row> made = new EnumMap<>(RankSearch.Setting.class);
+            for (RankSearch.Setting setting : RankSearch.Setting.values()) {
+                results.settings(subject).stream()
+                        .filter(name -> name.split(",")[0].equals(setting.title()))
+                        .flatMap(name -> results.rows(subject, name).stream())
+                        .forEach(row -> made.put(setting, row));
+            }
+            Row ranked = made.get(RankSearch.Setting.RANKED);
+            if (ranked != null) {
+                RankTruth truth = RankTruth.named(subject);
+                rows.add(new RankRow(
+                        subject,
+                        truth.bounds(),
+                        truth.schedules(),
+                        (int) ranked.whole("variables"),
+                        (int) ranked.whole("threads"),
+                        Searched.of(ranked),
+                        Searched.of(made.get(RankSearch.Setting.CONTEXT)),
+                        Searched.of(made.get(RankSearch.Setting.PUBLISHED)),
+                        Searched.of(made.get(RankSearch.Setting.CLEAN))));
+            }
+        }
+        return rows;
     }
 
     static Table table(List<RankRow> rows) {
@@ -95,9 +151,11 @@ record RankRow(
     }
 
     private static String compared(List<RankRow> rows, Function<RankRow, Searched> other, String what) {
-        long fewer = rows.stream().filter(row -> row.compare(other) < 0).count();
-        long same = rows.stream().filter(row -> row.compare(other) == 0).count();
-        return what + " on " + fewer + ", as many on " + same + ", more on " + (rows.size() - fewer - same);
+        List<RankRow> both =
+                rows.stream().filter(row -> other.apply(row).isMade()).toList();
+        long fewer = both.stream().filter(row -> row.compare(other) < 0).count();
+        long same = both.stream().filter(row -> row.compare(other) == 0).count();
+        return what + " on " + fewer + ", as many on " + same + ", more on " + (both.size() - fewer - same);
     }
 
     private int compare(Function<RankRow, Searched> column) {

@@ -1,12 +1,12 @@
 package dev.heddle.experiments;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.heddle.engine.base.UsageException;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.rank.RankSubjects;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,28 +31,28 @@ record RankTruth(Subject subject, int preemptions, int variables, int threads, i
         return RankSubjects.find(subject.id().replace("buggy/", "clean/")).orElseThrow();
     }
 
-    /**
-     * The subjects whose names match.
-     *
-     * @param globs null for all
-     */
-    static List<RankTruth> chosen(String globs) throws IOException {
-        List<RankTruth> chosen = new ArrayList<>();
+    /** Of all subjects. */
+    static List<RankTruth> all() {
+        List<RankTruth> all = new ArrayList<>();
         try (InputStream in = RankSubjects.class.getResourceAsStream(FILE)) {
             if (in == null) {
                 throw new IOException("the jar of the subjects has no " + FILE);
             }
             for (JsonNode node : Json.mapper().readTree(in).path("subjects")) {
-                String id = node.path("subject").asText();
-                if (globs == null || SubjectCommand.matches(id, globs)) {
-                    chosen.add(of(id, node));
-                }
+                all.add(of(node.path("subject").asText(), node));
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        if (chosen.isEmpty()) {
-            throw new UsageException("no subject's name matches " + globs + ": names are such as buggy/piper");
-        }
-        return chosen;
+        return all;
+    }
+
+    /** Of the subject with this id. */
+    static RankTruth named(String id) {
+        return all().stream()
+                .filter(truth -> truth.subject.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no subject " + id));
     }
 
     private static RankTruth of(String id, JsonNode node) throws IOException {

@@ -45,6 +45,9 @@ public final class RproPaper implements Paper {
     private static final int MEASURING = 20;
 
     private static final long RUNS = 10_000;
+    /** Of subjects whose runs take long. */
+    private static final long FEW_RUNS = 2_500;
+
     private static final long QUICK_RUNS = 200;
     /** So many runs are a cell. */
     private static final long PIECE = 2_500;
@@ -95,7 +98,7 @@ public final class RproPaper implements Paper {
         for (RproTarget target : RproTarget.of(extent)) {
             Cell size = new Cell(NAME, target.name(), SIZE, 1, MEASURING, SECONDS_A_MEASURING_RUN, CELL_LIMIT, null);
             cells.add(size);
-            long runs = extent == Extent.QUICK ? QUICK_RUNS : RUNS;
+            long runs = extent == Extent.QUICK ? QUICK_RUNS : target.isQuick() ? RUNS : FEW_RUNS;
             for (Setting setting : settings(extent)) {
                 for (long first = 1; first <= runs; first += PIECE) {
                     long last = Math.min(runs, first + PIECE - 1);

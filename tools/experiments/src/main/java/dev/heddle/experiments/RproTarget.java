@@ -51,6 +51,11 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
                 .orElseThrow(() -> new IllegalArgumentException("there is no subject " + name));
     }
 
+    /** Whether a run takes milliseconds: no library is loaded anew for each. */
+    boolean isQuick() {
+        return !subject.mainClass().getName().matches(".*(log4j|dbcp|mysql).*");
+    }
+
     JavaCommand command() {
         return SubjectCommand.of(subject, arguments);
     }

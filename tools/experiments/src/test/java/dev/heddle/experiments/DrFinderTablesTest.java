@@ -2,51 +2,59 @@ package dev.heddle.experiments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.experiments.DrFinderResults.Column;
-import dev.heddle.experiments.DrFinderResults.Point;
-import dev.heddle.experiments.DrFinderResults.Run;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.TreeMap;
+import dev.heddle.experiments.DrFinderResults.Way;
+import dev.heddle.experiments.tables.Row;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class DrFinderTablesTest {
-    private static final int DEPTH = 5;
-
-    @TempDir
-    Path temp;
+    private final DrFinderResults results = new DrFinderResults();
 
     /** A run that did not come to its end may have seen less than it would have: that is said. */
     @Test
-    void runsThatTheTimeLimitEndedAreCounted() throws IOException {
-        DrFinderResults results = DrFinderResults.open(temp);
-        results.add(point(Column.NATIVE), run(false, false));
-        results.add(point(Column.FT), run(false, false, "a"));
-        results.add(point(Column.CT), run(false, true, "a"));
-        results.add(point(Column.PCT), run(true, true));
-        results.add(point(Column.DR), run(false, false, "a", "b"));
-        // What is in the file is what was measured.
-        DrFinderResults again = DrFinderResults.open(temp);
-        String[] lines = new DrFinderTables(List.of("it"), 1, 1, DEPTH, again)
-                .races()
-                .lines()
-                .toArray(String[]::new);
+    void runsThatTheTimeLimitEndedAreCounted() {
+        add(Way.NATIVE, 0, 100, false, false, "");
+        add(Way.FT, 0, 200, false, false, "a");
+        add(Way.CT, 0, 200, false, true, "a");
+        add(Way.PCT, 0, 200, true, true, "");
+        add(Way.PHASE_ONE, DrFinderTables.DEPTH, 160, false, false, "");
+        add(Way.DR, DrFinderTables.DEPTH, 420, false, false, "a\nb");
+        add(Way.DR, 1, 420, false, false, "c");
+        results.add(
+                Row.of("subject", "it", "column", Way.DR.title(), "depth", 1L, "race", "c", "words", "C.c, A and B"));
+        DrFinderTables tables = new DrFinderTables(results);
+        String[] lines = tables.races().lines().toArray(String[]::new);
         assertThat(lines[0]).endsWith("lost  stopped");
-        assertThat(lines[1].split(" +")).startsWith("it", "2", "1", "1", "0", "0", "2", "1");
+        // All, FT, CT, PCT, random, DR, new by DR.
+        assertThat(lines[1].split(" +")).startsWith("it", "2", "1", "1", "0", "–", "2", "1");
         assertThat(lines[1].strip()).matches(".*\\s1\\s+2");
+        assertThat(tables.depths().lines().get(1).split(" +")).containsExactly("it", "1/1", "2/1");
+        assertThat(tables.found().lines().get(1)).contains("b", "5");
+        assertThat(tables.found().lines().get(2)).contains("C.c, A and B", "1");
+        assertThat(tables.times().lines().get(1)).contains("1.6", "4.2");
+        assertThat(new DrFinderPage(tables).sections()).hasSize(3);
     }
 
-    private static Point point(Column column) {
-        return new Point("it", column, column == Column.DR ? DEPTH : 0, 1);
-    }
-
-    private static Run run(boolean lost, boolean stopped, String... races) {
-        TreeMap<String, String> names = new TreeMap<>();
-        for (String race : races) {
-            names.put(race, "the race " + race);
-        }
-        return new Run(1, names, 100, 0, 0, lost, stopped);
+    private void add(Way way, int depth, long millis, boolean lost, boolean stopped, String races) {
+        results.add(Row.of(
+                "subject",
+                "it",
+                "column",
+                way.title(),
+                "depth",
+                depth,
+                "run",
+                1L,
+                "races",
+                races,
+                "holds",
+                0L,
+                "thrashes",
+                0L,
+                "lost",
+                lost ? 1L : 0L,
+                "stopped",
+                stopped ? 1L : 0L,
+                "millis",
+                millis));
     }
 }

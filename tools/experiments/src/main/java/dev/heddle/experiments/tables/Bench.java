@@ -30,8 +30,18 @@ public final class Bench {
         return needed;
     }
 
-    /** Where what goes on is told. */
+    /** Where what goes on is told. Notes of single runs are shown no longer than that. */
     public Progress progress() {
-        return progress;
+        return new Progress() {
+            @Override
+            public void status(String text) {
+                progress.status(text);
+            }
+
+            @Override
+            public void note(String line) {
+                progress.status(line);
+            }
+        };
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What runs take: measured in this folder, or before, or guessed by their paper. */
+/** What runs take: measured in this folder; or recorded before or guessed by their paper, and then scaled as those of this folder have turned out. */
 final class Costs {
     private static final String RECORDED = "costs.csv";
 
@@ -27,6 +27,17 @@ final class Costs {
         }
     }
 
+    /** How far what was measured is from what was guessed, of a paper. */
+    private static final class Scale {
+        private double measured;
+        private double guessed;
+
+        double factor() {
+            return guessed == 0 ? 1 : measured / guessed;
+        }
+    }
+
+    private final Map<String, Scale> scales = new HashMap<>();
     private final Map<String, Double> recorded = new HashMap<>();
     private final Map<String, Sum> measured = new HashMap<>();
 
@@ -55,12 +66,21 @@ final class Costs {
         Sum sum = measured.computeIfAbsent(key(cell), key -> new Sum());
         sum.seconds += seconds;
         sum.runs += cell.runs();
+        Scale scale = scales.computeIfAbsent(cell.paper(), key -> new Scale());
+        scale.measured += seconds;
+        scale.guessed += before(cell);
     }
 
     /** Seconds that a cell will take. */
     double of(Cell cell) {
         Sum sum = measured.get(key(cell));
-        return cell.runs() * (sum != null ? sum.each() : recorded.getOrDefault(key(cell), cell.guess()));
+        Scale scale = scales.get(cell.paper());
+        return sum != null ? cell.runs() * sum.each() : before(cell) * (scale == null ? 1 : scale.factor());
+    }
+
+    /** What was thought before anything was measured here. */
+    private double before(Cell cell) {
+        return cell.runs() * recorded.getOrDefault(key(cell), cell.guess());
     }
 
     /** Whether what a cell will take was never measured. */

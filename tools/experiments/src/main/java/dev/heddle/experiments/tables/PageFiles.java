@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 
 /** The page of a paper: Markdown with pictures, the same as HTML, and the raw data. */
 final class PageFiles {
+    /** Length of a time without seconds. */
+    private static final int MINUTES = "2026-11-25 10:00".length();
+
     private final Folder folder;
 
     PageFiles(Folder folder) {
@@ -91,11 +94,11 @@ final class PageFiles {
         }
         machines.forEach((machine, rows) -> lines.add("- " + machine + ": " + Plural.of(rows.size(), "cell")
                 + " in " + Times.inWords(Making.seconds(sum(rows))) + ", "
-                + fromTo(rows, row -> row.text("made")) + " UTC, load "
+                + fromTo(rows, row -> row.text("made").replace('T', ' ').substring(0, MINUTES)) + " UTC, load "
                 + fromTo(rows, row -> String.format(Locale.ROOT, "%04.1f", row.real("load")))));
         lines.add("- " + results.made().size() + " of "
                 + Plural.of(results.planned().size(), "cell") + " of the "
-                + folder.extent() + " tables, " + Plural.of(runs, "run") + "; version "
+                + folder.extent() + " tables, " + String.format("%,d ", runs) + paper.counted() + "; version "
                 + folder.edition().heddle());
         lines.add("- seeds follow from the names of subject and setting: column `seed` of [" + paper.name() + ".arrow]("
                 + paper.name() + ".arrow), which has "

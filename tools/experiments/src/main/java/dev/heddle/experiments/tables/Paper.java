@@ -14,6 +14,11 @@ public interface Paper {
     /** What is compared, and what the columns mean, in some sentences of Markdown. */
     String sentence();
 
+    /** What runs of its cells are, in the plural. */
+    default String counted() {
+        return "runs";
+    }
+
     /** Raised when a cell would be made in another way, so that its rows would not be the same. */
     int version();
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** {@code experiment} in a process of its own, which can be killed. */
-final class Killed {
+public final class Killed {
     private Killed() {}
 
     /** @param before words before those of java, as of a program that starts it */
-    static ProcessBuilder process(List<String> before, List<String> options, String... words) {
+    public static ProcessBuilder process(List<String> before, List<String> options, String... words) {
         List<String> all = new ArrayList<>(before);
         all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         all.addAll(List.of(
@@ -33,7 +33,8 @@ final class Killed {
     }
 
     /** Kills the process, as SIGKILL does, when it has said that cell, and a while after. @return what it said */
-    static String afterCell(ProcessBuilder builder, int cell, long millis) throws IOException, InterruptedException {
+    public static String afterCell(ProcessBuilder builder, int cell, long millis)
+            throws IOException, InterruptedException {
         Process process = builder.start();
         StringBuilder said = new StringBuilder();
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
@@ -52,7 +53,7 @@ final class Killed {
     }
 
     /** @return all that it said */
-    static String toItsEnd(ProcessBuilder builder) throws IOException, InterruptedException {
+    public static String toItsEnd(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             String said = lines.lines().collect(Collectors.joining("\n"));

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The raw data of a folder without timings. */
-final class Untimed {
+public final class Untimed {
     private Untimed() {}
 
     /** The file that a paper's rows are when columns that are timings are left out. */
-    static byte[] bytes(Path folder, Paper paper, Path scratch) throws IOException {
+    public static byte[] bytes(Path folder, Paper paper, Path scratch) throws IOException {
         List<Column> columns = CellFiles.columns(paper).stream()
                 .filter(column -> !column.isTiming())
                 .toList();

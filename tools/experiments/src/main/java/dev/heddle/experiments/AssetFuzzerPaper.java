@@ -1,0 +1,225 @@
+package dev.heddle.experiments;
+
+import dev.heddle.engine.internal.assetfuzzer.AssetFuzzerTechnique;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.experiments.tables.Bench;
+import dev.heddle.experiments.tables.Cell;
+import dev.heddle.experiments.tables.Column;
+import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.Paper;
+import dev.heddle.experiments.tables.Results;
+import dev.heddle.experiments.tables.Row;
+import dev.heddle.report.chart.Section;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The comparison of the AssetFuzzer paper (section 5, table 2): directed replay (ASF) against the same number of runs under a plain
+ * random scheduler with run-time monitoring (RM), on each subject.
+ *
+ * <p>Native runs alternate with controlled ones, so that the machine's moods hit all.
+ */
+public final class AssetFuzzerPaper implements Paper {
+    /** Kinds of rows. */
+    static final String PREDICTED = "predicted";
+
+    static final String NATIVE = "native";
+    static final String ASF = "ASF";
+    static final String RM = "RM";
+
+    private static final String NAME = "assetfuzzer";
+    private static final String SETTING = "RM and ASF";
+    private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
+    private static final Duration CELL_LIMIT = Duration.ofMinutes(60);
+    private static final OptionValues OPTIONS = OptionValues.USUAL;
+    private static final int RECORDINGS = 3;
+    private static final int RUNS = 100;
+    private static final int QUICK_RUNS = 3;
+    /** Candidates that are tried, the most telling ones. */
+    private static final int MOST = 20;
+
+    private static final double SECONDS_A_RUN = 4;
+    private static final double QUICK_SECONDS_A_RUN = 5;
+    private static final List<String> QUICK = List.of("account", "pattern09", "synchronizedlist");
+
+    private final AssetFuzzerTechnique technique = new AssetFuzzerTechnique();
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String title() {
+        return "AssetFuzzer: directed runs against random ones with monitoring";
+    }
+
+    @Override
+    public String sentence() {
+        return "The same number of runs with directed replay (ASF) and under a plain random scheduler whose recordings are searched for violations that really happened (RM). Directed runs take the candidates in"
+                + " turn, at most " + MOST + " of those predicted from " + RECORDINGS
+                + " recordings. *viol*: different violations; *rate*: runs with a violation; *fail*: different failures; *slow*: median run against the median native run, alternating; *lost*: runs of which nothing"
+                + " is known. The paper: ASF has at least three times the rate of RM, and ten times its violations.";
+    }
+
+    @Override
+    public int version() {
+        return 1;
+    }
+
+    @Override
+    public List<Column> columns() {
+        return List.of(
+                Column.text("kind"),
+                Column.whole("run"),
+                Column.text("candidate"),
+                Column.whole("hit"),
+                Column.whole("lost"),
+                Column.text("violations"),
+                Column.text("failure"),
+                Column.whole("millis").asTiming());
+    }
+
+    @Override
+    public List<Cell> cells(Extent extent) {
+        boolean isQuick = extent == Extent.QUICK;
+        return Subjects.of(Subjects.ASSETFUZZER).stream()
+                .filter(subject -> subject.expectation() == Subject.Expectation.BUGGY)
+                .map(Subject::name)
+                .filter(name -> !isQuick || QUICK.contains(name))
+                .map(name -> new Cell(
+                        NAME,
+                        name,
+                        SETTING,
+                        1,
+                        isQuick ? QUICK_RUNS : RUNS,
+                        isQuick ? QUICK_SECONDS_A_RUN : SECONDS_A_RUN,
+                        CELL_LIMIT,
+                        null))
+                .toList();
+    }
+
+    @Override
+    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+        Subject subject = Subjects.find("buggy/" + cell.subject()).orElseThrow();
+        JavaCommand command = SubjectCommand.of(subject, List.of());
+        Path directory = bench.place();
+        Findings findings = predict(command, directory);
+        List<Finding> candidates = findings.findings()
+                .subList(0, Math.min(MOST, findings.findings().size()));
+        List<Row> rows = new ArrayList<>();
+        candidates.forEach(candidate -> rows.add(Row.of("kind", PREDICTED, "candidate", candidate.id())));
+        ControlledRun controlled = new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OPTIONS, RUN_LIMIT);
+        Plan random = new RandomPlan("random", technique.id(), 1);
+        Path randomFile = directory.resolve("random.json");
+        PlanFile.write(randomFile, random);
+        for (long run = cell.first(); run <= cell.last(); run++) {
+            long seed = cell.seed() + run - cell.first();
+            bench.progress().status(subject.id() + ": run " + run + " of " + cell.last());
+            long millis = nativeRun(command, directory).elapsed().toMillis();
+            rows.add(Row.of("kind", NATIVE, "run", run, "millis", millis));
+            if (!candidates.isEmpty()) {
+                Finding candidate = candidates.get((int) ((run - 1) % candidates.size()));
+                Path planFile = directory.resolve("analysis").resolve(candidate.plan());
+                rows.add(directed(controlled, PlanFile.read(planFile), planFile, seed, bench.place())
+                        .with("run", run));
+            }
+            rows.add(monitored(controlled, random, randomFile, seed, bench.place())
+                    .with("run", run));
+        }
+        return rows;
+    }
+
+    private Findings predict(JavaCommand command, Path directory) throws IOException, InterruptedException {
+        List<String> recorded = new ArrayList<>();
+        for (int i = 1; i <= RECORDINGS; i++) {
+            Path recording = OutputDirectory.claim(directory.resolve("recording-" + i), "recording");
+            TargetRun run = TargetRun.inBackground(
+                    Recorder.CAMPAIGN.weave(command, recording),
+                    directory.resolve(ControlledRun.STDOUT),
+                    directory.resolve(ControlledRun.STDERR),
+                    RUN_LIMIT);
+            if (!OutputDirectory.holdsRecording(recording)) {
+                throw new IOException("the program did not start (exit code " + run.exitCode() + ")");
+            }
+            recorded.add(recording.toString());
+        }
+        try (OpenRecordings open = OpenRecordings.open(recorded, Recording.Damage.REFUSE)) {
+            Path analysis = OutputDirectory.claim(directory.resolve("analysis"), "analysis");
+            return technique
+                    .analyze(AnalysisInput.of(open.all()), OPTIONS, analysis)
+                    .findings();
+        }
+    }
+
+    private static TargetRun nativeRun(JavaCommand command, Path directory) throws InterruptedException {
+        return TargetRun.inBackground(
+                command, directory.resolve(ControlledRun.STDOUT), directory.resolve(ControlledRun.STDERR), RUN_LIMIT);
+    }
+
+    private static Row directed(ControlledRun controlled, Plan plan, Path planFile, long seed, Path place)
+            throws IOException, InterruptedException {
+        RunReport report = controlled.run(plan, planFile, seed, place.resolve("run"), false);
+        Row row = row(ASF, report, report.isConfirmed() ? Set.of(plan.id()) : Set.of());
+        Directories.delete(place);
+        return row.with("candidate", plan.id());
+    }
+
+    private Row monitored(ControlledRun controlled, Plan plan, Path planFile, long seed, Path place)
+            throws IOException, InterruptedException {
+        Path run = place.resolve("run");
+        RunReport report = controlled.run(plan, planFile, seed, run, false);
+        Set<String> seen = Set.of();
+        if (report.outcome() != null) {
+            try (Recording recording = Recording.open(run.resolve(RunReport.RECORDING))) {
+                seen = technique.observe(recording);
+            }
+        }
+        Directories.delete(place);
+        return row(RM, report, seen);
+    }
+
+    private static Row row(String kind, RunReport report, Set<String> violations) {
+        return Row.of(
+                "kind",
+                kind,
+                "hit",
+                violations.isEmpty() ? 0 : 1,
+                "lost",
+                report.outcome() == null ? 1 : 0,
+                "violations",
+                violations.isEmpty() ? null : String.join("\n", new TreeSet<>(violations)),
+                "failure",
+                report.failure() == null ? null : report.failure().text(),
+                "millis",
+                report.target().elapsed().toMillis());
+    }
+
+    @Override
+    public List<Section> sections(Results results) {
+        return AssetFuzzerPage.sections(results);
+    }
+}

@@ -1,0 +1,327 @@
+package dev.heddle.experiments;
+
+import dev.heddle.analyzer.race.Race;
+import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.RunReport;
+import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.launch.OutputDirectory;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.launch.TargetRun;
+import dev.heddle.engine.internal.race.RaceRun;
+import dev.heddle.engine.internal.race.RaceRuns;
+import dev.heddle.engine.internal.race.SeenRun;
+import dev.heddle.engine.internal.search.NoiseSearch;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.experiments.DrFinderResults.Way;
+import dev.heddle.experiments.tables.Bench;
+import dev.heddle.experiments.tables.Cell;
+import dev.heddle.experiments.tables.Column;
+import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.Paper;
+import dev.heddle.experiments.tables.Results;
+import dev.heddle.experiments.tables.Row;
+import dev.heddle.report.chart.Section;
+import dev.heddle.trace.plan.Counting;
+import dev.heddle.trace.plan.DrFinderPlan;
+import dev.heddle.trace.plan.PctPlan;
+import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.relation.MayTrigger;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The evaluation of DrFinder (section 6): on each subject the same number of runs recorded as they come, with noise, under PCT, under a random
+ * walk and under DrFinder, all looked at for races by the same detector.
+ */
+public final class DrFinderPaper implements Paper {
+    static final String NAME = "drfinder";
+
+    private static final String SIZE = "size";
+    private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
+    private static final Duration CELL_LIMIT = Duration.ofMinutes(30);
+    /** Ordering constraints for PCT. */
+    private static final int PCT_DEPTH = 3;
+
+    private static final int RUNS = 10;
+    private static final int QUICK_RUNS = 2;
+    private static final List<Integer> DEPTHS = List.of(1, 2, 5, 10);
+    private static final double SECONDS_A_RUN = 8;
+    private static final double QUICK_SECONDS_A_RUN = 4;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String title() {
+        return "DrFinder: races that the order of locks hides";
+    }
+
+    @Override
+    public String sentence() {
+        return "The same number of runs in each column, and one detector (happens-before) for all: FT: recorded as they come; CT: with noise at acquisitions, gated; PCT, depth "
+                + PCT_DEPTH
+                + ", and random: serial schedules; DR: DrFinder, each run with what the one before has shown, gated in real programs and serial in the hidden ones. *new by DR*: races that neither FT nor CT nor PCT had. *stopped*: runs"
+                + " that the limit of " + RUN_LIMIT.toSeconds()
+                + " s ended; what they had done by then counts. The paper: 89 races that the other three miss, on six programs of DaCapo; phase I takes 1.6 times as long as a native run, phase II 4.2 times.";
+    }
+
+    @Override
+    public int version() {
+        return 1;
+    }
+
+    @Override
+    public List<Column> columns() {
+        return List.of(
+                Column.whole("threads"),
+                Column.whole("decisions"),
+                Column.text("column"),
+                Column.whole("depth"),
+                Column.whole("run"),
+                Column.text("races"),
+                Column.whole("holds"),
+                Column.whole("thrashes"),
+                Column.whole("lost"),
+                Column.whole("stopped"),
+                Column.text("race"),
+                Column.text("words"),
+                Column.whole("millis").asTiming());
+    }
+
+    @Override
+    public List<Cell> cells(Extent extent) {
+        boolean isQuick = extent == Extent.QUICK;
+        double guess = isQuick ? QUICK_SECONDS_A_RUN : SECONDS_A_RUN;
+        List<Cell> cells = new ArrayList<>();
+        for (DrFinderTarget target : DrFinderTarget.of(extent)) {
+            Cell size = new Cell(NAME, target.name(), SIZE, 1, 1, guess, CELL_LIMIT, null);
+            cells.add(size);
+            for (Setting setting : settings(isQuick)) {
+                boolean isSized = setting.way == Way.PCT;
+                cells.add(new Cell(
+                        NAME,
+                        target.name(),
+                        setting.name(),
+                        1,
+                        isQuick ? QUICK_RUNS : RUNS,
+                        guess,
+                        CELL_LIMIT,
+                        isSized ? size : null));
+            }
+        }
+        return cells;
+    }
+
+    /**
+     * How runs are made.
+     *
+     * @param depth of DrFinder: how many callers of an acquisition may trigger it; 0 for the others
+     */
+    private record Setting(Way way, int depth) {
+        String name() {
+            return way.title() + (depth == 0 ? "" : " d=" + depth);
+        }
+    }
+
+    private static List<Setting> settings(boolean isQuick) {
+        List<Setting> settings = new ArrayList<>();
+        for (Way way : List.of(Way.NATIVE, Way.FT, Way.CT, Way.PCT, Way.RW)) {
+            settings.add(new Setting(way, 0));
+        }
+        for (int depth : isQuick ? List.of(DrFinderTables.DEPTH) : DEPTHS) {
+            settings.add(new Setting(Way.DR, depth));
+        }
+        return settings;
+    }
+
+    @Override
+    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+        DrFinderTarget target = DrFinderTarget.named(cell.subject());
+        if (cell.setting().equals(SIZE)) {
+            return List.of(measure(target, cell.seed(), bench));
+        }
+        Setting setting = settings(false).stream()
+                .filter(one -> one.name().equals(cell.setting()))
+                .findFirst()
+                .orElseThrow();
+        Runs runs = new Runs(target, setting, cell, bench);
+        return runs.make();
+    }
+
+    private static Row measure(DrFinderTarget target, long seed, Bench bench) throws IOException, InterruptedException {
+        Path place = bench.place();
+        Plan plan = new RandomPlan("measure", "random", 1);
+        Path file = write(plan, place);
+        RunReport report = new ControlledRun(
+                        target.command(),
+                        new Replayer(Recorder.CAMPAIGN.with("record", "off")),
+                        OptionValues.USUAL,
+                        RUN_LIMIT)
+                .run(plan, file, seed, place.resolve("run"), false);
+        if (report.outcome() == null) {
+            throw new IOException("it does not run under control: " + report.inWords());
+        }
+        if (report.failure() != null && report.failure().text().contains("NoClassDefFoundError")) {
+            throw new IOException("a library is missing: " + report.failure().text());
+        }
+        return Row.of(
+                "threads",
+                Math.max(1, report.outcome().threads()),
+                "decisions",
+                Math.max(1, report.outcome().decisions()));
+    }
+
+    private static Path write(Plan plan, Path place) throws IOException {
+        Path file = place.resolve("plan.json");
+        PlanFile.write(file, plan);
+        return file;
+    }
+
+    /** The runs of one cell. */
+    private static final class Runs {
+        private final DrFinderTarget target;
+        private final Setting setting;
+        private final Cell cell;
+        private final Bench bench;
+        private final List<Row> rows = new ArrayList<>();
+        /** Names of races, with what they are in words. */
+        private final SortedMap<String, String> races = new TreeMap<>();
+        /** What the run before has shown; DrFinder only. */
+        private MayTrigger relation;
+
+        Runs(DrFinderTarget target, Setting setting, Cell cell, Bench bench) {
+            this.target = target;
+            this.setting = setting;
+            this.cell = cell;
+            this.bench = bench;
+        }
+
+        List<Row> make() throws IOException, InterruptedException {
+            if (setting.way == Way.DR) {
+                firstPhase();
+            }
+            for (long run = cell.first(); run <= cell.last(); run++) {
+                bench.progress().status(cell.name() + ": run " + run);
+                Path place = bench.place();
+                make(run, cell.seed() + run - cell.first(), place);
+                Directories.delete(place);
+            }
+            races.forEach((race, words) -> rows.add(
+                    Row.of("column", setting.way.title(), "depth", setting.depth, "race", race, "words", words)));
+            return rows;
+        }
+
+        private void make(long run, long seed, Path place) throws IOException, InterruptedException {
+            switch (setting.way) {
+                case NATIVE -> {
+                    TargetRun done = TargetRun.inBackground(
+                            target.command(),
+                            place.resolve(ControlledRun.STDOUT),
+                            place.resolve(ControlledRun.STDERR),
+                            RUN_LIMIT);
+                    add(setting.way, run, List.of(), done, 0, 0, false);
+                }
+                case FT -> add(run, runs(1).recorded(place.resolve("run")));
+                case CT -> add(run, controlled(NoiseSearch.plan(1), Outcome.Mode.GATED, seed, place));
+                case PCT -> add(run, controlled(pct(), Outcome.Mode.SERIAL, seed, place));
+                case RW ->
+                    add(run, controlled(new RandomPlan("random", "random", 1), Outcome.Mode.SERIAL, seed, place));
+                case DR -> add(run, steered(seed, place));
+                case PHASE_ONE -> throw new IllegalArgumentException("the first phase is no row of runs");
+            }
+        }
+
+        private PctPlan pct() {
+            Row size = bench.needed().get(0);
+            return PctPlan.pct(
+                    "pct", "pct", 1, PCT_DEPTH, size.whole("decisions"), (int) size.whole("threads"), Counting.ALL);
+        }
+
+        private RaceRun controlled(Plan plan, Outcome.Mode mode, long seed, Path place)
+                throws IOException, InterruptedException {
+            return runs(1).controlled(plan, write(plan, place), seed, mode, place.resolve("run"), RUN_LIMIT);
+        }
+
+        private RaceRuns runs(int depth) {
+            return new RaceRuns(target.command(), Recorder.CAMPAIGN, depth, RUN_LIMIT);
+        }
+
+        /** Records acquisitions once. */
+        private void firstPhase() throws IOException, InterruptedException {
+            Path place = bench.place();
+            Path recording = OutputDirectory.claim(place.resolve(RunReport.RECORDING), "recording");
+            TargetRun done = TargetRun.inBackground(
+                    new Recorder(Map.of("profile", "sync")).weave(target.command(), recording),
+                    place.resolve(ControlledRun.STDOUT),
+                    place.resolve(ControlledRun.STDERR),
+                    RUN_LIMIT);
+            if (!OutputDirectory.holdsRecording(recording)) {
+                throw new IOException("the program did not start (exit code " + done.exitCode() + ")");
+            }
+            relation = SeenRun.relation(recording, setting.depth);
+            add(Way.PHASE_ONE, 0, List.of(), done, 0, 0, false);
+            Directories.delete(place);
+        }
+
+        /** A run under what the run before has shown; what it shows itself is kept for the next one. */
+        private RaceRun steered(long seed, Path place) throws IOException, InterruptedException {
+            Plan plan = new DrFinderPlan("drfinder", DrFinderPlan.TECHNIQUE, 1, relation);
+            RaceRun made = runs(setting.depth)
+                    .controlled(plan, write(plan, place), seed, target.mode(), place.resolve("run"), RUN_LIMIT);
+            relation = made.seen() == null ? relation : made.seen().relation();
+            return made;
+        }
+
+        private void add(long run, RaceRun made) {
+            add(setting.way, run, made.races(), made.target(), made.holds(), made.thrashes(), made.seen() == null);
+        }
+
+        private void add(Way way, long run, List<Race> found, TargetRun done, long holds, long thrashes, boolean lost) {
+            SortedMap<String, String> names = new TreeMap<>();
+            for (Race race : found) {
+                names.put(
+                        RaceReport.name(race),
+                        race.variable() + ", " + race.earlier().place() + " and "
+                                + race.later().place());
+            }
+            races.putAll(names);
+            rows.add(Row.of(
+                    "column",
+                    way.title(),
+                    "depth",
+                    setting.depth,
+                    "run",
+                    run,
+                    "races",
+                    String.join("\n", names.keySet()),
+                    "holds",
+                    holds,
+                    "thrashes",
+                    thrashes,
+                    "lost",
+                    lost ? 1 : 0,
+                    "stopped",
+                    done.timedOut() ? 1 : 0,
+                    "millis",
+                    done.elapsed().toMillis()));
+        }
+    }
+
+    @Override
+    public List<Section> sections(Results results) {
+        return new DrFinderPage(new DrFinderTables(DrFinderResults.of(results))).sections();
+    }
+}

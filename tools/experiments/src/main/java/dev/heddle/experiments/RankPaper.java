@@ -1,0 +1,193 @@
+package dev.heddle.experiments;
+
+import dev.heddle.experiments.tables.Bench;
+import dev.heddle.experiments.tables.Cell;
+import dev.heddle.experiments.tables.Column;
+import dev.heddle.experiments.tables.Extent;
+import dev.heddle.experiments.tables.Paper;
+import dev.heddle.experiments.tables.Results;
+import dev.heddle.experiments.tables.Row;
+import dev.heddle.report.chart.Section;
+import dev.heddle.subjects.kernel.Kernel;
+import dev.heddle.subjects.kernel.Kernels;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** RankChecker: schedules to the bug (table 1), executions to a rare variable's bug (figure 6), and what weaving less saves (table 2). */
+public final class RankPaper implements Paper {
+    /** Settings. */
+    static final String SIZE = "size";
+
+    /** The subject of figure 6; its ratio follows. */
+    static final String FREQUENCY = "frequency ";
+
+    private static final String NAME = "rankchecker";
+    private static final List<Integer> RATIOS = List.of(1, 2, 5, 10, 20, 50, 100);
+    private static final List<Integer> QUICK_RATIOS = List.of(1, 10);
+    private static final List<String> TECHNIQUES = List.of("pct", "pctvb");
+    private static final int CAMPAIGNS = 100;
+    private static final int QUICK_CAMPAIGNS = 5;
+    /** So many campaigns are a cell, each with so many seeds to itself. */
+    private static final int PIECE = 20;
+
+    private static final long SEEDS_A_CAMPAIGN = 5_000;
+    private static final List<String> QUICK = List.of("buggy/piper", "buggy/figure1", "buggy/pingpong");
+    private static final Duration BUDGET = Duration.ofMinutes(2);
+    private static final Duration QUICK_BUDGET = Duration.ofSeconds(20);
+    private static final Duration CELL_LIMIT = Duration.ofMinutes(30);
+    private static final Duration WEAVING_LIMIT = Duration.ofHours(1);
+    /** Seed of the choice of variables: that of all cases is the same. */
+    private static final long CHOICE = 1;
+    /** Behind the settings of quick searches. */
+    private static final String BRIEFLY = ", briefly";
+
+    private static final double SECONDS_A_SEARCH = 60;
+    private static final double QUICK_SECONDS_A_SEARCH = 15;
+    /** A run of PCT takes about so long, and a campaign so many runs for each access of the other variable. */
+    private static final double SECONDS_A_RUN = 0.02;
+
+    private static final double RUNS_A_RATIO = 10;
+    private static final double LEAST_RUNS = 80;
+    private static final double SECONDS_A_KERNEL = 120;
+    private static final double SECONDS_A_MEASUREMENT = 10;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String title() {
+        return "RankChecker: bounds on variables and threads";
+    }
+
+    @Override
+    public String sentence() {
+        return "*Schedules*: executed until the first failure, that one included, within the bounds (2, 2, t) with the t of the paper. *Context bound only*: the same search with preemptions as the only bound. *As published*: that, with"
+                + " nothing left out because it would go on like another schedule (iterative context bounding). *Clean twin*: schedules within the bounds. Each search has "
+                + BUDGET.toSeconds()
+                + " s (quick: " + QUICK_BUDGET.toSeconds() + " s); what is *not in the first N* was cut off by time.";
+    }
+
+    @Override
+    public String counted() {
+        return "searches, measurements and campaigns";
+    }
+
+    @Override
+    public int version() {
+        return 1;
+    }
+
+    @Override
+    public List<Column> columns() {
+        return List.of(
+                Column.whole("schedules"),
+                Column.text("failure"),
+                Column.whole("preemptions"),
+                Column.whole("of_variables"),
+                Column.whole("complete"),
+                Column.whole("checked"),
+                Column.whole("variables"),
+                Column.whole("threads"),
+                Column.text("technique"),
+                Column.whole("ratio"),
+                Column.whole("events"),
+                Column.real("guarantee"),
+                Column.text("plan"),
+                Column.whole("campaign"),
+                Column.whole("executions"),
+                Column.whole("unfinished"),
+                Column.whole("accesses"),
+                Column.text("case"),
+                Column.real("cpu_seconds").asTiming(),
+                Column.whole("millis").asTiming());
+    }
+
+    @Override
+    public List<Cell> cells(Extent extent) {
+        boolean isQuick = extent == Extent.QUICK;
+        List<Cell> cells = new ArrayList<>();
+        for (RankTruth truth : RankTruth.all()) {
+            String id = truth.subject().id();
+            if (!isQuick || QUICK.contains(id)) {
+                for (RankSearch.Setting setting : RankSearch.Setting.values()) {
+                    double guess = isQuick ? QUICK_SECONDS_A_SEARCH : SECONDS_A_SEARCH;
+                    cells.add(new Cell(NAME, id, title(setting, isQuick), 1, 1, guess, CELL_LIMIT, null));
+                }
+            }
+        }
+        for (int ratio : isQuick ? QUICK_RATIOS : RATIOS) {
+            String subject = FREQUENCY + ratio;
+            Cell size = new Cell(NAME, subject, SIZE, 1, 1, SECONDS_A_MEASUREMENT, CELL_LIMIT, null);
+            cells.add(size);
+            int campaigns = isQuick ? QUICK_CAMPAIGNS : CAMPAIGNS;
+            for (String technique : TECHNIQUES) {
+                double runs = technique.equals("pct") ? LEAST_RUNS + RUNS_A_RATIO * ratio : LEAST_RUNS;
+                for (int first = 1; first <= campaigns; first += PIECE) {
+                    int last = Math.min(campaigns, first + PIECE - 1);
+                    cells.add(new Cell(NAME, subject, technique, first, last, runs * SECONDS_A_RUN, CELL_LIMIT, size));
+                }
+            }
+        }
+        if (!isQuick) {
+            for (Kernel kernel : Kernels.all()) {
+                for (String which : WeavingRuns.CASES) {
+                    cells.add(new Cell(NAME, kernel.name(), which, 1, 1, SECONDS_A_KERNEL, WEAVING_LIMIT, null));
+                }
+            }
+        }
+        return cells;
+    }
+
+    /** A search with another budget is another setting. */
+    private static String title(RankSearch.Setting setting, boolean isQuick) {
+        return setting.title() + (isQuick ? BRIEFLY : "");
+    }
+
+    @Override
+    public List<Row> make(Cell cell, Bench bench) throws IOException, InterruptedException {
+        if (WeavingRuns.CASES.contains(cell.setting())) {
+            return WeavingRuns.make(cell.subject(), cell.setting(), CHOICE, bench);
+        }
+        if (cell.subject().startsWith(FREQUENCY)) {
+            int ratio = Integer.parseInt(cell.subject().substring(FREQUENCY.length()));
+            return cell.setting().equals(SIZE)
+                    ? FrequencySearch.measure(ratio, cell.seed(), bench)
+                    : FrequencySearch.search(
+                            cell.setting(),
+                            cell.first(),
+                            cell.runs(),
+                            cell.seed() + (cell.first() - 1) * SEEDS_A_CAMPAIGN,
+                            cell.runs() * SEEDS_A_CAMPAIGN,
+                            bench);
+        }
+        boolean isQuick = cell.setting().endsWith(BRIEFLY);
+        return List.of(RankSearch.make(
+                RankTruth.named(cell.subject()),
+                RankSearch.Setting.titled(cell.setting().replace(BRIEFLY, "")),
+                cell.seed(),
+                isQuick ? QUICK_BUDGET : BUDGET,
+                bench));
+    }
+
+    @Override
+    public List<Section> sections(Results results) {
+        List<Section> sections = new ArrayList<>();
+        List<RankRow> rows = RankRow.of(results);
+        if (!rows.isEmpty()) {
+            sections.add(new RankPage(rows).section());
+        }
+        List<PctvbPoint> points = PctvbPoint.of(results);
+        if (!points.isEmpty()) {
+            sections.add(new PctvbPage(points).section());
+        }
+        List<WeavingCost> costs = WeavingCost.of(results);
+        if (!costs.isEmpty()) {
+            sections.add(WeavingCost.section(costs));
+        }
+        return sections;
+    }
+}
