@@ -25,6 +25,9 @@ public final class Recording implements AutoCloseable {
     private final QueueReader queue;
     private final @Nullable String wrong;
 
+    /** After the first reading of a short recording. */
+    private @Nullable KeptEvents kept;
+
     private Recording(Path directory, Manifest manifest, QueueReader queue, @Nullable String wrong) {
         this.directory = directory;
         this.manifest = manifest;
@@ -169,7 +172,14 @@ public final class Recording implements AutoCloseable {
      * with the same stamp come in the order of their threads' numbers. Events of {@link #unknown} operations are left out.
      */
     public void forEach(EventConsumer consumer) {
-        queue.merge(consumer);
+        KeptEvents known = kept;
+        if (known != null) {
+            known.forEach(consumer);
+        } else if (KeptEvents.hasRoomFor(queue.events())) {
+            kept = KeptEvents.of(queue, consumer);
+        } else {
+            queue.merge(consumer);
+        }
     }
 
     /** Reads the events of one thread in program order. */
