@@ -6,6 +6,7 @@ import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,9 @@ public final class Reordering {
     private final int[] heads;
     /** By thread, what its next event waits for that would be executed at once: a thread, the complement of a variable, or {@link #NO_WAIT}. */
     private final int[] waits;
+
+    /** Threads of which that says something. */
+    private final BitSet waiting = new BitSet();
 
     /** Threads whose next event may have become possible. */
     private final IntArrayList unsettled = new IntArrayList();
@@ -196,11 +200,12 @@ public final class Reordering {
 
     private void lookAgain(int thread) {
         waits[thread] = NO_WAIT;
+        waiting.clear(thread);
         unsettled.add(thread);
     }
 
     private void lookAtWhatWaitsFor(int what) {
-        for (int thread = 0; thread < cut.length; thread++) {
+        for (int thread = waiting.nextSetBit(0); thread >= 0; thread = waiting.nextSetBit(thread + 1)) {
             if (waits[thread] == what) {
                 lookAgain(thread);
             }
@@ -224,8 +229,12 @@ public final class Reordering {
 
     private boolean hasToWait(int event) {
         int wait = waitOf(event);
+        if (wait == NO_WAIT) {
+            return false;
+        }
         waits[trace.thread(event)] = wait;
-        return wait != NO_WAIT;
+        waiting.set(trace.thread(event));
+        return true;
     }
 
     /** What an event that is no choice waits for. */
