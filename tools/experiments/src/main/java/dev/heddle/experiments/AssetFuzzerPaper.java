@@ -61,8 +61,8 @@ public final class AssetFuzzerPaper implements Paper {
     /** Candidates that are tried, the most telling ones. */
     private static final int MOST = 20;
 
-    private static final double SECONDS_A_RUN = 4;
-    private static final double QUICK_SECONDS_A_RUN = 5;
+    private static final double SECONDS_A_RUN = 2.7;
+    private static final double QUICK_SECONDS_A_RUN = 3;
     private static final List<String> QUICK = List.of("account", "pattern09", "synchronizedlist");
 
     private final AssetFuzzerTechnique technique = new AssetFuzzerTechnique();

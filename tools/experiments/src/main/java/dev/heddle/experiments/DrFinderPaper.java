@@ -57,7 +57,7 @@ public final class DrFinderPaper implements Paper {
     private static final int QUICK_RUNS = 2;
     private static final List<Integer> DEPTHS = List.of(1, 2, 5, 10);
     private static final double SECONDS_A_RUN = 8;
-    private static final double QUICK_SECONDS_A_RUN = 4;
+    private static final double QUICK_SECONDS_A_RUN = 1;
 
     @Override
     public String name() {

@@ -49,7 +49,7 @@ public final class LoconPaper implements Paper {
     private static final int TRIED = 5;
 
     private static final double SECONDS_A_RUN = 0.5;
-    private static final double QUICK_SECONDS_A_RUN = 3;
+    private static final double QUICK_SECONDS_A_RUN = 0.7;
 
     @Override
     public String name() {
@@ -68,6 +68,11 @@ public final class LoconPaper implements Paper {
                 + " the highest score. *confirm*: what forcing and forbidding the true report came to, and how many of up to "
                 + TRIED
                 + " others were confirmed.";
+    }
+
+    @Override
+    public String counted() {
+        return "passing runs";
     }
 
     @Override

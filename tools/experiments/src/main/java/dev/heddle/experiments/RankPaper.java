@@ -44,7 +44,7 @@ public final class RankPaper implements Paper {
     private static final String BRIEFLY = ", briefly";
 
     private static final double SECONDS_A_SEARCH = 60;
-    private static final double QUICK_SECONDS_A_SEARCH = 15;
+    private static final double QUICK_SECONDS_A_SEARCH = 6;
     /** A run of PCT takes about so long, and a campaign so many runs for each access of the other variable. */
     private static final double SECONDS_A_RUN = 0.02;
 

@@ -44,15 +44,10 @@ public final class RproPaper implements Paper {
     /** Runs that measure how large a run is. */
     private static final int MEASURING = 20;
 
-    private static final long RUNS = 10_000;
-    /** Of subjects whose runs take long. */
-    private static final long FEW_RUNS = 2_500;
-
     private static final long QUICK_RUNS = 200;
     /** So many runs are a cell. */
     private static final long PIECE = 2_500;
 
-    private static final double SECONDS_A_RUN = 0.02;
     /** A JVM that has not started yet. */
     private static final double SECONDS_A_MEASURING_RUN = 0.2;
 
@@ -98,12 +93,12 @@ public final class RproPaper implements Paper {
         for (RproTarget target : RproTarget.of(extent)) {
             Cell size = new Cell(NAME, target.name(), SIZE, 1, MEASURING, SECONDS_A_MEASURING_RUN, CELL_LIMIT, null);
             cells.add(size);
-            long runs = extent == Extent.QUICK ? QUICK_RUNS : target.isQuick() ? RUNS : FEW_RUNS;
+            long runs = extent == Extent.QUICK ? QUICK_RUNS : target.runs();
             for (Setting setting : settings(extent)) {
                 for (long first = 1; first <= runs; first += PIECE) {
                     long last = Math.min(runs, first + PIECE - 1);
                     cells.add(new Cell(
-                            NAME, target.name(), setting.name(), first, last, SECONDS_A_RUN, CELL_LIMIT, size));
+                            NAME, target.name(), setting.name(), first, last, target.seconds(), CELL_LIMIT, size));
                 }
             }
         }

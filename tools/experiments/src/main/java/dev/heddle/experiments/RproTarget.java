@@ -20,6 +20,17 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     /** This subject takes a number of acquisitions that make its runs longer. */
     private static final String PADDED = "deadlock2";
 
+    /** The motivating programs and the collections, of which there are as many runs as in the paper. */
+    private static final List<String> MANY = List.of("deadlock1", "deadlock2", "hashtable", "addall");
+    /** These load their library anew for each run. */
+    private static final List<String> LIBRARIES = List.of("log4j41214", "dbcp65");
+
+    private static final long MOST = 10_000;
+    private static final long SOME = 5_000;
+    private static final long FEW = 2_500;
+    private static final double SECONDS = 0.015;
+    private static final double SECONDS_WITH_LIBRARY = 0.06;
+
     private static final List<Integer> PADDING = List.of(20, 50, 200);
 
     /** The padded ones after the plain one. */
@@ -51,9 +62,14 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
                 .orElseThrow(() -> new IllegalArgumentException("there is no subject " + name));
     }
 
-    /** Whether a run takes milliseconds: no library is loaded anew for each. */
-    boolean isQuick() {
-        return !subject.mainClass().getName().matches(".*(log4j|dbcp|mysql).*");
+    /** How many runs of each setting a whole table has. */
+    long runs() {
+        return LIBRARIES.contains(subject.name()) ? FEW : MANY.contains(subject.name()) ? MOST : SOME;
+    }
+
+    /** Seconds of a run, about. */
+    double seconds() {
+        return LIBRARIES.contains(subject.name()) ? SECONDS_WITH_LIBRARY : SECONDS;
     }
 
     JavaCommand command() {

@@ -5,8 +5,11 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * A directory with cells that belong together.
@@ -68,6 +71,31 @@ record Folder(Path path, Edition edition, Extent extent) {
         } catch (JacksonException e) {
             throw new UsageException(file + ": " + Json.oneLine(e));
         }
+    }
+
+    /**
+     * Makes sure that nobody else writes into it, until this is closed or the process ends.
+     *
+     * @throws UsageException if somebody does
+     */
+    FileChannel lock() throws IOException {
+        FileChannel channel =
+                FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        boolean isMine = false;
+        try {
+            isMine = channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            // By this very process: said below.
+            isMine = false;
+        } finally {
+            if (!isMine) {
+                channel.close();
+            }
+        }
+        if (!isMine) {
+            throw new UsageException(path + " is being written by another call: wait for it, or end it");
+        }
+        return channel;
     }
 
     CellFiles cells() {

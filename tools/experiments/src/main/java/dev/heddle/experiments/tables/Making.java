@@ -34,6 +34,7 @@ final class Making {
     private final Costs costs;
     private final Progress progress;
     private final Set<Cell> known = new LinkedHashSet<>();
+    private int tried;
 
     /** @param papers by name */
     Making(Folder folder, Map<String, Paper> papers, Costs costs, Progress progress) {
@@ -105,6 +106,15 @@ final class Making {
      * @return whether all are there now
      */
     boolean run(List<Cell> missing, Duration budget) throws IOException, InterruptedException {
+        clear(folder.scratch());
+        try {
+            return runAll(missing, budget);
+        } finally {
+            clear(folder.scratch());
+        }
+    }
+
+    private boolean runAll(List<Cell> missing, Duration budget) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         int failed = 0;
         for (int i = 0; i < missing.size(); i++) {
@@ -161,11 +171,10 @@ final class Making {
     private String tried(Cell cell) throws IOException, InterruptedException {
         progress.status(cell.paper() + " " + cell.name());
         List<Row> needed = cell.needs() == null ? List.of() : files.read(cell.needs());
-        Path scratch = folder.scratch();
+        Path scratch = folder.scratch().resolve(ProcessHandle.current().pid() + "-" + ++tried);
         Paper paper = papers.get(cell.paper());
         long begin = System.nanoTime();
         try {
-            Directories.delete(scratch);
             Made made = Made.now();
             Bench bench = new Bench(Files.createDirectories(scratch), needed, progress);
             List<Row> rows = within(cell, paper, bench);
@@ -184,7 +193,16 @@ final class Making {
         } catch (IOException e) {
             return inWords(e);
         } finally {
+            clear(scratch);
+        }
+    }
+
+    /** A program that outlives its cell may still write there: then it is left to the end, or to the next call. */
+    private void clear(Path scratch) {
+        try {
             Directories.delete(scratch);
+        } catch (IOException e) {
+            progress.note("files of a cell cannot be deleted yet: " + inWords(e));
         }
     }
 

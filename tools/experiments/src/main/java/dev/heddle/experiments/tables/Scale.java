@@ -1,15 +1,22 @@
 package dev.heddle.experiments.tables;
 
 import dev.heddle.report.chart.Axis;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Where the numbers of an axis stand in a picture. */
 final class Scale {
     private static final int TICKS = 6;
+    /** Fewer powers of ten do not tell what is between them. */
+    private static final int FEW = 3;
+
+    /** What is less is written with a power of ten. */
+    private static final double PLAIN = 1e-4;
 
     private final Axis axis;
     private final double least;
@@ -85,10 +92,11 @@ final class Scale {
             if (!Double.isNaN(axis.least())) {
                 ticks.add(axis.least());
             }
-            for (double tick = Math.pow(10, Math.ceil(Math.log10(least))); tick <= most; tick *= 10) {
-                if (Double.isNaN(axis.least()) || tick > axis.least() * 1.01) {
-                    ticks.add(tick);
-                }
+            powers(1, ticks);
+            if (ticks.size() < FEW) {
+                powers(2, ticks);
+                powers(5, ticks);
+                Collections.sort(ticks);
             }
             return ticks;
         }
@@ -97,6 +105,15 @@ final class Scale {
             ticks.add(least + i * step);
         }
         return ticks;
+    }
+
+    /** Powers of ten, this many times, above what is called 0. */
+    private void powers(int times, List<Double> ticks) {
+        for (double tick = times * Math.pow(10, Math.floor(Math.log10(least))); tick <= most; tick *= 10) {
+            if (tick >= least && (Double.isNaN(axis.least()) || tick > axis.least() * 1.01)) {
+                ticks.add(tick);
+            }
+        }
     }
 
     /** What stands at a number's place. */
@@ -110,6 +127,7 @@ final class Scale {
         if (number == Math.rint(number) && Math.abs(number) < 1e7) {
             return Long.toString(Math.round(number));
         }
-        return String.format(Locale.ROOT, "%.2g", number).replaceAll("e([-+])0", "e$1");
+        BigDecimal rounded = new BigDecimal(number).round(new MathContext(2)).stripTrailingZeros();
+        return Math.abs(number) < PLAIN ? rounded.toString() : rounded.toPlainString();
     }
 }

@@ -6,6 +6,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Times;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,6 +69,16 @@ public final class TablesCommand {
                     + papers.get(0).cells(wanted.extent()).get(0).subject());
         }
         Folder folder = Folder.begin(out, wanted.extent());
+        FileChannel lock = folder.lock();
+        try {
+            return make(wanted, papers, cells, folder);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private int make(Wanted wanted, List<Paper> papers, List<Cell> cells, Folder folder)
+            throws IOException, InterruptedException {
         Costs costs = Costs.recorded();
         Making making = new Making(
                 folder, papers.stream().collect(Collectors.toMap(Paper::name, Function.identity())), costs, console);
@@ -117,6 +128,16 @@ public final class TablesCommand {
         }
         Merging.check(folders);
         Folder into = Folder.begin(out, folders.get(0).extent(), folders.get(0).edition());
+        FileChannel lock = into.lock();
+        try {
+            take(folders, into);
+        } finally {
+            lock.close();
+        }
+        return draw(into, Papers.all()) ? ExitCode.NOTHING_FOUND : ExitCode.BAD_RECORDING;
+    }
+
+    private void take(List<Folder> folders, Folder into) throws IOException {
         Merging merging = new Merging(into, console);
         for (Folder one : folders) {
             int taken = 0;
@@ -125,7 +146,6 @@ public final class TablesCommand {
             }
             console.note(one.path() + ": " + Plural.of(taken, "cell") + " taken");
         }
-        return draw(into, Papers.all()) ? ExitCode.NOTHING_FOUND : ExitCode.BAD_RECORDING;
     }
 
     /** Writes the pages again. */

@@ -1,5 +1,7 @@
 package dev.heddle.experiments.tables;
 
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.report.chart.Axis;
 import dev.heddle.report.chart.Chart;
 import dev.heddle.report.chart.NumberTable;
@@ -22,6 +24,10 @@ public final class CountingPaper implements Paper {
     static final String SLOW = "counting.slow";
     /** The subject whose cells never end. */
     static final String HANGS = "counting.hangs";
+    /** The subject whose programs never end. */
+    static final String SLEEPS = "counting.sleeps";
+    /** What tells these from other programs. */
+    static final String SLEEP_SECONDS = "61.25";
     /** The subject whose cells lack a file. */
     static final String LACKS = "counting.lacks";
     /** The subject whose cells fill the disk. */
@@ -84,6 +90,14 @@ public final class CountingPaper implements Paper {
         }
         if (cell.subject().equals(System.getProperty(LACKS))) {
             throw new IOException("cannot fetch " + cell.subject() + ".jar");
+        }
+        if (cell.subject().equals(System.getProperty(SLEEPS))) {
+            Path place = bench.place();
+            TargetRun.inBackground(
+                    new JavaCommand(List.of("sleep", SLEEP_SECONDS)),
+                    place.resolve("out"),
+                    place.resolve("err"),
+                    Duration.ofMinutes(5));
         }
         Thread.sleep(cell.subject().equals(System.getProperty(HANGS)) ? 60_000 : Integer.getInteger(SLOW, 0));
         if (cell.setting().equals("size")) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.experiments.Command;
 import dev.heddle.experiments.Command.Result;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ class TablesTest {
         for (String property : List.of(
                 CountingPaper.SLOW,
                 CountingPaper.HANGS,
+                CountingPaper.SLEEPS,
                 CountingPaper.LACKS,
                 CountingPaper.FILLS,
                 CountingPaper.OTHER)) {
@@ -192,6 +194,34 @@ class TablesTest {
         Result again = tables("other", "--quick");
         assertThat(again.exitCode()).as(again.all()).isZero();
         assertThat(again.err()).contains("[1/4] counting apple size 1-1: made");
+    }
+
+    @Test
+    void programsEndWithTheCellThatHangs() throws Exception {
+        System.setProperty(CountingPaper.SLEEPS, "pear");
+        Result result = tables("other", "--quick", "--subject", "pear");
+        assertThat(result.out()).contains("missing: pear: size 1-1: took more than 2 s and was ended\n");
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .filter(process ->
+                                process.info().commandLine().orElse("").contains(CountingPaper.SLEEP_SECONDS))
+                        .filter(ProcessHandle::isAlive))
+                .isEmpty();
+        assertThat(temp.resolve("other/scratch")).doesNotExist();
+    }
+
+    @Test
+    void twoCallsDoNotWriteIntoOneFolder() throws Exception {
+        tables("one", "--quick");
+        try (FileChannel lock = Folder.open(temp.resolve("one")).lock()) {
+            assertThat(lock.isOpen()).isTrue();
+            Result result = tables("one", "--quick");
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.err())
+                    .contains("is being written by another call")
+                    .hasLineCount(1);
+        }
+        assertThat(tables("one", "--quick").exitCode()).isZero();
     }
 
     @Test
