@@ -28,8 +28,11 @@ public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES =
             List.of("tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering");
 
-    private static final Option OUT =
-            Arguments.value("o", "out", "DIR", "where everything goes; default heddle-out/experiment-TIME");
+    private static final Option OUT = Arguments.value(
+            "o",
+            "out",
+            "DIR",
+            "where everything goes; default heddle-out/experiment-TIME, of tables heddle-out/tables-TIME");
     private static final Option RUNS = Arguments.value(
             "n",
             "runs",

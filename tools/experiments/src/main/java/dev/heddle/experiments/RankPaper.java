@@ -46,7 +46,7 @@ public final class RankPaper implements Paper {
     private static final double SECONDS_A_SEARCH = 60;
     private static final double QUICK_SECONDS_A_SEARCH = 6;
     /** A run of PCT takes about so long, and a campaign so many runs for each access of the other variable. */
-    private static final double SECONDS_A_RUN = 0.02;
+    private static final double SECONDS_A_RUN = 0.008;
 
     private static final double RUNS_A_RATIO = 10;
     private static final double LEAST_RUNS = 80;

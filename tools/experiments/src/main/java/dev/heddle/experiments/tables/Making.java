@@ -178,6 +178,10 @@ final class Making {
             Made made = Made.now();
             Bench bench = new Bench(Files.createDirectories(scratch), needed, progress);
             List<Row> rows = within(cell, paper, bench);
+            if (Children.isEnding()) {
+                // Its programs were ended, so what they did last says nothing.
+                throw new InterruptedException();
+            }
             double seconds = (System.nanoTime() - begin) / 1e9;
             files.write(paper, cell, rows, made.taking(seconds));
             costs.add(cell, seconds);

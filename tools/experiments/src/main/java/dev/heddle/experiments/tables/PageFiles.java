@@ -52,7 +52,7 @@ final class PageFiles {
         ArrowRows.write(directory.resolve(paper.name() + ".arrow"), CellFiles.columns(paper), results.rows());
         Files.writeString(
                 directory.resolve(paper.name() + ".html"),
-                new ChartPage(paper.title(), paper.sentence(), sections).html());
+                new ChartPage(paper.title(), paper.sentence().replace("*", ""), sections).html());
         Path page = directory.resolve(paper.name() + ".md");
         Files.write(page, lines);
         return page;

@@ -9,9 +9,6 @@ import dev.heddle.engine.base.UsageException;
  * @param of how many machines there are
  */
 public record Share(int number, int of) {
-    /** One machine makes all. */
-    public static final Share ALL = new Share(1, 1);
-
     /** @throws UsageException if it is not {@code 1/3} or the like */
     public static Share parse(String text) {
         String[] words = text.split("/", -1);

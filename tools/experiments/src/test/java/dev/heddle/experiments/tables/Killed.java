@@ -52,6 +52,23 @@ public final class Killed {
         return said.toString();
     }
 
+    /** Ends the process, as SIGTERM does, when it has said that cell, and a while after. @return its exit code */
+    public static int toldToEnd(ProcessBuilder builder, int cell, long millis)
+            throws IOException, InterruptedException {
+        Process process = builder.start();
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.contains("[" + cell + "/")) {
+                    Thread.sleep(millis);
+                    process.toHandle().destroy();
+                }
+            }
+            return process.waitFor();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
     /** @return all that it said */
     public static String toItsEnd(ProcessBuilder builder) throws IOException, InterruptedException {
         Process process = builder.start();

@@ -43,6 +43,18 @@ class TablesKillTest {
         assertThat(temp.resolve("killed/scratch")).doesNotExist();
     }
 
+    /** What programs do while they are being ended is no result. */
+    @Test
+    void aCellThatWasToldToEndIsNeitherMadeNorFailed() throws Exception {
+        ProcessBuilder process = Killed.process(List.of(), List.of("-Dcounting.sleeps=pear"), words("ended"));
+        assertThat(Killed.toldToEnd(process, 4, 500)).isEqualTo(143);
+        try (Stream<Path> files = Files.list(temp.resolve("ended/cells/counting"))) {
+            assertThat(files).hasSize(4).allMatch(file -> file.toString().endsWith(".arrow"));
+        }
+        String further = Killed.toItsEnd(Killed.process(List.of(), List.of(), words("ended")));
+        assertThat(further).contains("to make: 8 cells").endsWith("exit code 0");
+    }
+
     private String[] words(String out) {
         return new String[] {
             "tables", "--paper", "counting", "-o", temp.resolve(out).toString()
