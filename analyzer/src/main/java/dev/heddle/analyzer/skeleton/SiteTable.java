@@ -37,6 +37,11 @@ public final class SiteTable {
     private final List<String> fieldNames = new ArrayList<>();
     private final long[] hashes;
 
+    /** While the table is made: the site before, whose method most have, too; and the hash of that method. */
+    private int last = -1;
+
+    private long ofMethod;
+
     /** What an atomic operation is on. */
     public enum AtomicKind {
         /** No variable, or it is the second half of an operation that reads and writes: the first half stands for both. */
@@ -118,14 +123,18 @@ public final class SiteTable {
 
     private void fill(int number, Site site, Object2IntOpenHashMap<String> fieldIds) {
         ops[number] = site.op();
-        hashes[number] = site.stableHash();
-        methods[number] = methodIds.computeIfAbsent(site.method(), method -> methodIds.size());
-        methodClass[number] = classes.intern(site.method().owner());
-        methodFlags[number] = (byte) ((site.method().name().equals("<init>") ? CONSTRUCTOR : 0)
-                | (site.method().name().equals("<clinit>") ? CLASS_INITIALIZER : 0)
-                | (site.method().owner().equals("java/lang/Object") ? OF_OBJECT : 0)
-                | (isLibrary(site.method().owner()) ? OF_LIBRARY : 0)
-                | (isIterator(site.method().owner()) ? OF_ITERATOR : 0));
+        if (last < 0 || !site.method().equals(names.site(last).method())) {
+            ofMethod = site.method().stableHash();
+            methods[number] = methodIds.computeIfAbsent(site.method(), method -> methodIds.size());
+            methodClass[number] = classes.intern(site.method().owner());
+            methodFlags[number] = flags(site.method());
+        } else {
+            methods[number] = methods[last];
+            methodClass[number] = methodClass[last];
+            methodFlags[number] = methodFlags[last];
+        }
+        last = number;
+        hashes[number] = site.stableHash(ofMethod);
         if (site.op().isAccess() && !site.op().isArrayAccess() && site.target() != null) {
             Member variable = site.knownVariable();
             Names.DeclaredField declared = names.resolveField(variable);
@@ -146,6 +155,14 @@ public final class SiteTable {
                     site.op().isStaticAccess(),
                     declared != null && declared.field().isFinal());
         }
+    }
+
+    private static byte flags(Member method) {
+        return (byte) ((method.name().equals("<init>") ? CONSTRUCTOR : 0)
+                | (method.name().equals("<clinit>") ? CLASS_INITIALIZER : 0)
+                | (method.owner().equals("java/lang/Object") ? OF_OBJECT : 0)
+                | (isLibrary(method.owner()) ? OF_LIBRARY : 0)
+                | (isIterator(method.owner()) ? OF_ITERATOR : 0));
     }
 
     public Names names() {

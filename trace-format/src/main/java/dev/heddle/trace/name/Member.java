@@ -16,10 +16,27 @@ public record Member(String owner, String name, String descriptor) {
         Objects.requireNonNull(descriptor, "descriptor");
     }
 
+    /** Written out, as the hash of {@link Site}; members of one class differ by their names. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || other instanceof Member member
+                        && name.equals(member.name)
+                        && descriptor.equals(member.descriptor)
+                        && owner.equals(member.owner);
+    }
+
     /** Written out, as that of {@link Site}. */
     @Override
     public int hashCode() {
         return (owner.hashCode() * 31 + name.hashCode()) * 31 + descriptor.hashCode();
+    }
+
+    /** What {@link Site#stableHash} has of the method that a site is in. */
+    public long stableHash() {
+        long h = StableHash.of(owner);
+        h = StableHash.mix(h, StableHash.of(name));
+        return StableHash.mix(h, StableHash.of(descriptor));
     }
 
     /** {@code java.util.ArrayList.add} */

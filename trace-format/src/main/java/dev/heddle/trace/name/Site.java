@@ -79,9 +79,11 @@ public record Site(
      * Contexts are built from it.
      */
     public long stableHash() {
-        long h = StableHash.of(method.owner());
-        h = StableHash.mix(h, StableHash.of(method.name()));
-        h = StableHash.mix(h, StableHash.of(method.descriptor()));
-        return StableHash.mix(h, (long) offset << 8 | op.code());
+        return stableHash(method.stableHash());
+    }
+
+    /** The same, for who asks for many sites of a method. @param ofMethod {@link Member#stableHash} of its method */
+    public long stableHash(long ofMethod) {
+        return StableHash.mix(ofMethod, (long) offset << 8 | op.code());
     }
 }

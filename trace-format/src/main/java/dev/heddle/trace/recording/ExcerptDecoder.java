@@ -233,10 +233,8 @@ final class ExcerptDecoder {
         if (length > body.remaining()) {
             throw new BufferUnderflowException();
         }
-        String text = StandardCharsets.UTF_8
-                .decode(body.slice(body.position(), length))
-                .toString();
-        body.position(body.position() + length);
-        return text;
+        byte[] bytes = new byte[length];
+        body.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 }
