@@ -25,8 +25,8 @@ final class TestHunt {
     /** @throws InterleavingError if there is one */
     void run() throws IOException {
         Path results = Results.fresh(program.results());
-        List<String> own =
-                new ArrayList<>(List.of("hunt", "-o", results.toString(), "--budget", how.budget(), "--first"));
+        List<String> own = new ArrayList<>(
+                List.of("hunt", "-o", results.toString(), "--budget", how.budget(), "--first", "--page", "failed"));
         option(own, "--technique", how.technique());
         option(own, "--timeout", how.timeout());
         option(own, "--include", how.include());

@@ -92,6 +92,12 @@ public final class HuntVerb implements Verb {
             "incremental",
             "with --tests and -o: tests keep the verdict of the last time if nothing on their class path has changed");
 
+    private static final Option PAGE = Arguments.value(
+            null,
+            "page",
+            "WHEN",
+            "when report.html is written: always, or failed, that is if the exit code is 1; default always; not with --tests");
+
     private static final Option ALLOW_NONE =
             Arguments.flag(null, "allow-none", "with --tests: it is no error if there is no such test");
     /** What hunts a server unless another technique is named. */
@@ -168,6 +174,7 @@ public final class HuntVerb implements Verb {
         options.addOption(FailOn.OPTION);
         options.addOption(Format.OPTION);
         options.addOption(FurtherForms.OPTION);
+        options.addOption(PAGE);
         return options;
     }
 
@@ -211,6 +218,7 @@ public final class HuntVerb implements Verb {
         Format format = Format.of(arguments);
         int most = BriefFindings.most(arguments);
         FurtherForms further = FurtherForms.of(arguments);
+        boolean hasPageAlways = hasPageAlways(arguments);
         Techniques.installed().problems().forEach(console::note);
         Verbose.tell(arguments, console);
         HuntRequest request = new HuntRequest(
@@ -228,11 +236,16 @@ public final class HuntVerb implements Verb {
             if (isOfTests) {
                 return tests(tests, technique, request, arguments, console);
             }
-            HuntResult result = hunt(technique, request, format, arguments.has(Verbose.ALL_OF_IT), most, console);
+            WrittenReport written =
+                    new WrittenReport("hunt", request.command().words(), replayOptions(technique, request));
+            HuntResult result = Hunts.of(technique).hunt(request, console);
+            boolean isFailed = failOn.countsAny(result.findings().findings());
+            Path page = written.write(result.directory(), result.findings(), hasPageAlways || isFailed, console);
+            print(result, page, format, arguments.has(Verbose.ALL_OF_IT), most, console);
             if (!further.isEmpty()) {
                 further.write(ReportReader.read(List.of(result.directory())));
             }
-            if (failOn.countsAny(result.findings().findings())) {
+            if (isFailed) {
                 return ExitCode.FINDINGS;
             }
             return result.isCutShort() ? ExitCode.BUDGET_SPENT : ExitCode.NOTHING_FOUND;
@@ -338,16 +351,23 @@ public final class HuntVerb implements Verb {
         return options;
     }
 
-    private static HuntResult hunt(
-            Technique technique, HuntRequest request, Format format, boolean isVerbose, int most, Console console)
+    private static boolean hasPageAlways(Arguments arguments) {
+        String when = arguments.text(PAGE, "always");
+        if (arguments.has(PAGE) && arguments.has(TESTS)) {
+            throw new UsageException("--page is not for --tests: each test has a page of its own");
+        }
+        if (!List.of("always", "failed").contains(when)) {
+            throw new UsageException("--page " + when + " is unknown: it is always or failed");
+        }
+        return when.equals("always");
+    }
+
+    private static void print(HuntResult result, Path page, Format format, boolean isVerbose, int most, Console console)
             throws Exception {
-        WrittenReport written = new WrittenReport("hunt", request.command().words(), replayOptions(technique, request));
-        HuntResult result = Hunts.of(technique).hunt(request, console);
-        Path page = written.write(result.directory(), result.findings(), console);
         console.clearStatus();
         if (format == Format.JSON) {
             console.print(Format.json(result.findings()));
-            return result;
+            return;
         }
         if (isVerbose) {
             result.report().write(console);
@@ -358,6 +378,5 @@ public final class HuntVerb implements Verb {
         if (page != null) {
             console.print("report in " + page);
         }
-        return result;
     }
 }

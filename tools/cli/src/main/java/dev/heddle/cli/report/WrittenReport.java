@@ -51,6 +51,18 @@ public final class WrittenReport {
      * @return where the page is; null if it could not be written
      */
     public Path write(Path directory, Findings findings, Console console) {
+        return write(directory, findings, true, console);
+    }
+
+    /**
+     * Writes both, or only what made the results.
+     *
+     * @param directory of the results, with {@code findings.json}
+     * @param findings what is in that
+     * @param hasPage whether there is to be a page
+     * @return where the page is; null if there is none
+     */
+    public Path write(Path directory, Findings findings, boolean hasPage, Console console) {
         try {
             String jdk = null;
             Map<String, Long> notWoven = new TreeMap<>();
@@ -73,6 +85,9 @@ public final class WrittenReport {
                             Instant.now().toString(),
                             notWoven)
                     .write(directory);
+            if (!hasPage) {
+                return null;
+            }
             Report report = ReportReader.read(List.of(directory));
             Path file = directory.resolve(Page.FILE_NAME);
             Page.write(report, report.sourcesBeside(), Page.EVENTS_UNASKED, file);

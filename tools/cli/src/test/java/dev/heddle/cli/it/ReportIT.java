@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.shapes.buggy.Oversold;
 import dev.heddle.trace.finding.MadeBy;
 import dev.heddle.trace.run.Interleaving;
@@ -60,6 +61,24 @@ class ReportIT {
         assertThat(report.exitCode()).as(report.all()).isZero();
         assertThat(report.out()).startsWith("The program fails in one way");
         assertThat(Files.readString(out.resolve("report.html"))).contains("is stopped before it");
+    }
+
+    @Test
+    void aHuntThatFindsNothingLeavesThePageOutIfItIsTold() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        List<String> target = HeddleProcess.subject(jdk, NoThreads.class);
+        Result hunt = HeddleProcess.run(
+                jdk,
+                temp,
+                HeddleProcess.words(List.of("hunt", "--page", "failed", "--budget", "20s", "-o", "out"), target));
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+        assertThat(hunt.out()).doesNotContain("report in");
+        assertThat(temp.resolve("out/report.html")).doesNotExist();
+        assertThat(temp.resolve("out/findings.json")).exists();
+
+        Result unknown = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("hunt", "--page", "never"), target));
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.all()).contains("--page never is unknown: it is always or failed");
     }
 
     @Test
