@@ -111,7 +111,8 @@ public final class AttachCosts {
             client.join();
         }
         System.out.println("threads called heddle left: " + count(server, "Thread.print", "\"heddle"));
-        // Files of the recording have finalizers: the first collection finds them, and only when they have run does the second one free their classes.
+        // Files of the recording have finalizers: the first collection finds them, and only when they have run does the
+        // second one free their classes.
         count(server, "GC.run", "");
         count(server, "GC.run_finalization", "");
         count(server, "GC.run", "");
