@@ -56,8 +56,6 @@ public final class DrFinderPaper implements Paper {
     private static final int RUNS = 10;
     private static final int QUICK_RUNS = 2;
     private static final List<Integer> DEPTHS = List.of(1, 2, 5, 10);
-    private static final double SECONDS_A_RUN = 8;
-    private static final double QUICK_SECONDS_A_RUN = 1;
 
     @Override
     public String name() {
@@ -104,9 +102,9 @@ public final class DrFinderPaper implements Paper {
     @Override
     public List<Cell> cells(Extent extent) {
         boolean isQuick = extent == Extent.QUICK;
-        double guess = isQuick ? QUICK_SECONDS_A_RUN : SECONDS_A_RUN;
         List<Cell> cells = new ArrayList<>();
         for (DrFinderTarget target : DrFinderTarget.of(extent)) {
+            double guess = target.seconds();
             Cell size = new Cell(NAME, target.name(), SIZE, 1, 1, guess, CELL_LIMIT, null);
             cells.add(size);
             for (Setting setting : settings(isQuick)) {

@@ -27,6 +27,10 @@ record DrFinderTarget(String name, Subject subject, Program program, List<String
     private static final Map<String, List<String>> VARIANTS =
             Map.of("hiddenraces", List.of("", "z"), "hiddenedges", List.of("1", "2", "3"));
 
+    private static final List<String> BRIEF = List.of("pool", "raytracer");
+    private static final double SECONDS_TO_START = 1;
+    private static final double SECONDS = 8;
+
     private static final List<String> QUICK = List.of("hiddenraces", "pool");
 
     /** Subjects whose races are hidden, then real programs with their small sizes. */
@@ -68,6 +72,11 @@ record DrFinderTarget(String name, Subject subject, Program program, List<String
                 jar + File.pathSeparator + jar.resolveSibling("programs").resolve("*")));
         words.addAll(program.smallWords());
         return new JavaCommand(words);
+    }
+
+    /** Seconds of a run, about: short programs take as long as a woven JVM takes to start. */
+    double seconds() {
+        return subject != null || BRIEF.contains(name) ? SECONDS_TO_START : SECONDS;
     }
 
     /** How DrFinder controls it: gated is the paper's way. */

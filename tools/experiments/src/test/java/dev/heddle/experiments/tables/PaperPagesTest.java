@@ -1,0 +1,209 @@
+package dev.heddle.experiments.tables;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.experiments.AssetFuzzerPaper;
+import dev.heddle.experiments.LoconPaper;
+import dev.heddle.experiments.RankPaper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What pages make of rows, with rows that nobody has measured. */
+class PaperPagesTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void assetFuzzerComparesRatesAndViolations() throws Exception {
+        Paper paper = new AssetFuzzerPaper();
+        write(
+                paper,
+                cell(paper, "account", "RM and ASF"),
+                Row.of("kind", "predicted", "candidate", "af-1"),
+                Row.of("kind", "native", "run", 1, "millis", 100),
+                Row.of(
+                        "kind",
+                        "ASF",
+                        "run",
+                        1,
+                        "hit",
+                        1,
+                        "lost",
+                        0,
+                        "violations",
+                        "a\nb",
+                        "failure",
+                        "x",
+                        "millis",
+                        900),
+                Row.of(
+                        "kind",
+                        "ASF",
+                        "run",
+                        2,
+                        "hit",
+                        1,
+                        "lost",
+                        0,
+                        "violations",
+                        "b\nc",
+                        "failure",
+                        "x",
+                        "millis",
+                        900),
+                Row.of("kind", "RM", "run", 1, "hit", 1, "lost", 0, "violations", "a", "millis", 700),
+                Row.of("kind", "RM", "run", 2, "hit", 0, "lost", 1, "millis", 800));
+        assertThat(page(paper))
+                .contains("| account | 0.10 | 1 | 2 | 1 | 3 | 0.50 | 1.00 | 0 | 1 | 8.0x | 9.0x | 1 |")
+                .contains("| mean rate | 1.00 / 0.50 = 2.00 | ≥ 3 |")
+                .contains("| violations of all subjects | 3 / 1 = 3.00 | 10 |")
+                .contains("- pattern09: RM and ASF 1-3: not made yet");
+    }
+
+    @Test
+    void rankCheckerHasSearchesAndCampaigns() throws Exception {
+        Paper paper = new RankPaper();
+        write(paper, cell(paper, "buggy/piper", "variables and threads, briefly"), search(8, "it failed", 1, 1));
+        write(paper, cell(paper, "buggy/piper", "context bound, briefly"), search(10, "it failed", 1, 1));
+        write(paper, cell(paper, "buggy/piper", "clean twin, briefly"), search(216, null, -1, -1));
+        write(paper, cell(paper, "frequency 10", "size"), size("pct", 72, 0.005), size("pctvb", 40, 0.01));
+        write(paper, cell(paper, "frequency 10", "pct"), campaign("pct", 1, 100), campaign("pct", 2, 140));
+        write(
+                paper,
+                cell(paper, "frequency 10", "pctvb"),
+                campaign("pctvb", 1, 20),
+                Row.of("technique", "pctvb", "ratio", 10, "unfinished", 40));
+        assertThat(page(paper))
+                .contains("1 of 1 bugs found", "a bound on preemptions alone on 1, as many on 0, more on 0")
+                .contains("context bounding as published on 0, as many on 0, more on 0")
+                .contains("| buggy/piper | (1, 1, 2) | 64 | 2 | 3 | (1, 1) | 8 | 10 | – | not in 216 | 5 |")
+                .contains("| 10 | 3 | 72 | 120.0 | 84.9 | 200.0 | 3 | 40 | 60.0 | 60.0 | 100.0 | 2.0 | 1 |");
+    }
+
+    private static Row search(long schedules, String failure, int preemptions, int variables) {
+        return Row.of(
+                "schedules",
+                schedules,
+                "failure",
+                failure,
+                "preemptions",
+                preemptions,
+                "of_variables",
+                variables,
+                "complete",
+                1,
+                "checked",
+                1,
+                "variables",
+                2,
+                "threads",
+                3,
+                "millis",
+                5_000);
+    }
+
+    private static Row size(String technique, int events, double guarantee) {
+        return Row.of(
+                "technique",
+                technique,
+                "ratio",
+                10,
+                "threads",
+                3,
+                "events",
+                events,
+                "variables",
+                3,
+                "guarantee",
+                guarantee,
+                "plan",
+                "{}");
+    }
+
+    private static Row campaign(String technique, int campaign, long executions) {
+        return Row.of("technique", technique, "ratio", 10, "campaign", campaign, "executions", executions);
+    }
+
+    @Test
+    void weavingIsComparedWithAllVariables() throws Exception {
+        Paper paper = new RankPaper();
+        write(paper, whole(paper, "sor", "native"), Row.of("case", "native", "cpu_seconds", 0.5));
+        write(paper, whole(paper, "sor", "v0"), Row.of("case", "v0", "cpu_seconds", 0.75, "variables", 11));
+        write(
+                paper,
+                whole(paper, "sor", "v1"),
+                Row.of("case", "v1", "cpu_seconds", 1.0, "variables", 11),
+                Row.of("case", "v1", "cpu_seconds", 3.0, "variables", 11));
+        assertThat(page(paper, Extent.WHOLE))
+                .contains("| sor | 11 | 0 | 0.50 | 0.75 | 2.00 | 1.00 | 2.00 | 3.00 | – | – | – | – | 4.0 |")
+                .contains("- sor: 2 cells from v2 on: not made yet");
+    }
+
+    @Test
+    void loconHasRanksForFewerPassingRuns() throws Exception {
+        Paper paper = new LoconPaper();
+        write(
+                paper,
+                cell(paper, "buggy/order1", "passing runs"),
+                Row.of("passing", 1, "rank", 0, "reported", 3),
+                Row.of(
+                        "passing",
+                        10,
+                        "rank",
+                        1,
+                        "reported",
+                        2,
+                        "pairs",
+                        4,
+                        "found",
+                        "I pc",
+                        "patterns",
+                        5,
+                        "falcon_rank",
+                        2,
+                        "falcon_highest",
+                        2,
+                        "verdict",
+                        "confirmed",
+                        "wrong",
+                        1,
+                        "wrong_confirmed",
+                        0));
+        assertThat(page(paper))
+                .contains("| order1 | 1 | I pc | I pc | 4 | 2 | 1 | 5 | 2 | 2 | confirmed; 0 of 1 others confirmed |")
+                .contains("| order1 | -/3 | 1/2 |");
+    }
+
+    private static Cell cell(Paper paper, String subject, String setting) {
+        return find(paper, Extent.QUICK, subject, setting);
+    }
+
+    private static Cell whole(Paper paper, String subject, String setting) {
+        return find(paper, Extent.WHOLE, subject, setting);
+    }
+
+    private static Cell find(Paper paper, Extent extent, String subject, String setting) {
+        return paper.cells(extent).stream()
+                .filter(cell -> cell.subject().equals(subject) && cell.setting().equals(setting))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void write(Paper paper, Cell cell, Row... rows) throws IOException {
+        new CellFiles(temp).write(paper, cell, List.of(rows), new Made(Instant.EPOCH, "a machine", 1, 2));
+    }
+
+    private String page(Paper paper) throws IOException {
+        return page(paper, Extent.QUICK);
+    }
+
+    private String page(Paper paper, Extent extent) throws IOException {
+        Folder folder = new Folder(temp, new Edition("0", new java.util.TreeMap<>()), extent);
+        return Files.readString(new PageFiles(folder).write(paper, Results.read(paper.cells(extent), folder.cells())));
+    }
+}
