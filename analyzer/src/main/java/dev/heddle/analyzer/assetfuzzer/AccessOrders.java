@@ -1,6 +1,5 @@
 package dev.heddle.analyzer.assetfuzzer;
 
-import dev.heddle.analyzer.skeleton.SiteTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,11 +15,7 @@ final class AccessOrders {
     private static final Need[] ONE = needs(false);
     private static final Need[] TWO = needs(true);
 
-    private final SiteTable sites;
-
-    AccessOrders(SiteTable sites) {
-        this.sites = sites;
-    }
+    private AccessOrders() {}
 
     /**
      * What a form asks of two units.
@@ -56,23 +51,36 @@ final class AccessOrders {
         return 1 << KINDS + before * KINDS + after;
     }
 
-    /** The bits of a unit that has accesses of some variables only, one or two. */
-    int of(UnitGroup unit, long[] variables) {
+    /** The bits of a unit for one variable. */
+    static int of(Extent one) {
         int bits = 0;
-        for (AccessRow row : unit.rows()) {
-            int kind = kind(row, variables);
-            bits |= 1 << kind;
-            for (AccessRow after : unit.rows()) {
-                if (row.first().first < after.last().last) {
-                    bits |= order(kind, kind(after, variables));
-                }
-            }
+        for (int kind = 0; kind < KINDS / 2; kind++) {
+            bits |= of(kind, one, one, KINDS / 2);
         }
         return bits;
     }
 
-    private int kind(AccessRow row, long[] variables) {
-        return (row.variable == variables[0] ? 0 : 2) | (sites.op(row.site).isAnyWrite() ? 1 : 0);
+    /** The bits of a unit for two variables. */
+    static int of(Extent one, Extent other) {
+        int bits = 0;
+        for (int kind = 0; kind < KINDS; kind++) {
+            bits |= of(kind, one, other, KINDS);
+        }
+        return bits;
+    }
+
+    private static int of(int kind, Extent one, Extent other, int kinds) {
+        int first = (kind < 2 ? one : other).first((kind & 1) != 0);
+        if (first == Integer.MAX_VALUE) {
+            return 0;
+        }
+        int bits = 1 << kind;
+        for (int after = 0; after < kinds; after++) {
+            if (first < (after < 2 ? one : other).last((after & 1) != 0)) {
+                bits |= order(kind, after);
+            }
+        }
+        return bits;
     }
 
     /** Whether a pattern is possible with either of two units as the one that is broken. */

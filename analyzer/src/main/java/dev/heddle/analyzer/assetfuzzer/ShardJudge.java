@@ -18,7 +18,6 @@ final class ShardJudge {
     private final Verdict.Table table = new Verdict.Table();
     private final Long2ObjectOpenHashMap<List<Verdict>> known = new Long2ObjectOpenHashMap<>();
     private final PairJudge judge;
-    private final AccessOrders orders;
     /** What the pair that is being judged has shown so far. */
     private Map<Verdict.Key, Verdict> ofPair = new LinkedHashMap<>();
 
@@ -29,7 +28,6 @@ final class ShardJudge {
     ShardJudge(Skeleton skeleton, LockStates states, boolean prune) {
         this.skeleton = skeleton;
         this.states = states;
-        this.orders = new AccessOrders(skeleton.sites());
         this.judge = new PairJudge(states, skeleton.segments(), prune, new PairJudge.Found() {
             @Override
             public boolean isKnown(Pattern.Form form, AccessRow... rows) {
@@ -58,11 +56,9 @@ final class ShardJudge {
         VariablePairs.keepShared(units, skeleton.sites());
         foldedElements += ElementFolding.fold(units);
         int setClass = setClass(units.get(0).set);
-        for (VariablePairs.Kinds kinds : new VariablePairs(units).all()) {
+        for (VariablePairs.Kinds kinds : new VariablePairs(units, skeleton.sites()).all()) {
             List<List<UnitGroup>> all = kinds.all();
-            int[] bits = all.stream()
-                    .mapToInt(kind -> orders.of(kind.get(0), kinds.variables))
-                    .toArray();
+            int[] bits = kinds.orders();
             boolean ofTwo = kinds.variables.length == 2;
             for (int i = 0; i < bits.length; i++) {
                 for (int j = i; j < bits.length; j++) {

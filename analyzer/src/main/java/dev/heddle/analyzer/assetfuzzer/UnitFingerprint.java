@@ -3,23 +3,21 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.trace.name.StableHash;
-import it.unimi.dsi.fastutil.ints.Int2IntLinkedOpenHashMap;
-import it.unimi.dsi.fastutil.longs.Long2IntLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
  * A unit of work without the identities of its object, locks and array elements, so that the same methods on other objects
  * are seen to be the same.
  *
  * @param hash of everything else
- * @param locks number of each lock, in the order of appearance
- * @param elements number of each array element, in the order of appearance
+ * @param locks in the order of appearance; there are few
+ * @param elements array elements in the order of appearance; there are few, because a unit is told of two variables at most
  */
-record UnitFingerprint(long hash, Int2IntLinkedOpenHashMap locks, Long2IntLinkedOpenHashMap elements) {
+record UnitFingerprint(long hash, IntArrayList locks, LongArrayList elements) {
     static UnitFingerprint of(UnitGroup unit, LockStates states, int setClass) {
-        Int2IntLinkedOpenHashMap locks = new Int2IntLinkedOpenHashMap();
-        Long2IntLinkedOpenHashMap elements = new Long2IntLinkedOpenHashMap();
-        locks.defaultReturnValue(-1);
-        elements.defaultReturnValue(-1);
+        IntArrayList locks = new IntArrayList(4);
+        LongArrayList elements = new LongArrayList(2);
         long h = StableHash.mix(unit.method, (long) setClass << 1 | (Variables.isClassSet(unit.set) ? 1 : 0));
         for (int hold : unit.acquired) {
             h = StableHash.mix(h, (long) number(locks, Hold.lock(hold)) << 1 | (Hold.isShared(hold) ? 1 : 0));
@@ -44,32 +42,32 @@ record UnitFingerprint(long hash, Int2IntLinkedOpenHashMap locks, Long2IntLinked
         return new UnitFingerprint(h, locks, elements);
     }
 
-    private static int number(Int2IntLinkedOpenHashMap numbers, int lock) {
-        int known = numbers.get(lock);
-        if (known < 0) {
-            known = numbers.size();
-            numbers.put(lock, known);
+    private static int number(IntArrayList known, int lock) {
+        int at = known.indexOf(lock);
+        if (at < 0) {
+            known.add(lock);
+            return known.size() - 1;
         }
-        return known;
+        return at;
     }
 
-    private static int number(Long2IntLinkedOpenHashMap numbers, long element) {
-        int known = numbers.get(element);
-        if (known < 0) {
-            known = numbers.size();
-            numbers.put(element, known);
+    private static int number(LongArrayList known, long element) {
+        int at = known.indexOf(element);
+        if (at < 0) {
+            known.add(element);
+            return known.size() - 1;
         }
-        return known;
+        return at;
     }
 
     /** The same for two pairs of units iff the units are alike, and share the locks and elements in the same places. */
     static long ofPair(UnitFingerprint one, UnitFingerprint other) {
         long h = StableHash.mix(one.hash, other.hash);
-        for (int lock : one.locks.keySet()) {
-            h = StableHash.mix(h, other.locks.get(lock));
+        for (int i = 0; i < one.locks.size(); i++) {
+            h = StableHash.mix(h, other.locks.indexOf(one.locks.getInt(i)));
         }
-        for (long element : one.elements.keySet()) {
-            h = StableHash.mix(h, other.elements.get(element));
+        for (int i = 0; i < one.elements.size(); i++) {
+            h = StableHash.mix(h, other.elements.indexOf(one.elements.getLong(i)));
         }
         return h;
     }

@@ -1,8 +1,10 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.skeleton.SiteTable;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,22 +21,54 @@ final class VariablePairs {
     private static final int THREAD = WRITTEN - 1;
 
     private final Restriction restriction = new Restriction();
+    private final SiteTable sites;
+    /** By two variables, the lower first, or one twice. */
     private final Map<Key, Kinds> byVariables = new LinkedHashMap<>();
 
-    /** One variable twice, or two variables, the lower first. */
     private record Key(long one, long other) {}
+
+    /** A unit with its variables in ascending order. */
+    private record Spread(UnitGroup unit, long[] variables, Long2ObjectOpenHashMap<Extent> extents) {
+        int orders(int i, int j) {
+            Extent one = extents.get(variables[i]);
+            return i == j ? AccessOrders.of(one) : AccessOrders.of(one, extents.get(variables[j]));
+        }
+    }
 
     /** The restrictions to some variables: those that differ in thread and segments only are of one kind. */
     static final class Kinds {
         final long[] variables;
         private final Long2ObjectLinkedOpenHashMap<List<UnitGroup>> byHash = new Long2ObjectLinkedOpenHashMap<>();
+        private final Long2IntOpenHashMap orders = new Long2IntOpenHashMap();
+        /** By thread, the orders of all its units. */
+        private final Int2IntOpenHashMap ofThreads = new Int2IntOpenHashMap(4);
+        /** What one thread has, or more, and what two have, or more. */
+        private int ofOne;
+
+        private int ofTwo;
 
         Kinds(long... variables) {
             this.variables = variables;
         }
 
-        private void add(UnitGroup restricted) {
-            List<UnitGroup> kind = byHash.computeIfAbsent(Restriction.hash(restricted), h -> new ArrayList<>(2));
+        /** What a unit has makes a pattern possible for others, and is not kept yet. */
+        private void announce(int thread, int with) {
+            int before = ofThreads.get(thread);
+            ofTwo |= ofOne & with & ~before;
+            ofOne |= with;
+            ofThreads.put(thread, before | with);
+        }
+
+        /** Whether any pattern is possible between such a unit and those of other threads. */
+        private boolean isOfUse(int thread, int with) {
+            int others = ofTwo | ofOne & ~ofThreads.get(thread);
+            return AccessOrders.arePossible(with, others, variables.length == 2);
+        }
+
+        private void add(UnitGroup restricted, int with) {
+            long hash = Restriction.hash(restricted);
+            orders.put(hash, with);
+            List<UnitGroup> kind = byHash.computeIfAbsent(hash, h -> new ArrayList<>(2));
             for (UnitGroup known : kind) {
                 if (known.thread == restricted.thread) {
                     known.segments.addAll(restricted.segments);
@@ -51,6 +85,16 @@ final class VariablePairs {
             return kinds;
         }
 
+        /** By kind, as in {@link #all}, its {@link AccessOrders}. */
+        int[] orders() {
+            int[] all = new int[byHash.size()];
+            int size = 0;
+            for (long hash : byHash.keySet()) {
+                all[size++] = orders.get(hash);
+            }
+            return all;
+        }
+
         private static void sort(UnitGroup unit) {
             if (unit.segments.size() > 1) {
                 List<int[]> sorted = new ArrayList<>();
@@ -65,15 +109,30 @@ final class VariablePairs {
         }
     }
 
-    VariablePairs(List<UnitGroup> units) {
+    VariablePairs(List<UnitGroup> units, SiteTable sites) {
+        this.sites = sites;
         // Much that told them apart has been left out: first all that has become the same is taken together.
         Kinds whole = new Kinds();
         for (UnitGroup unit : units) {
             if (!unit.rows().isEmpty()) {
-                whole.add(restriction.restrict(unit, unit.rows()));
+                whole.add(restriction.restrict(unit, unit.rows()), 0);
             }
         }
-        whole.all().forEach(kind -> kind.forEach(this::add));
+        List<Spread> all = new ArrayList<>();
+        whole.all().forEach(kind -> kind.forEach(unit -> all.add(spread(unit))));
+        all.forEach(this::announce);
+        all.forEach(this::add);
+    }
+
+    private Spread spread(UnitGroup unit) {
+        Long2ObjectOpenHashMap<Extent> extents = new Long2ObjectOpenHashMap<>();
+        for (AccessRow row : unit.rows()) {
+            extents.computeIfAbsent(row.variable, v -> new Extent())
+                    .add(row, sites.op(row.site).isAnyWrite());
+        }
+        long[] variables = extents.keySet().toLongArray();
+        Arrays.sort(variables);
+        return new Spread(unit, variables, extents);
     }
 
     /** Leaves the variables out that do not matter. */
@@ -98,27 +157,46 @@ final class VariablePairs {
         }
     }
 
-    private void add(UnitGroup unit) {
-        Long2ObjectLinkedOpenHashMap<List<AccessRow>> rows = new Long2ObjectLinkedOpenHashMap<>();
-        for (AccessRow row : unit.rows()) {
-            rows.computeIfAbsent(row.variable, v -> new ArrayList<>(2)).add(row);
-        }
-        long[] variables = rows.keySet().toLongArray();
-        Arrays.sort(variables);
+    private void announce(Spread unit) {
+        long[] variables = unit.variables;
         for (int i = 0; i < variables.length; i++) {
             long one = variables[i];
             byVariables
                     .computeIfAbsent(new Key(one, one), key -> new Kinds(one))
-                    .add(restriction.restrict(unit, rows.get(one)));
+                    .announce(unit.unit.thread, unit.orders(i, i));
             for (int j = i + 1; j < variables.length; j++) {
                 long other = variables[j];
-                List<AccessRow> both = new ArrayList<>(rows.get(one));
-                both.addAll(rows.get(other));
                 byVariables
                         .computeIfAbsent(new Key(one, other), key -> new Kinds(one, other))
-                        .add(restriction.restrict(unit, both));
+                        .announce(unit.unit.thread, unit.orders(i, j));
             }
         }
+    }
+
+    private void add(Spread unit) {
+        long[] variables = unit.variables;
+        for (int i = 0; i < variables.length; i++) {
+            for (int j = i; j < variables.length; j++) {
+                Kinds kinds = byVariables.get(new Key(variables[i], variables[j]));
+                int orders = unit.orders(i, j);
+                if (kinds.isOfUse(unit.unit.thread, orders)) {
+                    kinds.add(restriction.restrict(unit.unit, rows(unit.unit, kinds.variables)), orders);
+                }
+            }
+        }
+    }
+
+    /** Those of the one variable, then those of the other. */
+    private static List<AccessRow> rows(UnitGroup unit, long[] variables) {
+        List<AccessRow> rows = new ArrayList<>();
+        for (long variable : variables) {
+            for (AccessRow row : unit.rows()) {
+                if (row.variable == variable) {
+                    rows.add(row);
+                }
+            }
+        }
+        return rows;
     }
 
     Iterable<Kinds> all() {
