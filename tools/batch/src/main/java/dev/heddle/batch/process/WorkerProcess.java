@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * answers over, so that waiting for one can be limited. One thread asks at a time.
  */
 public final class WorkerProcess implements AutoCloseable {
+    /** What an answer begins with. What the JVM prints of itself, because of its environment, does not. */
+    public static final String ANSWER = "heddle-answer ";
     /** The answer to a piece that has its result. */
     public static final String DONE = "done";
 
@@ -121,7 +123,9 @@ public final class WorkerProcess implements AutoCloseable {
     private static void read(Process from, BlockingQueue<String> to) {
         try (BufferedReader in = from.inputReader(StandardCharsets.UTF_8)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                to.add(line);
+                if (line.startsWith(ANSWER)) {
+                    to.add(line.substring(ANSWER.length()));
+                }
             }
         } catch (IOException | UncheckedIOException e) {
             // It has ended, or was given up.

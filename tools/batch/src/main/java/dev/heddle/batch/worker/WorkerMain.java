@@ -36,7 +36,7 @@ public final class WorkerMain {
         reader.setDaemon(true);
         reader.start();
         while (true) {
-            answers.println(answer(requests.take(), scratch));
+            answers.println(WorkerProcess.ANSWER + answer(requests.take(), scratch));
             answers.flush();
         }
     }

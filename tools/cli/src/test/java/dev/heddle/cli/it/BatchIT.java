@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,6 +77,16 @@ class BatchIT {
         Result text = HeddleProcess.run(JDK, temp, List.of("report", "--format", "text", report.toString()));
         assertThat(text.exitCode()).as(text.all()).isZero();
         assertThat(text.out()).contains("replay ");
+    }
+
+    /** Who has {@code JAVA_TOOL_OPTIONS} has the lines of each JVM on its standard output. */
+    @Test
+    void whatJvmsSayOfThemselvesIsNoAnswerOfAWorker() throws Exception {
+        record("buggy/account", "1");
+        Result logged = HeddleProcess.shipped(
+                JDK, temp, List.of("batch", "runs", "-o", "store"), Map.of("JAVA_TOOL_OPTIONS", "-Xlog:gc,safepoint"));
+        assertThat(logged.exitCode()).as(logged.all()).isZero();
+        assertThat(logged.out()).contains("1 of them analysed now, 0 not usable", "1 new");
     }
 
     /** A prediction is tried each night until it comes true; that it fails is news then, and stays known. */
