@@ -93,8 +93,21 @@ final class Costs {
         return cells.stream().mapToDouble(this::of).sum();
     }
 
-    /** Writes what was measured here, for a version to come. */
-    void write(Path folder) throws IOException {
+    /** Writes what the cells of a folder took, for a version to come. */
+    static void write(Folder folder) throws IOException {
+        Costs all = new Costs();
+        for (Paper paper : Papers.all()) {
+            Results results = Results.read(paper.cells(folder.extent()), folder.cells());
+            for (Cell cell : results.made()) {
+                if (!results.rows(cell).isEmpty()) {
+                    all.add(cell, results.rows(cell).get(0).real("seconds"));
+                }
+            }
+        }
+        all.write(folder.path());
+    }
+
+    private void write(Path folder) throws IOException {
         List<String> lines = new ArrayList<>();
         measured.forEach((key, sum) -> lines.add(key + "," + String.format(Locale.ROOT, "%.4f", sum.each())));
         lines.sort(null);

@@ -86,7 +86,7 @@ public final class TablesCommand {
         console.note(Plural.of(cells.size(), "cell") + " are to be there, to make: " + about(missing, costs));
         boolean isWhole = making.run(missing, wanted.budget());
         console.clearStatus();
-        costs.write(folder.path());
+        Costs.write(folder);
         draw(folder, papers);
         return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.BAD_RECORDING;
     }

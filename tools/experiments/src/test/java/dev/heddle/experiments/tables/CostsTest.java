@@ -3,17 +3,11 @@ package dev.heddle.experiments.tables;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class CostsTest {
-    @TempDir
-    Path temp;
-
     @Test
     void whatWasMeasuredHereIsBelievedMost() throws Exception {
         Costs costs = Costs.recorded();
@@ -27,8 +21,6 @@ class CostsTest {
         assertThat(costs.isGuess(other)).isTrue();
         assertThat(costs.of(one)).isCloseTo(10, within(1e-9));
         assertThat(costs.of(other)).isCloseTo(15, within(1e-9));
-        costs.write(temp);
-        assertThat(Files.readAllLines(temp.resolve("costs.csv"))).containsExactly("none,a,setting,1.0000");
     }
 
     @Test

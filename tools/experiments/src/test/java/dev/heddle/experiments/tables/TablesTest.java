@@ -104,6 +104,10 @@ class TablesTest {
         assertThat(second.err()).contains("to make: 4 cells");
         assertSame("whole", "other");
         Result third = tables("other");
+        // What any call has measured.
+        assertThat(Files.readAllLines(temp.resolve("other/costs.csv")))
+                .hasSize(6)
+                .allMatch(line -> line.matches("counting,\\w+,(size|toss),0\\.\\d{4}"));
         assertThat(third.err()).contains("to make: 0 cells").doesNotContain("[1/");
     }
 
