@@ -8,7 +8,7 @@ package dev.heddle.experiments.tables;
 public record Column(String name, Type type, boolean isTiming) {
     /** What stands in it; in each, nothing may. */
     public enum Type {
-        /** {@code utf8}. */
+        /** {@code utf8}, by a dictionary. */
         TEXT,
         /** {@code int64}. */
         WHOLE,
