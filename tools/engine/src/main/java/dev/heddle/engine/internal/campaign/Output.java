@@ -23,9 +23,11 @@ public record Output(String stdout, String stderr) {
     private static final int BEGINNING = 1 << 16;
     private static final int END = 1 << 19;
     private static final int LAST_LINES = 3;
+    /** What lines of Heddle's begin with. */
+    static final String OF_HEDDLE = "heddle: ";
     /** What the JVM and Heddle write there is not the program's. */
     private static final Pattern NOT_OF_PROGRAM =
-            Pattern.compile("heddle: .*|.* VM warning: .*|WARNING: .*|Picked up \\w+: .*|\\s*");
+            Pattern.compile(OF_HEDDLE + ".*|.* VM warning: .*|WARNING: .*|Picked up \\w+: .*|\\s*");
 
     private static final Pattern FRAME = Pattern.compile("\\s+at .*|\\s+\\.\\.\\. \\d+ more");
 
@@ -54,6 +56,11 @@ public record Output(String stdout, String stderr) {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    /** Whether a line on standard error is the JVM's or Heddle's, or empty. */
+    static boolean isNote(String line) {
+        return NOT_OF_PROGRAM.matcher(line).matches();
+    }
+
     /** The last line on standard output; empty if there is none. */
     String lastPrinted() {
         return stdout.lines().filter(line -> !line.isBlank()).reduce("", (before, line) -> line);
@@ -62,8 +69,7 @@ public record Output(String stdout, String stderr) {
     /** The last lines of the program on standard error, the last one first; none if it was silent. */
     List<String> lastWords() {
         List<String> lines = new ArrayList<>(stderr.lines()
-                .filter(line -> !NOT_OF_PROGRAM.matcher(line).matches()
-                        && !FRAME.matcher(line).matches())
+                .filter(line -> !isNote(line) && !FRAME.matcher(line).matches())
                 .toList());
         List<String> last = new ArrayList<>(lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
         Collections.reverse(last);

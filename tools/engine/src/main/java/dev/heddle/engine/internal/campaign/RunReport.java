@@ -68,14 +68,8 @@ public record RunReport(Verdict verdict, Failure failure, Outcome outcome, Targe
         if (!isLost && !hasDoneNothing) {
             return;
         }
-        Path stderr = directory.resolve(ControlledRun.STDERR);
-        String said = Files.exists(stderr)
-                ? Files.readAllLines(stderr).stream()
-                        .filter(line -> !line.isBlank())
-                        .findFirst()
-                        .orElse("it says nothing")
-                : "it says nothing";
-        throw new UsageException("the program did not start (exit code " + target.exitCode() + "): " + said);
+        throw new UsageException("the program did not start (exit code " + target.exitCode() + "): "
+                + FirstWords.of(directory.resolve(ControlledRun.STDERR)));
     }
 
     /** Whether the run has a schedule that brings it back; a gated one has not. */

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.observed;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.FirstWords;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
@@ -61,7 +62,7 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
                     timeout,
                     recording.resolve(Ending.DEAD_END));
             if (!OutputDirectory.holdsRecording(recording)) {
-                String said = firstLine(stderr);
+                String said = FirstWords.of(stderr);
                 throw new UsageException(
                         said.startsWith(OWN)
                                 ? said.substring(OWN.length())
@@ -102,12 +103,6 @@ public record OrdinaryRuns(List<String> directories, List<TargetRun> targets) {
         try (var lines = Files.lines(stderr)) {
             return lines.filter(line -> NO_MAIN.stream().anyMatch(line::startsWith))
                     .findFirst();
-        }
-    }
-
-    private static String firstLine(Path file) throws IOException {
-        try (var lines = Files.lines(file)) {
-            return lines.filter(line -> !line.isBlank()).findFirst().orElse("it says nothing");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.race;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.campaign.ControlledRun;
+import dev.heddle.engine.internal.campaign.FirstWords;
 import dev.heddle.engine.internal.campaign.RunReport;
 import dev.heddle.engine.internal.campaign.Runs;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -15,7 +16,6 @@ import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -82,9 +82,7 @@ public record RaceRuns(JavaCommand command, Recorder recorder, int depth, Durati
     }
 
     private static UsageException didNotStart(TargetRun target, Path stderr) throws IOException {
-        try (var lines = Files.lines(stderr)) {
-            return new UsageException("the program did not start (exit code " + target.exitCode() + "): "
-                    + lines.filter(line -> !line.isBlank()).findFirst().orElse("it says nothing"));
-        }
+        return new UsageException(
+                "the program did not start (exit code " + target.exitCode() + "): " + FirstWords.of(stderr));
     }
 }
