@@ -95,7 +95,7 @@ public final class ExperimentVerb implements Verb {
 
     @Override
     public String summary() {
-        return "makes the tables of the papers on the built-in subjects";
+        return "makes the tables of the papers, and other experiments on the built-in subjects";
     }
 
     @Override
