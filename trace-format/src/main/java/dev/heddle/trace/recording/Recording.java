@@ -25,14 +25,17 @@ public final class Recording implements AutoCloseable {
     private final QueueReader queue;
     private final @Nullable String wrong;
 
+    /** Whether somebody wants to know how far each reading has come. */
+    private final boolean isTold;
     /** After the first reading of a short recording. */
     private @Nullable KeptEvents kept;
 
-    private Recording(Path directory, Manifest manifest, QueueReader queue, @Nullable String wrong) {
+    private Recording(Path directory, Manifest manifest, QueueReader queue, @Nullable String wrong, boolean isTold) {
         this.directory = directory;
         this.manifest = manifest;
         this.queue = queue;
         this.wrong = wrong;
+        this.isTold = isTold;
     }
 
     /** What to do with a queue of which only a part can be read. */
@@ -88,7 +91,7 @@ public final class Recording implements AutoCloseable {
             throw new RecordingException(directory + " is damaged: " + wrong + "; " + events + " events in " + blocks
                     + " blocks could still be read (--salvage uses them)");
         }
-        return new Recording(directory, manifest, queue, wrong);
+        return new Recording(directory, manifest, queue, wrong, listener != ReadListener.NONE);
     }
 
     /**
@@ -175,7 +178,7 @@ public final class Recording implements AutoCloseable {
         KeptEvents known = kept;
         if (known != null) {
             known.forEach(consumer);
-        } else if (KeptEvents.hasRoomFor(queue.events())) {
+        } else if (!isTold && KeptEvents.hasRoomFor(queue.events())) {
             kept = KeptEvents.of(queue, consumer);
         } else {
             queue.merge(consumer);
