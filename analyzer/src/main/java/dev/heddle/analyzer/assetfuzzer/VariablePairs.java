@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The units of one atomic set, by the variables that a pattern can be about: one, or two. A variable matters only if two threads access
@@ -177,7 +178,7 @@ final class VariablePairs {
         long[] variables = unit.variables;
         for (int i = 0; i < variables.length; i++) {
             for (int j = i; j < variables.length; j++) {
-                Kinds kinds = byVariables.get(new Key(variables[i], variables[j]));
+                Kinds kinds = Objects.requireNonNull(byVariables.get(new Key(variables[i], variables[j])), "announced");
                 int orders = unit.orders(i, j);
                 if (kinds.isOfUse(unit.unit.thread, orders)) {
                     kinds.add(restriction.restrict(unit.unit, rows(unit.unit, kinds.variables)), orders);

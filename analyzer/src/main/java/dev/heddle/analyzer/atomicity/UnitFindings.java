@@ -9,6 +9,7 @@ import dev.heddle.trace.plan.CodePoint;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Units of work that are not atomic, as findings of the same kind as AssetFuzzer's. */
 final class UnitFindings {
@@ -57,7 +58,7 @@ final class UnitFindings {
                 details);
     }
 
-    private static Map<String, String> unit(CodePoint method, Race.Access access) {
+    private static Map<String, String> unit(@Nullable CodePoint method, Race.Access access) {
         return new TreeMap<>(Map.of(
                 "method",
                 method == null ? access.place().toString() : method.toString(),
@@ -65,7 +66,7 @@ final class UnitFindings {
                 String.valueOf(access.thread())));
     }
 
-    private static String method(CodePoint method, Race.Access access) {
+    private static String method(@Nullable CodePoint method, Race.Access access) {
         return shortName(method == null ? access.place() : method);
     }
 

@@ -74,7 +74,7 @@ public final class UnitPredictions {
         count("eventsThatMatter", trace.size());
         count("notTried", search.notTried());
         List<BrokenUnit> units = List.copyOf(found.values());
-        return new OfRun(reading, add(source, units, named(source, reading, run, units)));
+        return new OfRun(reading, add(source, units, named(source, reading, units)));
     }
 
     private List<Predicted> add(TraceSource source, List<BrokenUnit> units, List<NamedUnit> named) {
@@ -105,7 +105,7 @@ public final class UnitPredictions {
         return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
     }
 
-    private static List<NamedUnit> named(TraceSource source, TraceReading reading, Run run, List<BrokenUnit> units) {
+    private static List<NamedUnit> named(TraceSource source, TraceReading reading, List<BrokenUnit> units) {
         Trace trace = reading.trace();
         List<Race> races = source instanceof RecordedRun recorded ? stacks(recorded, reading, units) : List.of();
         List<NamedUnit> named = new ArrayList<>();
@@ -167,7 +167,7 @@ public final class UnitPredictions {
     /** What was predicted so far; findings without a plan. */
     public Findings findings() {
         List<Finding> findings = new ArrayList<>();
-        all.forEach((hash, finding) -> findings.add(finding.with("recordings", runs.get(hash))));
+        all.forEach((hash, finding) -> findings.add(finding.with("recordings", runs.getOrDefault(hash, List.of()))));
         Map<String, Long> with = new TreeMap<>(counts);
         with.put("candidates", (long) findings.size());
         return new Findings(TECHNIQUE, names, with, findings);

@@ -57,7 +57,7 @@ public final class DeadlockFindings {
      * @param id name of the finding
      * @param planFile file of the plan relative to the document
      */
-    static Finding of(Deadlock deadlock, String id, String planFile) {
+    static Finding of(Deadlock deadlock, String id, @Nullable String planFile) {
         return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), planFile);
     }
 

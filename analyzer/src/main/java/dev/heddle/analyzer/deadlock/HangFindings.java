@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Hangs as findings, and such findings as plain text. */
 public final class HangFindings {
@@ -29,7 +30,7 @@ public final class HangFindings {
         return false;
     }
 
-    static Finding of(Hang hang, String id, String planFile) {
+    static Finding of(Hang hang, String id, @Nullable String planFile) {
         Map<String, Object> details = new TreeMap<>();
         details.put(
                 ACTS,

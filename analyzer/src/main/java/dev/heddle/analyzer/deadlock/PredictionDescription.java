@@ -6,6 +6,7 @@ import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.SequencePlan;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predictions as findings and plans. Those in which the program's own code takes part come before those of the JDK alone, then deadlocks before
@@ -82,7 +83,7 @@ final class PredictionDescription implements Description<Prediction, Plan> {
     }
 
     @Override
-    public Finding finding(Prediction prediction, String id, String planFile) {
+    public Finding finding(Prediction prediction, String id, @Nullable String planFile) {
         return prediction instanceof Deadlock deadlock
                 ? DeadlockFindings.of(deadlock, id, planFile)
                 : HangFindings.of((Hang) prediction, id, planFile);

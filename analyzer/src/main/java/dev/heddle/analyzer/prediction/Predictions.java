@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Collects what engines predict of several runs. A race that was predicted from several is one; the first witness counts. */
@@ -43,7 +44,7 @@ public final class Predictions {
 
     /** The prediction of a race of the report, by the first run that it was predicted from. */
     public RacePredictions.Predicted predicted(Race race) {
-        return all.get(race.stableHash());
+        return Objects.requireNonNull(all.get(race.stableHash()), "a race of this report");
     }
 
     /** Adds to a count, by name. */
@@ -56,7 +57,7 @@ public final class Predictions {
         List<Race> races = new ArrayList<>();
         all.forEach((key, one) -> {
             Race race = one.race();
-            List<String> in = runs.get(key);
+            List<String> in = runs.getOrDefault(key, List.of());
             races.add(new Race(race.variable(), race.earlier(), race.later(), in.size(), in, false));
         });
         long unproven =
@@ -67,7 +68,7 @@ public final class Predictions {
     }
 
     private Map<String, Object> details(Race race) {
-        RacePredictions.Predicted one = all.get(race.stableHash());
+        RacePredictions.Predicted one = predicted(race);
         Witness witness = one.witness();
         return witness == null
                 ? Map.of(Proof.MISSING, true, RaceFindings.ENGINE, one.engine())

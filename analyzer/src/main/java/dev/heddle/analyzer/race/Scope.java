@@ -1,6 +1,8 @@
 package dev.heddle.analyzer.race;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pass looks at: the variables of a part, each by itself; or objects as a whole, as if each were one variable. An object as a whole races if one of its
@@ -13,9 +15,9 @@ final class Scope {
 
     private final boolean isOfObjects;
     /** Objects with all variables to be looked at, or what this pass finds of them; null for all. */
-    private final IntOpenHashSet objects;
+    private final @Nullable IntOpenHashSet objects;
 
-    private Scope(Part part, Part shard, boolean isOfObjects, IntOpenHashSet objects) {
+    private Scope(Part part, Part shard, boolean isOfObjects, @Nullable IntOpenHashSet objects) {
         this.part = part;
         this.shard = shard;
         this.isOfObjects = isOfObjects;
@@ -67,6 +69,6 @@ final class Scope {
     }
 
     void suspect(int object) {
-        objects.add(object);
+        Objects.requireNonNull(objects, "a pass over objects").add(object);
     }
 }

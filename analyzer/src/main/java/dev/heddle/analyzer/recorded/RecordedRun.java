@@ -18,6 +18,8 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recording, told by the table in {@code docs/design/prediction.md}: where it does not say enough to know what another order would do, it is told with more
@@ -93,7 +95,7 @@ public final class RecordedRun implements TraceSource {
         private final FirstSites firstSites = new FirstSites();
         private final Iterator<Long2ObjectMap.Entry<LastAccesses.Access>> earlier =
                 lastAccesses.inOrder().iterator();
-        private Long2ObjectMap.Entry<LastAccesses.Access> next = earlier.hasNext() ? earlier.next() : null;
+        private Long2ObjectMap.@Nullable Entry<LastAccesses.Access> next = earlier.hasNext() ? earlier.next() : null;
         private final Int2IntOpenHashMap unseenTaken = new Int2IntOpenHashMap();
         private int unseen;
         private int threads;
@@ -124,7 +126,11 @@ public final class RecordedRun implements TraceSource {
             while (next != null && next.getLongKey() < atStamp) {
                 LastAccesses.Access access = next.getValue();
                 at(next.getLongKey(), access.thread(), access.site());
-                plain(sites.op(site), access.target(), sites.field(site).id());
+                plain(
+                        sites.op(site),
+                        access.target(),
+                        Objects.requireNonNull(sites.field(site), "plain accesses have one")
+                                .id());
                 next = earlier.hasNext() ? earlier.next() : null;
             }
             at(atStamp, byThread, atSite);

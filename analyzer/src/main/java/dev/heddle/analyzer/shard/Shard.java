@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -74,7 +75,7 @@ final class Shard implements AutoCloseable {
         writer.end();
         writer.close();
         writer = null;
-        channel.close();
+        Objects.requireNonNull(channel, "opened with the writer").close();
         root.close();
     }
 
@@ -107,7 +108,7 @@ final class Shard implements AutoCloseable {
             writer.close();
         }
         if (channel != null) {
-            channel.close();
+            Objects.requireNonNull(channel, "opened with the writer").close();
         }
         root.close();
     }

@@ -33,7 +33,7 @@ final class WeakOrder {
 
     private final int[] @Nullable [] lockHappened;
     /** By lock, and whether for readers; then by thread. */
-    private final EndedSections @Nullable [] @Nullable [] ended;
+    private final @Nullable EndedSections[] @Nullable [] ended;
 
     private final SectionAccesses inSections = new SectionAccesses();
     private final Open[] open;
@@ -242,7 +242,7 @@ final class WeakOrder {
         }
     }
 
-    private boolean orderEnds(int thread, EndedSections @Nullable [] of) {
+    private boolean orderEnds(int thread, @Nullable EndedSections @Nullable [] of) {
         boolean isMore = false;
         if (of != null) {
             for (int other = 0; other < of.length; other++) {

@@ -4,7 +4,15 @@ package dev.heddle.trace.block;
 public final class DamagedBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    DamagedBlockException(String message) {
-        super(message);
+    private final String why;
+
+    DamagedBlockException(String why) {
+        super(why);
+        this.why = why;
+    }
+
+    @Override
+    public String getMessage() {
+        return why;
     }
 }

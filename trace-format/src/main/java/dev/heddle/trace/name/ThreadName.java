@@ -1,7 +1,6 @@
 package dev.heddle.trace.name;
 
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A thread.
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param parent number of the thread that started it, or -1
  * @param daemon whether it is a daemon
  */
-public record ThreadName(String path, @Nullable String javaName, int parent, boolean daemon) {
+public record ThreadName(String path, String javaName, int parent, boolean daemon) {
     /** The path of the main thread. */
     public static final String MAIN = "0";
 

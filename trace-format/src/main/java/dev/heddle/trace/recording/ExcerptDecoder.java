@@ -203,7 +203,7 @@ final class ExcerptDecoder {
     private static ThreadName thread(ByteBuffer body) {
         int parent = body.getInt();
         boolean daemon = body.get() != 0;
-        return new ThreadName(given(body), text(body), parent, daemon);
+        return new ThreadName(given(body), given(body), parent, daemon);
     }
 
     private static List<StackLine> stack(ByteBuffer body) {
