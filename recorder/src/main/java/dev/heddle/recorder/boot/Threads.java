@@ -75,7 +75,8 @@ public final class Threads {
         Owners.openSmall();
         Written.open();
         int wanted = detail;
-        for (detail = RACES; detail < PAIRS; detail++) {
+        for (int each = RACES; each < PAIRS; each++) {
+            detail = each;
             ThreadLog.warmUp(Thread.currentThread());
         }
         detail = wanted;

@@ -106,9 +106,10 @@ public final class Watch {
         return parts == 1;
     }
 
-    /** From now on the next part is watched. Classes that are loaded already must be woven again. */
+    /** From now on the next part is watched. Classes that are loaded already must be woven again. One thread calls this; all may read. */
     public void move() {
-        part = part + 1;
+        int next = part + 1;
+        part = next;
     }
 
     /** Whether a unit is watched in one of two parts only. */
