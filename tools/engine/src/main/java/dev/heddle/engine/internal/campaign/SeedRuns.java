@@ -104,8 +104,9 @@ public final class SeedRuns implements AutoCloseable {
         if (inProcess != null) {
             inProcess(plan, planFile, first, seeds, budget, ends, made);
         }
-        while (made.size() < seeds && !budget.isSpent() && !isOver.get() && inProcess == null) {
-            fresh(
+        boolean isEnded = isOver.get();
+        while (made.size() < seeds && !budget.isSpent() && !isEnded && inProcess == null) {
+            isEnded = fresh(
                     plan,
                     planFile,
                     first + made.size(),
@@ -209,7 +210,8 @@ public final class SeedRuns implements AutoCloseable {
         progress.note("many runs in one JVM do not work here: " + reason + "; going on with a JVM for each");
     }
 
-    private void fresh(
+    /** @return whether a run said that there are enough */
+    private boolean fresh(
             Plan plan, Path planFile, long from, int count, Budget budget, Predicate<Failure> ends, List<SeedRun> made)
             throws IOException, InterruptedException {
         List<Callable<RunReport>> work = new ArrayList<>();
@@ -219,12 +221,13 @@ public final class SeedRuns implements AutoCloseable {
             work.add(() -> executed.run(seeded, planFile, seeded.seed(), place, budget.left()));
         }
         long seed = from;
+        boolean isEnded = false;
         for (RunReport report : workers.all(work)) {
             this.fresh++;
             count(report.verdict());
             Path told = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
             Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(Survey.FILE_NAME);
-            ends.test(report.failure());
+            isEnded |= ends.test(report.failure());
             made.add(new SeedRun(
                     seed,
                     report.verdict(),
@@ -239,6 +242,7 @@ public final class SeedRuns implements AutoCloseable {
             }
             seed++;
         }
+        return isEnded;
     }
 
     private void count(Verdict verdict) {
