@@ -8,7 +8,9 @@ import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.Witness;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMaps;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
@@ -185,7 +187,7 @@ public final class BrokenUnits {
             return false;
         }
         looked += Arrays.stream(closure.cut()).sum();
-        int[] order = reordering.find(closure.cut(), MOST_STATES, first, between);
+        int[] order = reordering.find(closure.cut(), MOST_STATES, Int2ObjectMaps.singleton(between, IntList.of(first)));
         if (order != null) {
             found.accept(new BrokenUnit(units.of(first), first, between, second, Witness.of(order, next)));
         }

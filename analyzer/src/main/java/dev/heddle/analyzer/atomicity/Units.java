@@ -6,17 +6,24 @@ import dev.heddle.analyzer.trace.TraceSource;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/** The unit of work that each access belongs to: the outermost one of its thread that works on the object of the variable. */
+/**
+ * The unit of work that each access belongs to: the outermost one of its thread that works on the object of the variable. Who waits lets others come in between on
+ * purpose: what it does before and after that does not belong together.
+ */
 final class Units {
     private static final int NONE = -1;
 
     private final int[] unitOf;
+    /** By event, how many waits its thread has had before it; null without any. */
+    private final int @Nullable [] waits;
 
     /** @param object of a variable of the trace */
     Units(Trace trace, IntUnaryOperator object) {
         unitOf = new int[trace.size()];
         Arrays.fill(unitOf, NONE);
+        waits = waits(trace);
         IntArrayList[] open = new IntArrayList[trace.threads()];
         Arrays.setAll(open, thread -> new IntArrayList());
         for (int event = 0; event < trace.size(); event++) {
@@ -30,6 +37,21 @@ final class Units {
                 unitOf[event] = outermost(trace, own, object.applyAsInt(trace.operand(event)));
             }
         }
+    }
+
+    private static int @Nullable [] waits(Trace trace) {
+        int[] counts = new int[trace.threads()];
+        int[] waits = null;
+        for (int event = 0; event < trace.size(); event++) {
+            if (trace.kind(event).isWait()) {
+                counts[trace.thread(event)]++;
+                waits = waits == null ? new int[trace.size()] : waits;
+            }
+            if (waits != null) {
+                waits[event] = counts[trace.thread(event)];
+            }
+        }
+        return waits;
     }
 
     private static int outermost(Trace trace, IntArrayList open, int object) {
@@ -49,6 +71,6 @@ final class Units {
 
     /** Whether two accesses of a thread belong together. */
     boolean areOne(int one, int other) {
-        return unitOf[one] != NONE && unitOf[one] == unitOf[other];
+        return unitOf[one] != NONE && unitOf[one] == unitOf[other] && (waits == null || waits[one] == waits[other]);
     }
 }

@@ -47,7 +47,7 @@ public final class Notifications {
         int thread = trace.thread(wake);
         for (int number = trace.number(wake) - 1; number >= 0; number--) {
             int event = trace.event(thread, number);
-            if (trace.kind(event) == EventKind.WAIT && trace.operand(event) == trace.operand(wake)) {
+            if (trace.kind(event).isWait() && trace.operand(event) == trace.operand(wake)) {
                 return event;
             }
         }

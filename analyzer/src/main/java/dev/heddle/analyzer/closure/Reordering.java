@@ -3,7 +3,11 @@ package dev.heddle.analyzer.closure;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMaps;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntLists;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -58,10 +62,8 @@ public final class Reordering {
     private long hash;
 
     private int states;
-    /** What must come before what, besides. */
-    private int first = NOTHING;
-
-    private int second = NOTHING;
+    /** By event, which events must come before it besides. */
+    private Int2ObjectMap<IntList> behind = Int2ObjectMaps.emptyMap();
 
     public Reordering(Run run) {
         this.run = run;
@@ -97,19 +99,17 @@ public final class Reordering {
      * @return all of them in an order that can happen, or null if none was found
      */
     public int @Nullable [] find(int[] wanted, int most) {
-        return find(wanted, most, NOTHING, NOTHING);
+        return find(wanted, most, Int2ObjectMaps.emptyMap());
     }
 
     /**
      * @param wanted by thread, how many of its events
      * @param most how many states with a choice are looked at
-     * @param before an event that comes before another one
-     * @param after that one
+     * @param later by event, others of these that must come before it besides
      * @return all of them in an order that can happen, or null if none was found
      */
-    public int @Nullable [] find(int[] wanted, int most, int before, int after) {
-        first = before;
-        second = after;
+    public int @Nullable [] find(int[] wanted, int most, Int2ObjectMap<IntList> later) {
+        behind = later;
         begin(wanted);
         int total = Arrays.stream(cut).sum();
         // By choice: the length of the order before it, and which event was taken.
@@ -306,8 +306,9 @@ public final class Reordering {
     /** A thread that has still something to do that must come before an event, or -1. */
     private int missing(int event) {
         int thread = trace.thread(event);
-        if (event == second && counts[trace.thread(first)] <= trace.number(first)) {
-            return trace.thread(first);
+        int besides = behind.isEmpty() ? NOBODY : missingBesides(event);
+        if (besides != NOBODY) {
+            return besides;
         }
         int number = trace.number(event);
         if (number > 0 && !run.order().isMore(event)) {
@@ -317,6 +318,15 @@ public final class Reordering {
         for (int other = 0; other < needs.length; other++) {
             if (other != thread && needs[other] > counts[other]) {
                 return other;
+            }
+        }
+        return NOBODY;
+    }
+
+    private int missingBesides(int event) {
+        for (int before : behind.getOrDefault(event, IntLists.EMPTY_LIST)) {
+            if (counts[trace.thread(before)] <= trace.number(before)) {
+                return trace.thread(before);
             }
         }
         return NOBODY;
@@ -341,7 +351,7 @@ public final class Reordering {
                 readers[operand]++;
                 toBegin[operand]--;
             }
-            case RELEASE, WAIT -> holders[operand] = NOBODY;
+            case RELEASE, WAIT, WAIT_LIMITED -> holders[operand] = NOBODY;
             case RELEASE_SHARED -> readers[operand]--;
             default -> {}
         }
@@ -367,7 +377,7 @@ public final class Reordering {
                     readers[operand]--;
                     toBegin[operand]++;
                 }
-                case RELEASE, WAIT -> holders[operand] = trace.thread(event);
+                case RELEASE, WAIT, WAIT_LIMITED -> holders[operand] = trace.thread(event);
                 case RELEASE_SHARED -> readers[operand]++;
                 default -> {}
             }

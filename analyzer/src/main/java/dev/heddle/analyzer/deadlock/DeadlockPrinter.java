@@ -38,6 +38,12 @@ public final class DeadlockPrinter {
         }
         text.line("  found in " + FindingText.count(text.detail(DeadlockFindings.CYCLES), "cycle") + " of locks in "
                 + FindingText.count(recordings, "recording"));
+        witness(text, finding);
+        return text.end();
+    }
+
+    /** What is known of an order of the run that ends in it. */
+    static void witness(FindingText text, Finding finding) {
         Object witness = finding.details().get(DeadlockFindings.WITNESS);
         if (witness != null) {
             text.line("  " + witness);
@@ -46,7 +52,6 @@ public final class DeadlockPrinter {
         if (proof != null && proof.file() != null) {
             text.line("  the order is in " + proof.file());
         }
-        return text.end();
     }
 
     private static String mode(Map<?, ?> waiter, String key) {

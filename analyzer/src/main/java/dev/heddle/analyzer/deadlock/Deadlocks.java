@@ -19,6 +19,9 @@ public final class Deadlocks {
     /** Name of the technique on the command line, in plans and in findings. */
     public static final String TECHNIQUE = "deadlock";
 
+    /** Of the counts of findings the number of locks that threads held while they waited for signals. */
+    public static final String LOCKS_HELD_IN_WAITS = "locksHeldInWaits";
+
     private Deadlocks() {}
 
     /**
@@ -89,6 +92,7 @@ public final class Deadlocks {
         count(counts, "waitsOfWhichItIsNotKnownWhatTheyLookAt", lost.unknown());
         count(counts, "signalsThatMustComeLater", lost.ordered());
         count(counts, "otherWaitersUnderGuardLock", lost.guarded());
+        count(counts, LOCKS_HELD_IN_WAITS, needed.kept());
         count(counts, "neededLocksThatMustComeFirst", needed.ordered());
         count(counts, "neededLocksUnderGuardLock", needed.guarded());
         count(counts, "searchesForNeededLocksCutShort", needed.isCutShort() ? 1 : 0);
@@ -101,8 +105,12 @@ public final class Deadlocks {
         Moment signal = circle.waited().signal();
         List<Hang.Act> acts = new ArrayList<>(List.of(
                 names.act(kept, "acquires the lock"),
-                names.act(at, at.op() == Op.JOIN ? "waits for the end of a thread" : "waits for a signal"),
-                there.act(circle.needed(), "asks for that lock before it is given")));
+                names.act(
+                        at,
+                        at.op() == Op.JOIN
+                                ? HangFindings.WAITS + " for the end of a thread"
+                                : HangFindings.WAITS + " for a signal"),
+                there.act(circle.needed(), HangFindings.ASKS + " that lock before it is given")));
         if (signal != null && HangNames.hasPlace(signal)) {
             acts.add(names.act(signal, "would give it"));
         }

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.SequencePlan;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,11 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Hangs as findings, and such findings as plain text. */
 public final class HangFindings {
+    /** How the words begin for a thread that waits for a signal, and for one that asks for a lock. */
+    public static final String WAITS = "waits";
+
+    public static final String ASKS = "asks for";
+
     static final String ACTS = "acts";
     static final String DOES = "does";
     static final String THREAD = "thread";
     static final String TIMES = "times";
     static final String RECORDINGS = "recordings";
+
+    private static final long FIRST_SEED = 0;
 
     private HangFindings() {}
 
@@ -51,6 +59,26 @@ public final class HangFindings {
                 null,
                 null,
                 details);
+    }
+
+    /** A hang that only an order of the events of a run shows. */
+    public static Finding witnessed(Hang hang) {
+        String kind = hang.how() == Hang.How.BLOCKED ? "cw" : "ln";
+        return of(hang, String.format("rp-%s-%08x", kind, (int) hang.stableHash()), null);
+    }
+
+    /** The plan of a hang, of which more than one step is known. */
+    public static SequencePlan plan(Hang hang, String id) {
+        return new SequencePlan(
+                id,
+                Deadlocks.TECHNIQUE,
+                FIRST_SEED,
+                title(hang),
+                hang.recordings(),
+                hang.contexts(),
+                hang.steps(),
+                hang.stuck(),
+                hang.unchecked());
     }
 
     static String title(Hang hang) {
@@ -96,6 +124,7 @@ public final class HangFindings {
         int recordings = FindingText.list(text.detail(RECORDINGS)).size();
         text.line("  seen " + FindingText.count(text.detail(TIMES), "time") + " in "
                 + FindingText.count(recordings, "recording"));
+        DeadlockPrinter.witness(text, finding);
         return text.end();
     }
 }

@@ -212,7 +212,7 @@ final class LostSignals {
     }
 
     private Hang.Act waits(Moment at) {
-        return names.act(at, at.op() == Op.PARK ? "parks" : "waits");
+        return names.act(at, at.op() == Op.PARK ? "parks" : HangFindings.WAITS);
     }
 
     /** How many waits look first at what is written before their notification. */

@@ -80,6 +80,11 @@ final class NeededLocks extends Walk {
         return !byLock.isEmpty();
     }
 
+    /** How many locks threads held while they waited. */
+    long kept() {
+        return byLock.values().stream().mapToLong(List::size).sum();
+    }
+
     @Override
     protected void requested(ThreadState state, Op op, int hold, int place) {
         if (op == Op.WAKE) {

@@ -4,7 +4,6 @@ import dev.heddle.analyzer.report.Description;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.SequencePlan;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
@@ -69,17 +68,7 @@ final class PredictionDescription implements Description<Prediction, Plan> {
                             .toList(),
                     deadlock.unchecked());
         }
-        Hang hang = (Hang) prediction;
-        return new SequencePlan(
-                id,
-                Deadlocks.TECHNIQUE,
-                FIRST_SEED,
-                HangFindings.title(hang),
-                hang.recordings(),
-                hang.contexts(),
-                hang.steps(),
-                hang.stuck(),
-                hang.unchecked());
+        return HangFindings.plan((Hang) prediction, id);
     }
 
     @Override

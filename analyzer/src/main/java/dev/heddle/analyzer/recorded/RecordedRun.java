@@ -11,6 +11,7 @@ import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -247,7 +248,8 @@ public final class RecordedRun implements TraceSource {
                 case WAIT -> {
                     int lock = locks.of(LockKind.LOCK, aux == 0 ? target : aux);
                     if (depths.giveUp(thread, lock)) {
-                        tell(aux == 0 ? EventKind.WAIT : EventKind.RELEASE, lock);
+                        EventKind kind = hasNoLimit() ? EventKind.WAIT : EventKind.WAIT_LIMITED;
+                        tell(aux == 0 ? kind : EventKind.RELEASE, lock);
                     }
                 }
                 case WAKE -> {
@@ -312,6 +314,12 @@ public final class RecordedRun implements TraceSource {
                 }
                 default -> {}
             }
+        }
+
+        private boolean hasNoLimit() {
+            Member called =
+                    site < Op.FIRST_SITE ? null : sites.names().site(site).target();
+            return called != null && called.descriptor().equals("()V");
         }
 
         /** Which item comes out of a collection depends on all that was done with it before. */

@@ -85,7 +85,7 @@ public final class SchedulableRaces {
                 take(readers[operand], clock);
             }
             case ACQUIRE_SHARED -> take(locks[operand], clock);
-            case RELEASE, WAIT -> give(locks, operand, thread);
+            case RELEASE, WAIT, WAIT_LIMITED -> give(locks, operand, thread);
             case RELEASE_SHARED -> give(readers, operand, thread);
             case FORK -> {
                 take(clock, clocks[operand]);

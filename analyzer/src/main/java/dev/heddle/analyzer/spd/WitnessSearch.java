@@ -1,8 +1,9 @@
 package dev.heddle.analyzer.spd;
 
 import dev.heddle.analyzer.closure.Run;
-import dev.heddle.analyzer.deadlock.Deadlock;
+import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.deadlock.WitnessedCycle;
+import dev.heddle.analyzer.deadlock.WitnessedHang;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
 import dev.heddle.analyzer.trace.TraceSource;
@@ -13,28 +14,42 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The deadlocks of a run that have a witness.
+ * The deadlocks of a run that have a witness, and the threads that wait for ever for a notification.
  *
  * @param reading the run, as far as other orders of it depend on it
+ * @param patterns cycles of locks that were looked at
+ * @param waits waits that were looked at
+ * @param waitsNotLookedAt those that were left out, because there were enough alike, or there was no time
  * @param refused witnesses that the checker refused
  * @param isCutShort whether there were more patterns than were looked at
  */
 public record WitnessSearch(
-        TraceReading reading, List<Found> deadlocks, int patterns, long refused, boolean isCutShort) {
+        TraceReading reading,
+        List<Found> found,
+        int patterns,
+        long waits,
+        long waitsNotLookedAt,
+        long refused,
+        boolean isCutShort) {
     /**
      * One of them.
      *
+     * @param prediction a deadlock or a hang
      * @param witness the events of the run that lead to it
      */
-    public record Found(Deadlock deadlock, Witness witness) {
+    public record Found(Prediction prediction, Witness witness) {
         /** How many events of the run lead to it. */
         public int steps() {
             return witness.order().size();
         }
     }
 
-    /** Looks for them. */
-    public static WitnessSearch of(TraceSource source) throws IOException {
+    /**
+     * Looks for them.
+     *
+     * @param knowsReads whether the run tells what threads read; if not, nobody knows whether they would wait
+     */
+    public static WitnessSearch of(TraceSource source, boolean knowsReads) throws IOException {
         TraceReading reading = TraceReading.of(source);
         Trace trace = reading.trace();
         Run run = Run.of(trace);
@@ -49,6 +64,21 @@ public record WitnessSearch(
             }
         });
         search.find();
-        return new WitnessSearch(reading, List.copyOf(found), search.patterns(), refused[0], search.isCutShort());
+        WitnessedWaits waits = new WitnessedWaits(run, knowsReads, witness -> {
+            if (checker.check(witness) == null) {
+                found.add(new Found(WitnessedHang.of(source, trace, run.sections(), witness), witness));
+            } else {
+                refused[0]++;
+            }
+        });
+        waits.find();
+        return new WitnessSearch(
+                reading,
+                List.copyOf(found),
+                search.patterns(),
+                waits.waitsLookedAt(),
+                waits.notLookedAt(),
+                refused[0],
+                search.isCutShort());
     }
 }

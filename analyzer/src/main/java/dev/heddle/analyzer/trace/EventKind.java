@@ -17,6 +17,8 @@ public enum EventKind {
     RELEASE_SHARED,
     /** Gives up a lock until a notification comes. */
     WAIT,
+    /** The same for some time at most: whoever waits so goes on whether or not one comes. */
+    WAIT_LIMITED,
     /** Comes back from that, and has the lock again. */
     WAKE,
     /** Wakes one of those that wait with a lock, if there are any. */
@@ -66,7 +68,12 @@ public enum EventKind {
 
     /** Whether the thread has given up a lock after it. */
     public boolean isRelease() {
-        return this == RELEASE || this == RELEASE_SHARED || this == WAIT;
+        return this == RELEASE || this == RELEASE_SHARED || isWait();
+    }
+
+    /** Whether the thread waits for a notification after it. */
+    public boolean isWait() {
+        return this == WAIT || this == WAIT_LIMITED;
     }
 
     /** Whether what is acquired or released is the lock as readers have it. */

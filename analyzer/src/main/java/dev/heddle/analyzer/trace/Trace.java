@@ -42,7 +42,7 @@ public final class Trace {
         size++;
         switch (kind) {
             case READ, WRITE, READ_ORDERED, WRITE_ORDERED -> variableLimit = Math.max(variableLimit, operand + 1);
-            case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, WAIT, WAKE, NOTIFY, NOTIFY_ALL ->
+            case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, WAIT, WAIT_LIMITED, WAKE, NOTIFY, NOTIFY_ALL ->
                 lockLimit = Math.max(lockLimit, operand + 1);
             case FORK, JOIN -> seen(operand);
             case GIVE, TAKE -> signalLimit = Math.max(signalLimit, operand + 1);

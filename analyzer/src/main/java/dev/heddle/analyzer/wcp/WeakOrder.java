@@ -126,7 +126,7 @@ final class WeakOrder {
                 acquire(thread, operand, false);
             }
             case ACQUIRE, ACQUIRE_SHARED -> acquire(thread, operand, kind.isShared());
-            case RELEASE, RELEASE_SHARED, WAIT -> release(thread, operand, kind.isShared());
+            case RELEASE, RELEASE_SHARED, WAIT, WAIT_LIMITED -> release(thread, operand, kind.isShared());
             case NOTIFY, NOTIFY_ALL -> {
                 Known to = Known.nothing(now.length);
                 handOver(thread, to);

@@ -117,7 +117,7 @@ final class RunState {
             case ACQUIRE_SHARED -> reading(operand).add(thread);
             case RELEASE -> holders[operand] = NOBODY;
             case RELEASE_SHARED -> reading(operand).rem(thread);
-            case WAIT -> {
+            case WAIT, WAIT_LIMITED -> {
                 holders[operand] = NOBODY;
                 monitor(operand).waiting.add(thread);
             }
@@ -138,6 +138,15 @@ final class RunState {
             case BEGIN, END -> {}
         }
         return 0;
+    }
+
+    /** Whether a thread waits with a lock, and no notification so far can be for it. */
+    boolean waitsUnnotified(int thread, int lock) {
+        Monitor monitor = monitors[lock];
+        return monitor != null
+                && monitor.waiting.contains(thread)
+                && !monitor.all.contains(thread)
+                && monitor.notified.stream().noneMatch(any -> any.contains(thread));
     }
 
     private IntArrayList reading(int lock) {

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.witness;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ public final class WitnessChecker {
     private final int[] forks;
     /** By join how often the joined thread was forked before. */
     private final Int2IntOpenHashMap joinedForks = new Int2IntOpenHashMap();
+
+    private final IntArrayList notifications = new IntArrayList();
 
     /**
      * Where a witness is wrong.
@@ -45,6 +48,9 @@ public final class WitnessChecker {
             forks[event] = run.forks(trace.thread(event));
             if (trace.kind(event) == EventKind.JOIN) {
                 joinedForks.put(event, run.forks(trace.operand(event)));
+            }
+            if (isNotification(event)) {
+                notifications.add(event);
             }
             seen[event] = run.execute(event);
         }
@@ -199,14 +205,42 @@ public final class WitnessChecker {
         return races ? null : "the two accesses do not conflict";
     }
 
+    /** Each of these threads waits for a lock that another one of them has, or for a notification that only they would give. */
     private @Nullable String noDeadlock(RunState run, IntList next) {
         for (int event : next) {
-            int holder = run.inTheWay(
-                    trace.thread(event), trace.operand(event), trace.kind(event).isShared());
-            if (next.intStream().noneMatch(other -> trace.thread(other) == holder)) {
-                return threadNames.apply(trace.thread(event)) + " can have its lock";
+            int thread = trace.thread(event);
+            int holder =
+                    run.inTheWay(thread, trace.operand(event), trace.kind(event).isShared());
+            if (!isOneOf(next, holder)) {
+                boolean waits = trace.kind(event) == EventKind.WAKE;
+                if (!waits
+                        || seen[event] == 0
+                        || hasLimit(event)
+                        || !run.waitsUnnotified(thread, trace.operand(event))) {
+                    return threadNames.apply(thread) + (waits ? " can wake up" : " can have its lock");
+                }
+                for (int notification : notifications) {
+                    int by = trace.thread(notification);
+                    if (trace.operand(notification) == trace.operand(event)
+                            && run.count(by) <= trace.number(notification)
+                            && !isOneOf(next, by)) {
+                        return threadNames.apply(by) + " can still notify " + threadNames.apply(thread);
+                    }
+                }
             }
         }
-        return next.size() < 2 ? "a deadlock is of two threads or more" : null;
+        return next.isEmpty() ? "nobody waits" : null;
+    }
+
+    private boolean hasLimit(int wake) {
+        return trace.kind(trace.event(trace.thread(wake), trace.number(wake) - 1)) != EventKind.WAIT;
+    }
+
+    private boolean isOneOf(IntList next, int thread) {
+        return next.intStream().anyMatch(event -> trace.thread(event) == thread);
+    }
+
+    private boolean isNotification(int event) {
+        return trace.kind(event) == EventKind.NOTIFY || trace.kind(event) == EventKind.NOTIFY_ALL;
     }
 }

@@ -129,10 +129,12 @@ public final class WitnessText {
         return open.isEmpty() ? event : open.getInt(0);
     }
 
-    /** How many of the last lines come next is not written: two accesses, or as many acquisitions of different threads as make a deadlock. */
+    /** How many of the last lines come next is not written: two accesses, or as many acquisitions of different threads as make a deadlock; a lost notification has one. */
     private WitnessChecker.@Nullable Wrong check(WitnessChecker checker, IntArrayList events) {
         int size = events.size();
-        if (size < 2 || trace.thread(events.getInt(size - 1)) == trace.thread(events.getInt(size - 2))) {
+        int least = size > 0 && trace.kind(events.topInt()) == EventKind.WAKE ? 1 : 2;
+        if (size < least
+                || least > 1 && trace.thread(events.getInt(size - 1)) == trace.thread(events.getInt(size - 2))) {
             WitnessChecker.Wrong wrong = checker.steps(events);
             return wrong != null
                     ? wrong
@@ -151,7 +153,7 @@ public final class WitnessText {
             next = waiting.size();
         }
         WitnessChecker.Wrong wrong = null;
-        for (int last = Math.max(2, next); last >= 2; last--) {
+        for (int last = Math.max(least, next); last >= least; last--) {
             wrong = checker.check(new Witness(events.subList(0, size - last), events.subList(size - last, size)));
             if (wrong == null) {
                 return null;
@@ -171,7 +173,7 @@ public final class WitnessText {
                     case ACQUIRE_SHARED -> "acqr(" + source.lock(operand);
                     case RELEASE -> "rel(" + source.lock(operand);
                     case RELEASE_SHARED -> "relr(" + source.lock(operand);
-                    case WAIT -> "wait(" + source.lock(operand);
+                    case WAIT, WAIT_LIMITED -> "wait(" + source.lock(operand);
                     case NOTIFY -> "notify(" + source.lock(operand);
                     case NOTIFY_ALL -> "notifyAll(" + source.lock(operand);
                     case FORK -> "fork(" + threads[operand];

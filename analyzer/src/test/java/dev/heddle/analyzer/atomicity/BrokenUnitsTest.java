@@ -57,6 +57,25 @@ class BrokenUnitsTest {
                 .isLessThanOrEqualTo(MOST_MISSED);
     }
 
+    /** The loop in which a thread waits for its condition reads that before and after, and is meant to. */
+    @Test
+    void whoWaitsLetsOthersComeInBetween() {
+        FakeRun run = new FakeRun()
+                .add(0, EventKind.BEGIN, 0)
+                .add(0, EventKind.ACQUIRE, 0)
+                .add(0, EventKind.READ, 0)
+                .add(0, EventKind.WAIT, 0)
+                .add(1, EventKind.ACQUIRE, 0)
+                .add(1, EventKind.WRITE, 0)
+                .add(1, EventKind.NOTIFY, 0)
+                .add(1, EventKind.RELEASE, 0)
+                .add(0, EventKind.WAKE, 0)
+                .add(0, EventKind.READ, 0)
+                .add(0, EventKind.RELEASE, 0)
+                .add(0, EventKind.END, 0);
+        assertThat(broken(run.traceWithUnits(), run.toString())).isEmpty();
+    }
+
     /** Each access has the lock, and the unit gives it back in between. */
     @Test
     void aLockForEachAccessAloneDoesNotHelp() {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * All correct reorderings of a small run, by trying them. It has the definition of {@code docs/design/prediction.md} and nothing else; a notification may wake anyone who
@@ -20,6 +21,9 @@ public final class AllOrders {
     private final Set<String> races = new TreeSet<>();
     /** Sets of threads that wait for each other: their acquisitions, sorted. */
     private final Set<String> deadlocks = new TreeSet<>();
+
+    /** Sets of threads that wait for ever, at least one of them for a notification: what they are about to do, sorted. */
+    private final Set<String> hangs = new TreeSet<>();
 
     /** Units of work that are not atomic: {@code first + "-" + between + "-" + second}. */
     private final Set<String> broken = new TreeSet<>();
@@ -57,6 +61,10 @@ public final class AllOrders {
         return deadlocks;
     }
 
+    public Set<String> hangs() {
+        return hangs;
+    }
+
     public Set<String> broken() {
         return broken;
     }
@@ -74,6 +82,7 @@ public final class AllOrders {
         }
         meet(next);
         stuck(order, next);
+        hang(order, next);
         if (looksForUnits) {
             comeBetween(order, next);
         }
@@ -200,11 +209,12 @@ public final class AllOrders {
                 needing.add(event);
             }
         }
-        return deal(all, 0, new HashSet<>(), needing);
+        return deal(all, 0, new HashSet<>(), needing, woken -> true);
     }
 
     /** Goes through an order, and at each notification tries everybody whom it may wake. */
-    private boolean deal(List<Integer> order, int from, Set<Integer> woken, Set<Integer> needing) {
+    private boolean deal(
+            List<Integer> order, int from, Set<Integer> woken, Set<Integer> needing, Predicate<Set<Integer>> isWanted) {
         for (int i = from; i < order.size(); i++) {
             int event = order.get(i);
             switch (trace.kind(event)) {
@@ -222,7 +232,7 @@ public final class AllOrders {
                         for (int thread : waiting) {
                             Set<Integer> with = new HashSet<>(woken);
                             with.add(thread);
-                            if (deal(order, i + 1, with, needing)) {
+                            if (deal(order, i + 1, with, needing, isWanted)) {
                                 return true;
                             }
                         }
@@ -232,7 +242,7 @@ public final class AllOrders {
                 default -> {}
             }
         }
-        return true;
+        return isWanted.test(woken);
     }
 
     /** Who waits for the lock of a notification. */
@@ -295,6 +305,8 @@ public final class AllOrders {
                 first = depth++ == 0 ? -1 : first;
             } else if (kind == EventKind.END && depth > 0) {
                 depth--;
+            } else if (kind.isWait()) {
+                first = -1;
             } else if (kind.isAccess()
                     && trace.operand(event) == trace.operand(second)
                     && (readsCount || kind.isWrite())) {
@@ -324,6 +336,51 @@ public final class AllOrders {
                 deadlocks.add(new TreeSet<>(cycle).toString());
             }
         }
+    }
+
+    /** Looks for sets of threads each of which waits for a lock of another one, or for a notification that nobody else would give. */
+    private void hang(List<Integer> order, List<Integer> next) {
+        if (next.stream().noneMatch(event -> trace.kind(event) == EventKind.WAKE)) {
+            return;
+        }
+        Set<Integer> wakes = new HashSet<>();
+        for (int event : order) {
+            if (trace.kind(event) == EventKind.WAKE) {
+                wakes.add(event);
+            }
+        }
+        for (int chosen = 1; chosen < 1 << next.size(); chosen++) {
+            Set<Integer> set = new TreeSet<>();
+            for (int i = 0; i < next.size(); i++) {
+                if ((chosen & 1 << i) != 0) {
+                    set.add(next.get(i));
+                }
+            }
+            if (set.stream().allMatch(event -> trace.kind(event).isAcquisition())
+                    && deal(order, 0, new HashSet<>(), wakes, woken -> waitForEver(order, set, woken))) {
+                hangs.add(set.toString());
+            }
+        }
+    }
+
+    private boolean waitForEver(List<Integer> order, Set<Integer> next, Set<Integer> woken) {
+        Set<Integer> threads = new HashSet<>();
+        next.forEach(event -> threads.add(trace.thread(event)));
+        boolean isInVain = false;
+        for (int event : next) {
+            boolean isLocked = threads.contains(holder(order, trace.operand(event)));
+            boolean nobodyNotifies = trace.kind(event) == EventKind.WAKE && !woken.contains(trace.thread(event));
+            for (int other = 0; other < trace.size(); other++) {
+                boolean notifies = (trace.kind(other) == EventKind.NOTIFY || trace.kind(other) == EventKind.NOTIFY_ALL)
+                        && trace.operand(other) == trace.operand(event);
+                nobodyNotifies &= !notifies || order.contains(other) || threads.contains(trace.thread(other));
+            }
+            if (!isLocked && !nobodyNotifies) {
+                return false;
+            }
+            isInVain |= !isLocked;
+        }
+        return isInVain;
     }
 
     private int holder(List<Integer> order, int lock) {

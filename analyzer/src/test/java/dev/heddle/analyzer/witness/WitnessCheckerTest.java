@@ -63,4 +63,23 @@ class WitnessCheckerTest {
         assertThat(checker(trace).check(Witness.of(new int[] {0, 1, 2, 3}, 4, 4)))
                 .hasToString("step 5: the two accesses do not conflict");
     }
+
+    /** T0 waits, with lock 1 held; T1 would notify it and wants that lock; T2 notifies, too. */
+    @Test
+    void aWaitIsForEverIfNobodyElseNotifies() {
+        FakeRun run = new FakeRun();
+        run.add(1, EventKind.ACQUIRE, 1).add(1, EventKind.RELEASE, 1);
+        run.add(0, EventKind.ACQUIRE, 1).add(0, EventKind.ACQUIRE, 0).add(0, EventKind.WAIT, 0);
+        run.add(1, EventKind.ACQUIRE, 0).add(1, EventKind.NOTIFY, 0).add(1, EventKind.RELEASE, 0);
+        run.add(0, EventKind.WAKE, 0).add(0, EventKind.RELEASE, 0).add(0, EventKind.RELEASE, 1);
+        Trace alone = run.trace();
+        int[] order = {2, 3, 4};
+        assertThat(checker(alone).check(Witness.of(order, 8, 0))).isNull();
+        assertThat(checker(alone).check(Witness.of(order, 8))).hasToString("step 4: T1 can still notify T0");
+        assertThat(checker(alone).check(Witness.of(new int[] {0, 1, 2, 3, 4, 5, 6, 7}, 8)))
+                .hasToString("step 9: T0 can wake up");
+        assertThat(checker(alone).check(Witness.of(new int[] {2, 3}, 0))).hasToString("step 3: T1 can have its lock");
+        run.add(2, EventKind.ACQUIRE, 0).add(2, EventKind.NOTIFY_ALL, 0).add(2, EventKind.RELEASE, 0);
+        assertThat(checker(run.trace()).check(Witness.of(order, 8, 0))).hasToString("step 4: T2 can still notify T0");
+    }
 }

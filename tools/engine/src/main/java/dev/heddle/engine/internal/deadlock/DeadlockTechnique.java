@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.deadlock;
 
 import dev.heddle.analyzer.deadlock.AtEnd;
-import dev.heddle.analyzer.deadlock.Deadlock;
 import dev.heddle.analyzer.deadlock.DeadlockPrinter;
 import dev.heddle.analyzer.deadlock.Deadlocks;
 import dev.heddle.analyzer.deadlock.HangFindings;
@@ -44,7 +43,7 @@ public final class DeadlockTechnique implements Predicting {
     /** To be raised when it would find something else in the same recording. */
     @Override
     public String version() {
-        return "2";
+        return "3";
     }
 
     @Override
@@ -63,7 +62,8 @@ public final class DeadlockTechnique implements Predicting {
                 input.recordings().stream().map(EventSource::of).toList();
         Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
         Witnesses witnesses = new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)));
-        if (result.candidates().stream().anyMatch(Deadlock.class::isInstance)) {
+        boolean hasLocksHeld = result.findings().counts().getOrDefault(Deadlocks.LOCKS_HELD_IN_WAITS, 0L) > 0;
+        if (!result.candidates().isEmpty() || hasLocksHeld) {
             for (Recording recording : input.recordings()) {
                 witnesses.read(recording);
             }
@@ -82,7 +82,7 @@ public final class DeadlockTechnique implements Predicting {
         // Only now: a text that cannot be read leaves nothing behind.
         result.write(out);
         Findings found = result.findings();
-        Findings findings = witnesses.in(new Findings(found.technique(), names, found.counts(), found.findings()));
+        Findings findings = witnesses.in(new Findings(found.technique(), names, found.counts(), found.findings()), out);
         Json.write(out.resolve(Findings.FILE_NAME), findings);
         return Analysis.found(findings);
     }

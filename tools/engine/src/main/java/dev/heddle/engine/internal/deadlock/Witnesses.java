@@ -2,26 +2,37 @@ package dev.heddle.engine.internal.deadlock;
 
 import dev.heddle.analyzer.deadlock.Deadlock;
 import dev.heddle.analyzer.deadlock.DeadlockFindings;
+import dev.heddle.analyzer.deadlock.Hang;
+import dev.heddle.analyzer.deadlock.HangFindings;
+import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.recorded.RecordedRun;
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.spd.WitnessSearch;
 import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Recorded;
+import dev.heddle.trace.event.Op;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,10 +42,15 @@ final class Witnesses {
     private static final long MOST_EVENTS = 20_000_000;
 
     private final WitnessFiles files;
-    /** By places what is said of a witness. */
+    /** By what is said of a prediction's places what is said of a witness. */
     private final Map<String, Witnessed> byPlaces = new HashMap<>();
 
-    private final Map<String, Finding> ofTexts = new LinkedHashMap<>();
+    /** Those that have a witness, and of which nothing else may be known. */
+    private final List<Finding> shown = new ArrayList<>();
+
+    /** By finding of these its plan. */
+    private final Map<String, SequencePlan> plans = new HashMap<>();
+
     private final Map<String, Long> counts = new TreeMap<>();
 
     /** @param file null if it was not written */
@@ -63,7 +79,7 @@ final class Witnesses {
         }
         boolean knowsReads = Recorded.by(recording.manifest().profile()).compareTo(Recorded.ACCESSES) >= 0;
         try {
-            add(new RecordedRun(EventSource.of(recording)), knowsReads);
+            add(new RecordedRun(EventSource.of(recording)), knowsReads, true);
         } catch (TooLargeException e) {
             count("recordingsTooLongForWitnesses", 1);
         }
@@ -71,35 +87,62 @@ final class Witnesses {
 
     /** Looks for the deadlocks of a run that is no recording: all there are of it have a witness, and no plan. */
     void read(TraceSource text) throws IOException {
-        for (WitnessSearch.Found one : add(text, true).deadlocks()) {
-            String key = key(one.deadlock());
-            Finding finding = DeadlockFindings.witnessed(one.deadlock(), one.steps());
-            ofTexts.putIfAbsent(key, byPlaces.get(key).in(finding));
+        for (WitnessSearch.Found one : add(text, true, false).found()) {
+            if (one.prediction() instanceof Deadlock deadlock) {
+                shown.add(DeadlockFindings.witnessed(deadlock, one.steps()));
+            }
         }
     }
 
-    private WitnessSearch add(TraceSource run, boolean knowsReads) throws IOException {
-        WitnessSearch search = WitnessSearch.of(run);
+    /** @param isPlanned whether it can happen again */
+    private WitnessSearch add(TraceSource run, boolean knowsReads, boolean isPlanned) throws IOException {
+        WitnessSearch search = WitnessSearch.of(run, knowsReads);
         WitnessFiles.OfRun own = files.of(run, search.reading());
-        for (WitnessSearch.Found one : search.deadlocks()) {
-            String key = key(one.deadlock());
-            if (!byPlaces.containsKey(key)) {
-                String name = String.format("deadlock-%016x", one.deadlock().stableHash());
+        for (WitnessSearch.Found one : search.found()) {
+            boolean isOfLocks = one.prediction() instanceof Deadlock;
+            List<String> keys = keys(one.prediction());
+            if (!byPlaces.containsKey(keys.get(0))) {
+                String name = String.format(
+                        isOfLocks ? "deadlock-%016x" : "hang-%016x",
+                        one.prediction().stableHash());
                 own.write(name, one.witness());
-                byPlaces.put(
-                        key,
-                        new Witnessed(
-                                one.steps(), DeadlockFindings.witness(one.steps(), knowsReads), files.file(name)));
+                Witnessed witnessed =
+                        new Witnessed(one.steps(), DeadlockFindings.witness(one.steps(), knowsReads), files.file(name));
+                keys.forEach(key -> byPlaces.putIfAbsent(key, witnessed));
+            }
+            if (one.prediction() instanceof Hang hang) {
+                Finding finding = HangFindings.witnessed(hang);
+                shown.add(finding);
+                if (isPlanned && hang.steps().size() > 1) {
+                    plans.put(finding.id(), HangFindings.plan(hang, finding.id()));
+                }
             }
         }
         count("lockCyclesLookedAtForWitnesses", search.patterns());
+        count("waitsLookedAtForWitnesses", search.waits());
+        count("waitsNotLookedAtForWitnesses", search.waitsNotLookedAt());
         count("witnessesRefused", search.refused());
         count("witnessSearchesCutShort", search.isCutShort() ? 1 : 0);
         return search;
     }
 
+    private Finding planned(Finding finding, Path out) throws IOException {
+        SequencePlan plan = plans.get(finding.id());
+        if (plan == null) {
+            return finding;
+        }
+        String file = Result.PLANS + "/" + finding.id() + ".json";
+        Files.createDirectories(out.resolve(Result.PLANS));
+        PlanFile.write(out.resolve(file), plan);
+        return finding.withPlan(file);
+    }
+
     private void count(String name, long number) {
         counts.merge(name, number, Long::sum);
+    }
+
+    private static List<String> keys(Prediction prediction) {
+        return prediction instanceof Deadlock deadlock ? List.of(key(deadlock)) : keys((Hang) prediction);
     }
 
     private static String key(Deadlock deadlock) {
@@ -108,6 +151,32 @@ final class Witnesses {
             pairs.add(place(waiter.held().get(0)) + " " + place(waiter.wanted().get(0)));
         }
         return key(pairs);
+    }
+
+    /** One for each thread that waits for a notification, and each that asks for a lock meanwhile, if any do. */
+    private static List<String> keys(Hang hang) {
+        List<String> keys = new ArrayList<>();
+        for (Hang.Act waits : hang.acts()) {
+            boolean isAlone = true;
+            for (Hang.Act asks : hang.acts()) {
+                if (waits.op() == Op.WAIT && asks.op() == Op.REQUEST) {
+                    keys.add(key(hang.how().kind(), place(waits), place(asks)));
+                    isAlone = false;
+                }
+            }
+            if (waits.op() == Op.WAIT && isAlone) {
+                keys.add(key(hang.how().kind(), place(waits), ""));
+            }
+        }
+        return keys;
+    }
+
+    private static String key(String kind, String waits, String asks) {
+        return kind + " " + waits + " " + asks;
+    }
+
+    private static String place(Hang.Act act) {
+        return place(act.stack().get(0));
     }
 
     /** Whoever comes first. */
@@ -120,6 +189,17 @@ final class Witnesses {
     }
 
     private static String key(Finding finding) {
+        if (HangFindings.prints(finding.kind())) {
+            List<Finding.Place> waits = finding.sites().stream()
+                    .filter(site -> site.op().startsWith(HangFindings.WAITS))
+                    .toList();
+            String at = waits.isEmpty() ? "" : place(waits.get(waits.size() - 1));
+            return finding.sites().stream()
+                    .filter(site -> site.op().startsWith(HangFindings.ASKS))
+                    .map(site -> key(finding.kind(), at, place(site)))
+                    .findFirst()
+                    .orElse(key(finding.kind(), at, ""));
+        }
         List<String> pairs = new ArrayList<>();
         for (int i = 0; i + 1 < finding.sites().size(); i += 2) {
             pairs.add(
@@ -132,15 +212,31 @@ final class Witnesses {
         return place.className() + '.' + place.method() + '@' + place.offset();
     }
 
-    /** The same findings with what is known of their witnesses, those that have one first. */
-    Findings in(Findings findings) {
-        List<Finding> all = new ArrayList<>(ofTexts.values());
-        long found = all.size();
+    /**
+     * The same findings with what is known of their witnesses, those that have one first.
+     *
+     * @param out where plans are written of those that have none yet
+     */
+    Findings in(Findings findings, Path out) throws IOException {
+        List<Finding> all = new ArrayList<>();
+        Set<Witnessed> used = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Finding finding : findings.findings()) {
-            Witnessed witness = finding.kind().equals(DeadlockFindings.KIND) ? byPlaces.get(key(finding)) : null;
+            Witnessed witness = byPlaces.get(key(finding));
             all.add(witness == null ? finding : witness.in(finding));
-            found += witness == null ? 0 : 1;
+            if (witness != null) {
+                used.add(witness);
+            }
         }
+        // A candidate says more: it has stacks and a plan.
+        for (Finding finding : shown) {
+            Witnessed witness = byPlaces.get(key(finding));
+            if (witness != null && used.add(witness)) {
+                all.add(witness.in(planned(finding, out)));
+            }
+        }
+        long found = all.stream()
+                .filter(finding -> finding.details().containsKey(DeadlockFindings.WITNESS))
+                .count();
         all.sort(Comparator.comparing(finding -> !finding.details().containsKey(DeadlockFindings.WITNESS)));
         Map<String, Long> more = new TreeMap<>(findings.counts());
         more.putAll(counts);

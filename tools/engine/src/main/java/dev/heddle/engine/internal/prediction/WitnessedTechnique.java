@@ -11,7 +11,7 @@ abstract class WitnessedTechnique implements Analysing {
     /** To be raised when it would find something else in the same recording. */
     @Override
     public String version() {
-        return "1";
+        return "2";
     }
 
     @Override

@@ -1,0 +1,96 @@
+package dev.heddle.analyzer.spd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.trace.AllOrders;
+import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.FakeRun;
+import dev.heddle.analyzer.trace.RandomRuns;
+import dev.heddle.analyzer.trace.RandomRuns.Family;
+import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.witness.WitnessChecker;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Threads that wait for ever for a notification: those of all orders of small random runs, and some that are known. */
+class WitnessedWaitsTest {
+    private static final int RUNS = Integer.getInteger("heddle.runs", 10_000);
+    private static final double MOST_MISSED = 0.01;
+
+    /** What the threads of each are about to do, as {@link AllOrders} has them. */
+    private static Set<String> hangs(Trace trace, String run) {
+        Set<String> found = new TreeSet<>();
+        WitnessChecker checker = new WitnessChecker(trace, thread -> "T" + thread);
+        new WitnessedWaits(Run.of(trace), true, witness -> {
+                    assertThat(checker.check(witness))
+                            .as("%s%n%s", witness, run)
+                            .isNull();
+                    found.add(new TreeSet<>(witness.next()).toString());
+                })
+                .find();
+        return found;
+    }
+
+    /** Several sets of threads may wait for the same: so it is asked whether there are any. */
+    @Test
+    void fewAreMissedAndNoneIsFalse() {
+        int all = 0;
+        int missed = 0;
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.ofLocks(seed, Family.WAIT_NOTIFY, 14);
+            Trace trace = run.trace();
+            Set<String> real = new AllOrders(trace, false).hangs();
+            Set<String> found = hangs(trace, run.toString());
+            assertThat(real).as("seed %d %s", seed, run).containsAll(found);
+            all += real.isEmpty() ? 0 : 1;
+            missed += found.isEmpty() && !real.isEmpty() ? 1 : 0;
+        }
+        assertThat(all).as("hangs").isPositive();
+        assertThat((double) missed / all).as("%d of %d", missed, all).isLessThanOrEqualTo(MOST_MISSED);
+    }
+
+    /** A read of what the notification's thread has written before keeps it behind the wait. */
+    @Test
+    void whoLooksFirstWaitsForSomething() {
+        FakeRun careless = new FakeRun();
+        FakeRun careful = new FakeRun();
+        for (FakeRun run : List.of(careless, careful)) {
+            run.add(0, EventKind.ACQUIRE, 0);
+            if (run == careful) {
+                run.add(0, EventKind.READ, 0);
+            }
+            run.add(0, EventKind.WAIT, 0)
+                    .add(1, EventKind.ACQUIRE, 0)
+                    .add(1, EventKind.WRITE, 0)
+                    .add(1, EventKind.NOTIFY, 0)
+                    .add(1, EventKind.RELEASE, 0)
+                    .add(0, EventKind.WAKE, 0)
+                    .add(0, EventKind.READ, 0)
+                    .add(0, EventKind.RELEASE, 0);
+        }
+        assertThat(hangs(careless.trace(), careless.toString())).containsExactly("[6]");
+        assertThat(hangs(careful.trace(), careful.toString())).isEmpty();
+    }
+
+    /** The run shows of a thread that waits at its end, or came back without a notification, nothing that it would go on for. */
+    @Test
+    void whoWasNotNotifiedInTheRunIsNotTold() {
+        FakeRun idle = new FakeRun()
+                .add(0, EventKind.ACQUIRE, 0)
+                .add(0, EventKind.WAIT, 0)
+                .add(1, EventKind.ACQUIRE, 0)
+                .add(1, EventKind.RELEASE, 0);
+        FakeRun byChance = new FakeRun()
+                .add(0, EventKind.ACQUIRE, 0)
+                .add(0, EventKind.WAIT, 0)
+                .add(0, EventKind.WAKE, 0)
+                .add(1, EventKind.ACQUIRE, 0)
+                .add(1, EventKind.NOTIFY, 0)
+                .add(1, EventKind.RELEASE, 0);
+        assertThat(hangs(idle.trace(), idle.toString())).isEmpty();
+        assertThat(hangs(byChance.trace(), byChance.toString())).isEmpty();
+    }
+}
