@@ -272,6 +272,46 @@ public final class Subjects {
                 DEADLOCK,
                 "Joins a thread and takes a lock.",
                 "circular wait");
+        add(
+                list,
+                "waitunderlock",
+                dev.heddle.subjects.buggy.waitunderlock.ParcelDesk.class,
+                dev.heddle.subjects.clean.waitunderlock.ParcelDesk.class,
+                DEADLOCK,
+                "Waits for a notification and takes a lock.",
+                "circular wait");
+        add(
+                list,
+                "threelockswait",
+                dev.heddle.subjects.buggy.threelockswait.PrintRoom.class,
+                dev.heddle.subjects.clean.threelockswait.PrintRoom.class,
+                DEADLOCK,
+                "Waits for a notification while three threads take three locks.",
+                "circular wait");
+        add(
+                list,
+                "notifytwolocks",
+                dev.heddle.subjects.buggy.notifytwolocks.KitchenBell.class,
+                dev.heddle.subjects.clean.notifytwolocks.KitchenBell.class,
+                DEADLOCK,
+                "Waits for a notification that is given twice, once under two locks.",
+                "circular wait");
+        add(
+                list,
+                "nestedmonitors",
+                dev.heddle.subjects.buggy.nestedmonitors.Airfield.class,
+                dev.heddle.subjects.clean.nestedmonitors.Airfield.class,
+                DEADLOCK,
+                "Waits for two notifications that answer each other.",
+                "circular wait");
+        add(
+                list,
+                "handshake",
+                dev.heddle.subjects.buggy.handshake.OpenLedger.class,
+                dev.heddle.subjects.clean.handshake.OpenLedger.class,
+                DEADLOCK,
+                "Takes two locks in opposite orders around a notification.",
+                "deadlock");
     }
 
     /** The programs for LoCon that are not the same as one above; data/ground-truth/locon.json says which pairs are to blame. */

@@ -1,0 +1,2 @@
+/** A handshake before two locks in opposite orders. */
+package dev.heddle.subjects.buggy.handshake;

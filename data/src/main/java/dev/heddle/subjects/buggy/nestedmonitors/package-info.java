@@ -1,0 +1,2 @@
+/** A wait in a nested monitor. */
+package dev.heddle.subjects.buggy.nestedmonitors;

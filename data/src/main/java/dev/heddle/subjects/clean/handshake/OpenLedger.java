@@ -1,0 +1,57 @@
+package dev.heddle.subjects.clean.handshake;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+
+/** Two threads take two locks in opposite orders, but the second one waits until the first one is done. */
+public final class OpenLedger {
+
+    private OpenLedger() {}
+
+    public static void main(String[] args) {
+        Object shelf = new Object();
+        Object ledger = new Object();
+        Flag open = new Flag();
+        Racers.run(
+                () -> {
+                    LocalWork.spinLong();
+                    synchronized (shelf) {
+                        synchronized (ledger) {
+                            LocalWork.spin();
+                        }
+                    }
+                    open.set();
+                },
+                () -> {
+                    synchronized (open) {
+                        open.await();
+                    }
+                    LocalWork.spinLong();
+                    synchronized (ledger) {
+                        synchronized (shelf) {
+                            LocalWork.spin();
+                        }
+                    }
+                });
+    }
+
+    private static final class Flag {
+        private boolean set;
+
+        /** Waits until the flag is set, with the monitor of this object held. */
+        void await() {
+            while (!set) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+
+        synchronized void set() {
+            set = true;
+            notifyAll();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The handshake comes in between. */
+package dev.heddle.subjects.clean.handshake;

@@ -1,0 +1,54 @@
+package dev.heddle.subjects.clean.notifytwolocks;
+
+import dev.heddle.subjects.LocalWork;
+import dev.heddle.subjects.Racers;
+
+/** A guest waits for the bell before it goes into the kitchen. */
+public final class KitchenBell {
+
+    private KitchenBell() {}
+
+    public static void main(String[] args) {
+        Object kitchen = new Object();
+        Bell bell = new Bell();
+        Racers.run(
+                () -> {
+                    synchronized (kitchen) {
+                        synchronized (bell) {
+                            bell.starters++;
+                            bell.notify();
+                        }
+                    }
+                    LocalWork.spinLong();
+                    synchronized (bell) {
+                        bell.mains++;
+                        bell.notify();
+                    }
+                },
+                () -> {
+                    LocalWork.spin();
+                    synchronized (bell) {
+                        bell.awaitMain();
+                    }
+                    synchronized (kitchen) {
+                        LocalWork.spin();
+                    }
+                });
+    }
+
+    private static final class Bell {
+        private int starters;
+        private int mains;
+
+        /** Waits for a main course, with the monitor of this object held. */
+        void awaitMain() {
+            while (mains == 0) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** No lock is held where the second one is asked for. */
+package dev.heddle.subjects.clean.threelockswait;

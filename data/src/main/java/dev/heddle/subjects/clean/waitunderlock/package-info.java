@@ -1,0 +1,2 @@
+/** The wait comes before the lock. */
+package dev.heddle.subjects.clean.waitunderlock;
