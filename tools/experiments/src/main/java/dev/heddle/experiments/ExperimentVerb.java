@@ -26,7 +26,7 @@ import org.apache.commons.cli.Options;
 /** {@code heddle experiment}: the experiments of the papers on the built-in subjects. */
 public final class ExperimentVerb implements Verb {
     private static final List<String> NAMES =
-            List.of("tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering");
+            List.of("tables", "merge", "pages", "replay", "portfolio", "exact", "decisions", "steering", "confirmed");
 
     private static final Option OUT = Arguments.value(
             "o",
@@ -42,7 +42,7 @@ public final class ExperimentVerb implements Verb {
             null,
             "tries",
             "N",
-            "replay: how many controlled runs to find a failure (default 100); steering: runs of each plan (default 4); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
+            "replay: how many controlled runs to find a failure (default 100); steering: runs of each plan (default 4); confirmed: the same (default 5); portfolio, decisions: executions of each technique (default 100); exact: replays on another JDK, and of shrunk plans (default 10)");
     private static final Option MOST = Arguments.value(
             null,
             "most",
@@ -54,7 +54,7 @@ public final class ExperimentVerb implements Verb {
             null,
             "budget",
             "TIME",
-            "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m");
+            "tables: begin no cell after this time; default none; portfolio, exact: stop a search after this time; decisions of a program of your own: a run; default 2m; confirmed: a run; default 1m");
 
     private static final Option TECHNIQUES = Arguments.value(
             null,
@@ -122,6 +122,7 @@ public final class ExperimentVerb implements Verb {
             case "exact" -> exact(arguments, console);
             case "decisions" -> decisions(arguments, console);
             case "steering" -> steering(arguments, console);
+            case "confirmed" -> confirmed(arguments, console);
             default ->
                 throw new UsageException("there is no experiment " + which + ", only " + String.join(", ", NAMES));
         };
@@ -241,6 +242,19 @@ public final class ExperimentVerb implements Verb {
         console.clearStatus();
         SteeringRow.markdown(rows).forEach(console::print);
         return ExitCode.NOTHING_FOUND;
+    }
+
+    private static int confirmed(Arguments arguments, Console console) throws Exception {
+        ConfirmedExperiment experiment = new ConfirmedExperiment(
+                arguments.number(TRIES, 1, 5),
+                arguments.time(BUDGET, Duration.ofMinutes(1)),
+                begun(arguments.path(OUT, null)),
+                console);
+        List<ConfirmedRow> rows = experiment.run(arguments.text(ONLY, null));
+        console.clearStatus();
+        ConfirmedRow.markdown(rows).forEach(console::print);
+        boolean isWhole = rows.stream().allMatch(row -> row.confirmed() == row.predicted());
+        return isWhole ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 
     /** A directory with results, to go on with, or a new one. */
