@@ -119,6 +119,13 @@ public final class RecorderAgent {
         MethodProgram method = several || attached ? null : MethodProgram.ofThisJvm();
         Path kept = CachePlace.directory(options.text("cache"));
         RecordingWriter.claim(directory);
+        if (!attached) {
+            // What is added stays: nothing for a program that goes on without us.
+            String unspared = SparedCompiler.spare(instrumentation, directory);
+            if (unspared != null && options.isOn("verbose")) {
+                Messages.say("the optimising compiler is not kept from the weaver: " + unspared);
+            }
+        }
         ClassFileTransformer door = null;
         if (isRecorded) {
             Jvm.need("java.management");

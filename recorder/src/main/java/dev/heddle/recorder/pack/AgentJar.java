@@ -35,6 +35,10 @@ public final class AgentJar {
             BOOT + "Rare", "jdk/internal/vm/annotation/DontInline");
 
     private static final String OWN = "dev/heddle/";
+    /** The library that reads and writes class files, and what it is called in the jar: so the JVM can be told of it and not of the program's. */
+    private static final String ASM = "org/objectweb/asm/";
+
+    private static final String ASM_IN_JAR = "dev/heddle/recorder/asm/";
     private static final String PACK = "dev/heddle/recorder/pack/";
     private static final List<String> PLAIN = List.of(
             "dev/heddle/recorder/agent/Entry.class",
@@ -63,6 +67,9 @@ public final class AgentJar {
             String ofJvm = OF_JVM.get(internalName);
             if (ofJvm != null) {
                 return ofJvm;
+            }
+            if (internalName.startsWith(ASM)) {
+                return ASM_IN_JAR + internalName.substring(ASM.length());
             }
             return internalName.startsWith(BOOT) ? RENAMED + internalName.substring(BOOT.length()) : internalName;
         }
@@ -126,11 +133,12 @@ public final class AgentJar {
             return;
         }
         String renamed = REMAPPER.map(internalName);
-        if (!renamed.equals(internalName)) {
+        boolean isHook = internalName.startsWith(BOOT);
+        if (isHook) {
             bootClasses.append(renamed).append('\n');
         }
-        byte[] classFile = name.startsWith(OWN) ? rename(bytes) : bytes;
-        if (PLAIN.contains(name) || !renamed.equals(internalName)) {
+        byte[] classFile = name.startsWith(OWN) || name.startsWith(ASM) ? rename(bytes) : bytes;
+        if (PLAIN.contains(name) || isHook) {
             addPrivate(renamed, classFile);
         } else {
             LambdaClasses.of(RecordMethods.of(classFile)).forEach(this::addPrivate);
