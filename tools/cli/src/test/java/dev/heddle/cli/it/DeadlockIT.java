@@ -126,7 +126,6 @@ class DeadlockIT {
     @MethodSource("clean")
     void predictsNothingOnTheCleanTwin(String id, String on, Subject subject, Path jdk) throws Exception {
         // Without accesses nobody knows what a thread looks at before it waits.
-        // Without accesses nobody knows what a thread looked at before it waited.
         boolean waits = !isOfLocks(subject) || subject.name().equals("handshake");
         for (String profile : waits ? List.of("access") : List.of("access", "sync")) {
             Result analysis = candidates(subject, jdk, profile);

@@ -10,6 +10,7 @@ final class BoundedLines {
     private final BufferedReader in;
     private final StringBuilder line = new StringBuilder();
     private long number;
+    private boolean endedWithReturn;
 
     BoundedLines(BufferedReader in) {
         this.in = in;
@@ -18,6 +19,11 @@ final class BoundedLines {
     /** Number of the line that was read last, from 1. */
     long number() {
         return number;
+    }
+
+    /** Whether that ended with a carriage return, too. */
+    boolean endedWithReturn() {
+        return endedWithReturn;
     }
 
     /** The next line without its end, or null when there is none. */
@@ -33,7 +39,8 @@ final class BoundedLines {
                 line.append((char) letter);
             }
         }
-        if (!line.isEmpty() && line.charAt(line.length() - 1) == '\r') {
+        endedWithReturn = !line.isEmpty() && line.charAt(line.length() - 1) == '\r';
+        if (endedWithReturn) {
             line.setLength(line.length() - 1);
         }
         return line.toString();

@@ -59,6 +59,7 @@ public final class StdImport {
     private final List<String> threadNames = new ArrayList<>();
     private final List<String> lockNames = new ArrayList<>();
     private final TraceState state = new TraceState(threadNames::get, lockNames::get);
+    private final StdDialect dialect;
     private long lines;
     private int classes;
 
@@ -77,7 +78,8 @@ public final class StdImport {
     /** A lock of the text; named ones have identities that no object of the text has. */
     private record Lock(int number, int identity, Member name, int classNumber) {}
 
-    private StdImport(Path file, boolean lenient, RecordingWriter writer) {
+    private StdImport(Path file, boolean lenient, RecordingWriter writer, StdDialect dialect) {
+        this.dialect = dialect;
         this.file = file;
         this.leftOut = new LeftOutLines(file, lenient);
         this.writer = writer;
@@ -94,16 +96,17 @@ public final class StdImport {
         Instant start = Instant.now();
         HowFar far = new HowFar(progress, "reading " + file, Sizes::inWords);
         long size = Files.size(file);
+        StdDialect dialect = new StdDialect();
         // The newline and the brackets of a damaged file may be anywhere: bytes that are no UTF-8 become U+FFFD, which
         // no name may hold.
         try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(StdInput.open(file, read -> far.at(read, size)), StandardCharsets.UTF_8),
+                new InputStreamReader(StdInput.open(file, dialect, read -> far.at(read, size)), StandardCharsets.UTF_8),
                 1 << 16)) {
             RecordingWriter writer =
                     RecordingWriter.create(directory, manifest(file, start, null, Manifest.Counts.NONE, Map.of()));
             StdImport made;
             try (writer) {
-                made = new StdImport(file, lenient, writer);
+                made = new StdImport(file, lenient, writer, dialect);
                 made.read(new BoundedLines(in));
             } catch (IOException | RuntimeException e) {
                 writer.close();
@@ -145,6 +148,9 @@ public final class StdImport {
     private List<String> notes(Path directory) {
         String made = Plural.of(lines, "line") + " of " + Plural.of(threads.size(), "thread") + " in " + directory;
         List<String> notes = new ArrayList<>(List.of(made));
+        if (dialect.text() != null) {
+            notes.add(dialect.text());
+        }
         if (leftOut.text() != null) {
             notes.add(leftOut.text());
         }
@@ -158,11 +164,16 @@ public final class StdImport {
         writer.classOf(++classes, StdNames.owner());
         writer.classOf(++classes, ClassName.nameOnly(StdNames.LOCK, ClassName.Loader.OTHER));
         for (String line = text.next(); line != null; line = text.next()) {
+            if (text.number() == 1 && text.endedWithReturn()) {
+                dialect.form(StdDialect.CARRIAGE_RETURNS);
+            }
             if (line.isBlank()) {
                 continue;
             }
             try {
-                event(StdLine.parse(line));
+                StdLine parsed = StdLine.parse(line);
+                event(parsed);
+                dialect.line(parsed, line);
                 lines++;
             } catch (StdLine.Malformed e) {
                 leftOut.add("not readable", text.number(), line, e.getMessage());

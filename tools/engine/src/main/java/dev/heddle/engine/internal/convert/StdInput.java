@@ -26,22 +26,28 @@ final class StdInput extends FilterInputStream {
         this.file = file;
     }
 
-    /** @throws UsageException here or while it is read, if the file is packed and damaged */
-    static InputStream open(Path file) throws IOException {
-        return open(file, read -> {});
+    /**
+     * @param dialect is told the form of the bytes
+     * @throws UsageException here or while it is read, if the file is packed and damaged
+     */
+    static InputStream open(Path file, StdDialect dialect) throws IOException {
+        return open(file, dialect, read -> {});
     }
 
     /**
+     * @param dialect is told the form of the bytes
      * @param told takes how many bytes of the file have been read, packed as they are
      * @throws UsageException here or while it is read, if the file is packed and damaged
      */
-    static InputStream open(Path file, LongConsumer told) throws IOException {
+    static InputStream open(Path file, StdDialect dialect, LongConsumer told) throws IOException {
         InputStream bytes = new BufferedInputStream(new Counted(Files.newInputStream(file), told), BUFFER);
         try {
             if (!begins(bytes, PACKED)) {
-                return withoutMark(bytes);
+                return withoutMark(bytes, dialect);
             }
-            return withoutMark(new BufferedInputStream(new StdInput(file, new GZIPInputStream(bytes, BUFFER)), BUFFER));
+            dialect.form("packed with gzip");
+            return withoutMark(
+                    new BufferedInputStream(new StdInput(file, new GZIPInputStream(bytes, BUFFER)), BUFFER), dialect);
         } catch (EOFException | ZipException e) {
             bytes.close();
             throw damaged(file, e);
@@ -81,8 +87,9 @@ final class StdInput extends FilterInputStream {
         }
     }
 
-    private static InputStream withoutMark(InputStream bytes) throws IOException {
+    private static InputStream withoutMark(InputStream bytes, StdDialect dialect) throws IOException {
         if (begins(bytes, BYTE_ORDER_MARK)) {
+            dialect.form("a byte order mark");
             bytes.skipNBytes(BYTE_ORDER_MARK.length);
         }
         return bytes;

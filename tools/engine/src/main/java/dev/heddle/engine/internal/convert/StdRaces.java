@@ -68,6 +68,10 @@ public final class StdRaces {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
+        String dialect = scanner.dialect().text();
+        if (dialect != null) {
+            notes.add(file + ": " + dialect);
+        }
         if (leftOut.text() != null) {
             notes.add(file + ": " + leftOut.text());
         }

@@ -44,6 +44,7 @@ final class StdScanner {
     private long line;
     private long lines;
     private boolean stopped;
+    private final StdDialect dialect = new StdDialect();
 
     // The lines of a batch.
     private int size;
@@ -87,6 +88,11 @@ final class StdScanner {
         return lines;
     }
 
+    /** How the text is written, as far as it was read. */
+    StdDialect dialect() {
+        return dialect;
+    }
+
     /** No further line is wanted. */
     void stop() {
         stopped = true;
@@ -94,7 +100,7 @@ final class StdScanner {
 
     /** @throws dev.heddle.engine.base.UsageException if a line is wrong and that is not to be forgiven */
     void read(TraceLines consumer) throws IOException {
-        try (InputStream in = StdInput.open(file)) {
+        try (InputStream in = StdInput.open(file, dialect)) {
             int filled = 0;
             boolean skips = false;
             while (!stopped) {
@@ -106,6 +112,9 @@ final class StdScanner {
                 }
                 int whole = afterLastEnd(filled, end);
                 int from = 0;
+                if (line == 0 && whole > 1 && buffer[EightBytes.find(buffer, 0, whole, ENDS) - 1] == '\r') {
+                    dialect.form(StdDialect.CARRIAGE_RETURNS);
+                }
                 if (skips && whole > 0) {
                     from = EightBytes.find(buffer, 0, whole, ENDS) + 1;
                     skips = false;
@@ -256,6 +265,7 @@ final class StdScanner {
                 other(parsed.word(), thread, operand, location, consumer);
             }
             lines++;
+            dialect.line(parsed, text);
         } catch (StdLine.Malformed e) {
             leftOut.add("not readable", number, text, e.getMessage());
         } catch (TraceState.Impossible e) {

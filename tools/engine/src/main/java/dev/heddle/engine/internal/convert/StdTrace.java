@@ -42,6 +42,10 @@ public final class StdTrace implements TraceSource {
     /** What the user should know of the last reading, one line each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
+        String dialect = scanner.dialect().text();
+        if (dialect != null) {
+            notes.add(file + ": " + dialect);
+        }
         if (leftOut.text() != null) {
             notes.add(file + ": " + leftOut.text());
         }

@@ -1,0 +1,46 @@
+package dev.heddle.engine.internal.convert;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** How a file of STD text is written where tools differ: how its bytes are packed, and which words it has besides the eight that all of them know. */
+final class StdDialect {
+    /** Such a form, told by the first line. */
+    static final String CARRIAGE_RETURNS = "lines that end with CR LF";
+
+    private final List<String> forms = new ArrayList<>();
+    private final Map<StdLine.Word, Long> words = new EnumMap<>(StdLine.Word.class);
+    private long numbers;
+
+    /** The bytes have a form of their own, in words. */
+    void form(String words) {
+        forms.add(words);
+    }
+
+    /** Takes a line that was good. @param text the line as it stands there: parsed, numbers of threads have become names */
+    void line(StdLine line, String text) {
+        StdLine.Word word = line.word();
+        if (word.compareTo(StdLine.Word.END) > 0) {
+            words.merge(word, 1L, Long::sum);
+        } else if ((word == StdLine.Word.FORK || word == StdLine.Word.JOIN)
+                && Character.isDigit(text.charAt(text.indexOf('(') + 1))) {
+            numbers++;
+        }
+    }
+
+    /** What a user should know of it, in one line; null if there is nothing. */
+    @Nullable String text() {
+        StringJoiner all = new StringJoiner(", ", "read as ", "");
+        all.setEmptyValue("");
+        forms.forEach(all::add);
+        words.forEach((word, count) -> all.add(String.format("%,d × %s", count, word)));
+        if (numbers > 0) {
+            all.add(String.format("%,d × a thread named by its number", numbers));
+        }
+        return all.length() == 0 ? null : all.toString();
+    }
+}
