@@ -58,7 +58,10 @@ class SparedCompilerIT {
     void aJvmWithOneCompilerIsLeftAsItIs(String option) throws Exception {
         String jdk = AgentRun.one().findFirst().orElseThrow();
         // What is interpreted is slow: little is woven.
-        assertThat(lines(new AgentRun.Builder(jdk, folder).options("jdk=off").optimised().jvm(option)))
+        assertThat(lines(new AgentRun.Builder(jdk, folder)
+                        .options("jdk=off")
+                        .optimised()
+                        .jvm(option)))
                 .noneMatch(line -> line.endsWith(" | excluded"));
     }
 
