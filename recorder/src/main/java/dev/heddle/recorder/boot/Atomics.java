@@ -3,7 +3,8 @@ package dev.heddle.recorder.boot;
 import java.lang.invoke.VarHandle;
 
 /**
- * What woven code calls before and after an atomic operation. Whether it is a read or a write is the site's; a hook only says on what. As of
+ * What woven code calls before and after an atomic operation. Whether it is a read or a write is the site's; a hook only says on what, to the
+ * log of the running thread. As of
  * {@link Hooks}, none boxes, locks, logs, throws or waits, and none allocates, but for what is kept of a handle that is new.
  */
 public final class Atomics {
@@ -60,40 +61,35 @@ public final class Atomics {
     // Events
 
     /** Called from woven code: an atomic variable, or an object whose words nothing more is known of. */
-    public static void object(Object target, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void object(Object target, ThreadLog log, int site) {
         if (log.isActive() && target != null) {
             log.emitAccess(site, System.identityHashCode(target), 0);
         }
     }
 
     /** Called from woven code: an element of an atomic array. */
-    public static void element(Object array, int index, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void element(Object array, int index, ThreadLog log, int site) {
         if (log.isActive() && array != null) {
             log.emitAccess(site, System.identityHashCode(array), index);
         }
     }
 
     /** Called from woven code: a field of an object, through a field updater. */
-    public static void field(Object updater, Object target, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void field(Object updater, Object target, ThreadLog log, int site) {
         if (log.isActive() && target != null) {
             log.emitAccess(site, System.identityHashCode(target), System.identityHashCode(updater));
         }
     }
 
     /** Called from woven code: a word of an object, through {@code Unsafe}. */
-    public static void word(Object target, long offset, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void word(Object target, long offset, ThreadLog log, int site) {
         if (log.isActive() && target != null) {
             log.emitAccess(site, System.identityHashCode(target), (int) offset);
         }
     }
 
     /** Called from woven code: what a handle stands for; the first argument is the object, unless the handle is of a static field. */
-    public static void handle(VarHandle handle, Object first, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void handle(VarHandle handle, Object first, ThreadLog log, int site) {
         if (log.isActive() && handle != null) {
             boolean isStatic = coordinates(log, handle) == 0;
             if (isStatic || first != null) {
@@ -103,8 +99,7 @@ public final class Atomics {
     }
 
     /** Called from woven code: as {@link #handle}, for a call that gives no object. Static fields have target 0. */
-    public static void staticHandle(VarHandle handle, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void staticHandle(VarHandle handle, ThreadLog log, int site) {
         if (log.isActive() && handle != null) {
             log.emitAccess(site, 0, System.identityHashCode(handle));
         }

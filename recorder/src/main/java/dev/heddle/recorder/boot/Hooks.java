@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
  * The methods that woven code calls. None allocates, boxes, logs or throws anything that the woven instruction would not have
  * thrown; without a controller none locks or waits, but for room in a full ring.
  *
- * <p>Every hook first asks its thread's log whether it is active: it is not in code of the JDK that works on its own behalf, in
+ * <p>Every hook first asks its thread's log, which the method that calls it may have at hand, whether it is active: it is not in code of the JDK that works on its own behalf, in
  * Heddle's own code, and in threads of the JVM.
  */
 public final class Hooks {
@@ -79,8 +79,7 @@ public final class Hooks {
      * Called from woven code: a monitor was entered. Its identity is asked for before, because while an object is locked that takes a call
      * of the JVM.
      */
-    public static void acquired(Object lock, int identity, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void acquired(Object lock, int identity, ThreadLog log, int site) {
         if (log.isActive()) {
             log.acquired(site, identity, ClassNumbers.of(log, lock));
             Controller c = controller;
@@ -95,8 +94,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: a monitor is about to be left. */
-    public static void releasing(Object lock, int identity, int site) {
-        ThreadLog log = ThreadLog.current();
+    public static void releasing(Object lock, int identity, ThreadLog log, int site) {
         if (log.isActive()) {
             log.emit(site, identity, 0);
             Controller c = controller;

@@ -5,7 +5,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * What the woven synchronisers of the JDK call, and the conditions under which they do. The operation is the site's: here is only what the
+ * What the woven synchronisers of the JDK call, and the conditions under which they do. The log is that of the running thread, the operation is the site's: here is only what the
  * words of the event are. As of {@link Hooks}, none allocates, boxes, logs or throws; none ever locks or waits.
  */
 public final class Synchronisers {
@@ -17,9 +17,8 @@ public final class Synchronisers {
     // Events
 
     /** Called from woven code: something happens to an object. */
-    public static void mark(boolean when, Object target, int site) {
+    public static void mark(boolean when, Object target, ThreadLog log, int site) {
         if (when) {
-            ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
                 handOver(log, site, target, 0);
             } else {
@@ -29,9 +28,8 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: as {@link #mark}, but whoever called the woven method. */
-    public static void markAnyway(boolean when, Object target, int site) {
+    public static void markAnyway(boolean when, Object target, ThreadLog log, int site) {
         if (when) {
-            ThreadLog log = ThreadLog.current();
             if (!log.isQuiet() && target != null) {
                 handOver(log, site, target, 0);
             }
@@ -39,9 +37,8 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: something happens to an object, with a number. */
-    public static void count(boolean when, Object target, int number, int site) {
+    public static void count(boolean when, Object target, int number, ThreadLog log, int site) {
         if (when) {
-            ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
                 handOver(log, site, target, number);
             } else {
@@ -51,9 +48,8 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: something happens to an object, with another object. */
-    public static void item(boolean when, Object target, Object item, int site) {
+    public static void item(boolean when, Object target, Object item, ThreadLog log, int site) {
         if (when) {
-            ThreadLog log = ThreadLog.current();
             if (log.isActive() && target != null) {
                 handOver(log, site, target, item == null ? 0 : System.identityHashCode(item));
             } else {
@@ -63,9 +59,8 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: as {@link #item}, but whoever called the woven method. */
-    public static void itemAnyway(boolean when, Object target, Object item, int site) {
+    public static void itemAnyway(boolean when, Object target, Object item, ThreadLog log, int site) {
         if (when) {
-            ThreadLog log = ThreadLog.current();
             if (!log.isQuiet() && target != null) {
                 handOver(log, site, target, item == null ? 0 : System.identityHashCode(item));
             }
@@ -97,9 +92,8 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a lock was acquired; its name is the class of another object. */
-    public static void lock(boolean when, Object lock, Object named, int site) {
+    public static void lock(boolean when, Object lock, Object named, ThreadLog log, int site) {
         if (when) {
-            ThreadLog log = ThreadLog.current();
             if (log.isActive() && lock != null) {
                 log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
             } else {

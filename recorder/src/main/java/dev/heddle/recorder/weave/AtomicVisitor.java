@@ -66,33 +66,39 @@ final class AtomicVisitor extends HookWriter {
         switch (call.kind()) {
             case OBJECT -> {
                 local(Opcodes.ALOAD, locals[0]);
-                call("object", "(" + OBJECT, site);
+                tell("object", "(" + OBJECT, site);
             }
             case ELEMENT -> {
                 local(Opcodes.ALOAD, locals[0]);
                 local(Opcodes.ILOAD, locals[1]);
-                call("element", "(" + OBJECT + "I", site);
+                tell("element", "(" + OBJECT + "I", site);
             }
             case FIELD -> {
                 local(Opcodes.ALOAD, locals[0]);
                 local(Opcodes.ALOAD, locals[1]);
-                call("field", "(" + OBJECT + OBJECT, site);
+                tell("field", "(" + OBJECT + OBJECT, site);
             }
             case HANDLE -> {
                 local(Opcodes.ALOAD, locals[0]);
                 local(Opcodes.ALOAD, locals[1]);
-                call("handle", "(L" + VAR_HANDLE + ";" + OBJECT, site);
+                tell("handle", "(L" + VAR_HANDLE + ";" + OBJECT, site);
             }
             case STATIC_HANDLE -> {
                 local(Opcodes.ALOAD, locals[0]);
-                call("staticHandle", "(L" + VAR_HANDLE + ";", site);
+                tell("staticHandle", "(L" + VAR_HANDLE + ";", site);
             }
             case WORD -> {
                 local(Opcodes.ALOAD, locals[1]);
                 local(Opcodes.LLOAD, locals[2]);
-                call("word", "(" + OBJECT + "J", site);
+                tell("word", "(" + OBJECT + "J", site);
             }
         }
+    }
+
+    /** @param start of the descriptor, whose arguments are on the stack; the log and the site come after them */
+    private void tell(String name, String start, int site) {
+        pushLog();
+        call(name, start + LOG_TYPE, site);
     }
 
     private void call(String name, String start, int site) {

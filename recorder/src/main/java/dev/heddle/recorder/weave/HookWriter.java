@@ -16,7 +16,7 @@ abstract class HookWriter extends MethodVisitor {
     /** The class whose methods stand for those of the log in a run with a budget. */
     static final String BUDGET = Type.getInternalName(Budget.class);
 
-    private static final String LOG_TYPE = "L" + LOG + ";";
+    static final String LOG_TYPE = "L" + LOG + ";";
 
     final MethodWeaving at;
 

@@ -83,7 +83,8 @@ final class MonitorVisitor extends HookWriter {
         hooked = new Label();
         super.visitLabel(hooked);
         local(Opcodes.ILOAD, identity);
-        hook("acquired", "(Ljava/lang/Object;II)V", site);
+        pushLog();
+        hook("acquired", "(Ljava/lang/Object;I" + LOG_TYPE + "I)V", site);
     }
 
     @Override
@@ -130,7 +131,8 @@ final class MonitorVisitor extends HookWriter {
         } else {
             local(Opcodes.ILOAD, identity);
         }
-        hook("releasing", "(Ljava/lang/Object;II)V", at.site(Op.RELEASE, null));
+        pushLog();
+        hook("releasing", "(Ljava/lang/Object;I" + LOG_TYPE + "I)V", at.site(Op.RELEASE, null));
         insn(Opcodes.MONITOREXIT);
     }
 

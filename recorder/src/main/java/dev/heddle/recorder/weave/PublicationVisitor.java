@@ -28,8 +28,10 @@ final class PublicationVisitor extends HookWriter {
                     && !at.facts.overwritesThis) {
                 insn(Opcodes.ICONST_1);
                 local(Opcodes.ALOAD, 0);
+                pushLog();
                 push(at.siteOfMethod(Op.FREEZE, Site.EXIT));
-                mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "mark", "(ZLjava/lang/Object;I)V", false);
+                mv.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, HOOK_CLASS, "mark", "(ZLjava/lang/Object;" + LOG_TYPE + "I)V", false);
             }
         }
         super.visitInsn(opcode);

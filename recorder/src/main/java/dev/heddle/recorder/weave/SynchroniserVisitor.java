@@ -301,13 +301,14 @@ final class SynchroniserVisitor extends HookWriter {
             return;
         }
         String words = row.aux().equals("-") ? "" : push(row.aux()).getDescriptor();
+        pushLog();
         push(site);
         String name = words.isEmpty()
                 ? row.anyway() ? "markAnyway" : "mark"
                 : row.aux().equals("class")
                         ? "lock"
                         : words.equals("I") ? "count" : row.anyway() ? "itemAnyway" : "item";
-        call(name, "(ZLjava/lang/Object;" + words + "I)V");
+        call(name, "(ZLjava/lang/Object;" + words + LOG_TYPE + "I)V");
         book(row, onTop, site);
     }
 

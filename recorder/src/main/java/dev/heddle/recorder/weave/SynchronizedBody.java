@@ -68,8 +68,9 @@ final class SynchronizedBody {
         out.visitLabel(start);
         out.visitVarInsn(Opcodes.ALOAD, lockLocal);
         out.visitVarInsn(Opcodes.ILOAD, identityLocal);
+        out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
         HookWriter.push(out, site);
-        HookWriter.hook(out, "acquired", "(Ljava/lang/Object;II)V");
+        HookWriter.hook(out, "acquired", "(Ljava/lang/Object;I" + HookWriter.LOG_TYPE + "I)V");
     }
 
     /** Before the frame is left. */
@@ -77,8 +78,9 @@ final class SynchronizedBody {
         if (kind != Kind.NONE) {
             out.visitVarInsn(Opcodes.ALOAD, lockLocal);
             out.visitVarInsn(Opcodes.ILOAD, identityLocal);
+            out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
             HookWriter.push(out, at.siteOfMethod(Op.RELEASE, Site.EXIT));
-            HookWriter.hook(out, "releasing", "(Ljava/lang/Object;II)V");
+            HookWriter.hook(out, "releasing", "(Ljava/lang/Object;I" + HookWriter.LOG_TYPE + "I)V");
         }
     }
 

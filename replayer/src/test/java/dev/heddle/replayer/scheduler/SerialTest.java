@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.RandomPlan;
@@ -71,7 +72,7 @@ class SerialTest {
         // Would block if somebody were in it.
         assertThat(holder).isNull();
         synchronized (lock) {
-            Hooks.acquired(lock, System.identityHashCode(lock), site);
+            Hooks.acquired(lock, System.identityHashCode(lock), ThreadLog.current(), site);
             holder = Thread.currentThread();
             locked(lock, "again", () -> {
                 read(this, "count");
@@ -80,7 +81,7 @@ class SerialTest {
                 count = old + 1;
             });
             holder = null;
-            Hooks.releasing(lock, System.identityHashCode(lock), Simulation.at(Op.RELEASE, "increment"));
+            Hooks.releasing(lock, System.identityHashCode(lock), ThreadLog.current(), Simulation.at(Op.RELEASE, "increment"));
         }
     }
 

@@ -266,11 +266,11 @@ final class Simulation {
     static void locked(Object lock, String where, Body body) throws Exception {
         Hooks.beforeAcquire(lock, at(Op.ACQUIRE, where));
         synchronized (lock) {
-            Hooks.acquired(lock, System.identityHashCode(lock), at(Op.ACQUIRE, where));
+            Hooks.acquired(lock, System.identityHashCode(lock), ThreadLog.current(), at(Op.ACQUIRE, where));
             try {
                 body.run();
             } finally {
-                Hooks.releasing(lock, System.identityHashCode(lock), at(Op.RELEASE, where));
+                Hooks.releasing(lock, System.identityHashCode(lock), ThreadLog.current(), at(Op.RELEASE, where));
             }
         }
     }
