@@ -3,21 +3,27 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.StableHash;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
- * Finds the atomic sets that matter: a pattern needs accesses of two threads, and a write that another order can put between them. All other sets are left
- * out before any work is spent on them; that changes no verdict.
+ * Finds the atomic sets that matter, and of these the variables: a pattern needs accesses of two threads, and a write that another order can put between
+ * them, and it needs that of each of its variables. All else is left out before any work is spent on it; that changes no verdict.
  */
 final class SharedSets implements EventConsumer {
     private static final int SHARED = 1 << 30;
     private static final int WRITTEN = 1 << 29;
     private static final int THREAD = WRITTEN - 1;
+    /** Variables that there is room for; all others are taken for such that matter. */
+    private static final int MOST_VARIABLES = 1 << 22;
 
     private final SiteTable sites;
     private final AtomicSets sets;
     private final Long2IntOpenHashMap bySet = new Long2IntOpenHashMap();
+    /** By the hash of set and variable. Two with the same hash are taken for one that both use: it then matters rather than not. */
+    private final Long2IntOpenHashMap byVariable = new Long2IntOpenHashMap();
+
     private final LongOpenHashSet readAgain = new LongOpenHashSet();
     private long accesses;
 
@@ -25,6 +31,7 @@ final class SharedSets implements EventConsumer {
         this.sites = sites;
         this.sets = new AtomicSets(sites);
         bySet.defaultReturnValue(-1);
+        byVariable.defaultReturnValue(-1);
     }
 
     @Override
@@ -43,12 +50,26 @@ final class SharedSets implements EventConsumer {
         if (!sets.resolve(op, site, target, aux)) {
             return;
         }
+        boolean isWrite = op.isAnyWrite();
         int before = bySet.get(sets.set());
-        int now = before < 0 ? thread : (before & THREAD) == thread ? before : before | SHARED;
-        now |= op.isAnyWrite() && !makes(site, before, thread) ? WRITTEN : 0;
+        int now = used(before, thread) | (isWrite && !makes(site, before, thread) ? WRITTEN : 0);
         if (now != before) {
             bySet.put(sets.set(), now);
         }
+        long variable = key(sets.set(), sets.variable());
+        before = byVariable.get(variable);
+        now = used(before, thread) | (isWrite ? WRITTEN : 0);
+        if (now != before && (before >= 0 || byVariable.size() < MOST_VARIABLES)) {
+            byVariable.put(variable, now);
+        }
+    }
+
+    private static int used(int before, int thread) {
+        return before < 0 ? thread : (before & THREAD) == thread ? before : before | SHARED;
+    }
+
+    private static long key(long set, long variable) {
+        return StableHash.mix(set, variable);
     }
 
     /**
@@ -66,6 +87,12 @@ final class SharedSets implements EventConsumer {
     boolean matters(long set) {
         int known = bySet.get(set);
         return known >= 0 && (known & (SHARED | WRITTEN)) == (SHARED | WRITTEN);
+    }
+
+    /** The same for a variable of a set that matters. */
+    boolean matters(long set, long variable) {
+        int known = byVariable.get(key(set, variable));
+        return known < 0 || (known & (SHARED | WRITTEN)) == (SHARED | WRITTEN);
     }
 
     /** Whether a thread has read the set again without an event. */

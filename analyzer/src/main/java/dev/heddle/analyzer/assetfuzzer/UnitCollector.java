@@ -50,7 +50,9 @@ final class UnitCollector extends UnitTracker<UnitRows> {
         while (!list.isEmpty() && list.get(list.size() - 1).isOld()) {
             list.remove(list.size() - 1);
         }
-        sink.accept(unit);
+        if (!unit.rows().isEmpty()) {
+            sink.accept(unit);
+        }
     }
 
     @Override

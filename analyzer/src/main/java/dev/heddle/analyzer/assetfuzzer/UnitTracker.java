@@ -76,7 +76,7 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
     /** A unit begins with its first access of the set. */
     abstract U open(ThreadState state, long set, int methodSite, int depth);
 
-    /** An access of a unit. */
+    /** An access of a unit to a variable that matters. */
     abstract void access(U unit, ThreadState state, long variable, int field, int site);
 
     /** A unit has ended. */
@@ -119,9 +119,11 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
             }
             if (depth < 0) {
                 units++;
-                U single = open(state, set, OpenUnit.NO_METHOD, 0);
-                access(single, state, sets.variable(), sets.field(), site);
-                close(single);
+                if (shared.matters(set, sets.variable())) {
+                    U single = open(state, set, OpenUnit.NO_METHOD, 0);
+                    access(single, state, sets.variable(), sets.field(), site);
+                    close(single);
+                }
                 return;
             }
             units++;
@@ -133,7 +135,9 @@ abstract class UnitTracker<U extends OpenUnit> extends Walk {
                 thread.parts.add(unit);
             }
         }
-        access(unit, state, sets.variable(), sets.field(), site);
+        if (shared.matters(set, sets.variable())) {
+            access(unit, state, sets.variable(), sets.field(), site);
+        }
     }
 
     @Override

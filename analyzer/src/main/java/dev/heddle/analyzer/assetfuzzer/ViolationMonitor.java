@@ -80,7 +80,9 @@ final class ViolationMonitor extends UnitTracker<ObservedUnit> {
 
     @Override
     void close(ObservedUnit unit) {
-        bySet.computeIfAbsent(unit.set(), set -> new ArrayList<>()).add(unit);
+        if (!unit.byVariable().isEmpty()) {
+            bySet.computeIfAbsent(unit.set(), set -> new ArrayList<>()).add(unit);
+        }
     }
 
     @Override
