@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jgrapht.graph.DefaultEdge;
 
 /**
  * The pass that finds circular waits: a thread holds a lock while it waits for a signal, and somebody acquires that lock before the signal is
@@ -160,12 +159,7 @@ final class NeededLocks extends Walk {
                 if (woken.contains(at)) {
                     continue;
                 }
-                for (DefaultEdge edge : segments.graph().incomingEdgesOf(at)) {
-                    int source = segments.graph().getEdgeSource(edge);
-                    if (segments.threadOf(source) != thread) {
-                        open.push(source);
-                    }
-                }
+                segments.sources(at).forEach(open::push);
             }
         }
         return last;

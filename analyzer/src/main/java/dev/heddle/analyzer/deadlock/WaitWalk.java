@@ -11,6 +11,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -20,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jgrapht.graph.DefaultEdge;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -319,26 +319,24 @@ final class WaitWalk extends Walk {
             int owner,
             @Nullable Waited before,
             Looked.@Nullable Look look) {
-        for (DefaultEdge edge : segments.graph().incomingEdgesOf(state.segment())) {
-            int from = segments.graph().getEdgeSource(edge);
-            if (segments.threadOf(from) == state.thread()) {
-                continue;
-            }
-            Waited waited = new Waited(
-                    at,
-                    woke,
-                    at.op() == Op.JOIN ? null : signals.get(from),
-                    from,
-                    at.op() == Op.WAIT ? entries.get(from) : null,
-                    state.segment(),
-                    owner,
-                    List.copyOf(held),
-                    before == null ? null : before.alone(),
-                    look != null && look.isWrittenBefore(from, segments));
-            keep(waited);
-            return waited;
+        IntList sources = segments.sources(state.segment());
+        if (sources.isEmpty()) {
+            return null;
         }
-        return null;
+        int from = sources.getInt(0);
+        Waited waited = new Waited(
+                at,
+                woke,
+                at.op() == Op.JOIN ? null : signals.get(from),
+                from,
+                at.op() == Op.WAIT ? entries.get(from) : null,
+                state.segment(),
+                owner,
+                List.copyOf(held),
+                before == null ? null : before.alone(),
+                look != null && look.isWrittenBefore(from, segments));
+        keep(waited);
+        return waited;
     }
 
     private void keep(Waited waited) {

@@ -2,12 +2,9 @@ package dev.heddle.analyzer.skeleton;
 
 import dev.heddle.analyzer.clock.Clock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 import java.util.List;
-import org.jgrapht.Graph;
-import org.jgrapht.graph.DefaultEdge;
-import org.jgrapht.graph.SimpleDirectedGraph;
-import org.jgrapht.traverse.TopologicalOrderIterator;
 
 /**
  * The relaxed partial order execution trace (AssetFuzzer, section 3.1.1), over segments: a segment is a maximal run of a thread's
@@ -22,7 +19,10 @@ public final class Segments {
     /** Per segment, for each thread, how many of its segments precede; segments with no edge into them share a clock. */
     private final Clock[] clocks;
 
-    private final Graph<Integer, DefaultEdge> graph;
+    /** Per segment, where its {@link #sources} begin. */
+    private final int[] sourcesAt;
+
+    private final int[] sources;
 
     private Segments(int[][] starts, List<SignalEdges.Edge> edges) {
         int threads = starts.length;
@@ -32,26 +32,19 @@ public final class Segments {
             base[t + 1] = base[t] + starts[t].length;
         }
         threadOf = new int[base[threads]];
-        clocks = new Clock[base[threads]];
-        graph = new SimpleDirectedGraph<>(DefaultEdge.class);
         for (int t = 0; t < threads; t++) {
             Arrays.fill(threadOf, base[t], base[t + 1], t);
-            for (int segment = base[t]; segment < base[t + 1]; segment++) {
-                graph.addVertex(segment);
-                if (segment > base[t]) {
-                    graph.addEdge(segment - 1, segment);
-                }
-            }
         }
-        for (SignalEdges.Edge edge : edges) {
-            graph.addEdge(
-                    at(edge.from().thread(), edge.from().index()),
-                    at(edge.to().thread(), edge.to().index()));
+        int[] from = new int[edges.size()];
+        int[] to = new int[edges.size()];
+        for (int i = 0; i < from.length; i++) {
+            SignalEdges.Edge edge = edges.get(i);
+            from[i] = at(edge.from().thread(), edge.from().index());
+            to[i] = at(edge.to().thread(), edge.to().index());
         }
-        TopologicalOrderIterator<Integer, DefaultEdge> order = new TopologicalOrderIterator<>(graph);
-        while (order.hasNext()) {
-            clock(order.next());
-        }
+        clocks = clocks(from, to);
+        sourcesAt = new int[threadOf.length + 1];
+        sources = sources(from, to);
     }
 
     /** @param threads one more than the highest thread number */
@@ -72,23 +65,53 @@ public final class Segments {
         return new Segments(starts, edges);
     }
 
-    private void clock(int segment) {
-        int thread = threadOf[segment];
-        Clock before = segment > base[thread] ? clocks[segment - 1] : null;
-        Clock clock = before == null ? new Clock() : before;
-        for (DefaultEdge edge : graph.incomingEdgesOf(segment)) {
-            int from = graph.getEdgeSource(edge);
-            int sender = threadOf[from];
-            if (sender == thread) {
-                continue;
-            }
-            if (clock == before) {
-                clock = before.copy();
-            }
-            clock.join(clocks[from]);
-            clock.raise(sender, from - base[sender] + 1);
+    /** Edges are in the order of the events to which they lead, and lead from earlier ones: what comes before a sender is known when its edge is met. */
+    private Clock[] clocks(int[] from, int[] to) {
+        Clock[] all = new Clock[threadOf.length];
+        int[] known = new int[starts.length];
+        for (int t = 0; t < known.length; t++) {
+            known[t] = base[t];
+            all[base[t]] = new Clock();
         }
-        clocks[segment] = clock;
+        for (int i = 0; i < from.length; i++) {
+            int sender = threadOf[from[i]];
+            share(all, known, from[i]);
+            share(all, known, to[i]);
+            boolean isShared = to[i] > base[threadOf[to[i]]] && all[to[i]] == all[to[i] - 1];
+            Clock clock = isShared ? all[to[i]].copy() : all[to[i]];
+            clock.join(all[from[i]]);
+            clock.raise(sender, from[i] - base[sender] + 1);
+            all[to[i]] = clock;
+        }
+        for (int t = 0; t < known.length; t++) {
+            share(all, known, base[t + 1] - 1);
+        }
+        return all;
+    }
+
+    /** The segments of a thread up to this one know what the one before them knows. */
+    private void share(Clock[] all, int[] known, int segment) {
+        int thread = threadOf[segment];
+        while (known[thread] < segment) {
+            int next = ++known[thread];
+            all[next] = all[next - 1];
+        }
+    }
+
+    private int[] sources(int[] from, int[] to) {
+        int[] filled = new int[threadOf.length];
+        for (int segment : to) {
+            filled[segment]++;
+        }
+        for (int segment = 0; segment < filled.length; segment++) {
+            sourcesAt[segment + 1] = sourcesAt[segment] + filled[segment];
+        }
+        Arrays.fill(filled, 0);
+        int[] all = new int[from.length];
+        for (int i = 0; i < from.length; i++) {
+            all[sourcesAt[to[i]] + filled[to[i]]++] = from[i];
+        }
+        return all;
     }
 
     /** The segment that the index-th event of a thread is in. */
@@ -126,8 +149,8 @@ public final class Segments {
         return threadOf.length;
     }
 
-    /** The order as a graph; its vertices are segments. Not to be changed. */
-    public Graph<Integer, DefaultEdge> graph() {
-        return graph;
+    /** The segments of other threads whose signals the first event of this one takes, in the order of the run; one may be there more than once. */
+    public IntList sources(int segment) {
+        return IntList.of(Arrays.copyOfRange(sources, sourcesAt[segment], sourcesAt[segment + 1]));
     }
 }

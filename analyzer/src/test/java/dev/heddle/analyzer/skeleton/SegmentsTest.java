@@ -6,6 +6,7 @@ import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SegmentsTest {
@@ -155,5 +156,63 @@ class SegmentsTest {
         handOffs.receive(1, 1, QUEUE, 2);
         assertThat(edges)
                 .containsExactly(new SignalEdges.Edge(new SignalEdges.Point(0, 1), new SignalEdges.Point(1, 1)));
+    }
+
+    /** Against the transitive closure of program order and edges, and the edges themselves. */
+    @Test
+    void theOrderIsTheClosureOfItsEdges() {
+        for (int seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            int threads = 2 + random.nextInt(3);
+            int length = 4 + random.nextInt(16);
+            int[] thread = new int[length];
+            int[] index = new int[length];
+            int[] next = new int[threads];
+            boolean[][] before = new boolean[length][length];
+            List<SignalEdges.Edge> edges = new ArrayList<>();
+            for (int to = 0; to < length; to++) {
+                thread[to] = random.nextInt(threads);
+                index[to] = next[thread[to]]++;
+                for (int from = 0; from < to; from++) {
+                    boolean isEdge = thread[from] != thread[to] && random.nextInt(6) == 0;
+                    if (isEdge) {
+                        edges.add(new SignalEdges.Edge(
+                                new SignalEdges.Point(thread[from], index[from]),
+                                new SignalEdges.Point(thread[to], index[to])));
+                    }
+                    before[from][to] = isEdge || thread[from] == thread[to];
+                }
+            }
+            for (int middle = 0; middle < length; middle++) {
+                for (int from = 0; from < middle; from++) {
+                    for (int to = middle + 1; to < length; to++) {
+                        before[from][to] |= before[from][middle] && before[middle][to];
+                    }
+                }
+            }
+            Segments segments = Segments.of(threads, edges);
+            for (int from = 0; from < length; from++) {
+                for (int to = 0; to < length; to++) {
+                    if (thread[from] != thread[to]) {
+                        assertThat(segments.precedes(
+                                        segments.at(thread[from], index[from]), segments.at(thread[to], index[to])))
+                                .as("seed %d: event %d before event %d", seed, from, to)
+                                .isEqualTo(before[from][to]);
+                    }
+                }
+            }
+            for (int segment = 0; segment < segments.size(); segment++) {
+                int at = segment;
+                assertThat(List.copyOf(segments.sources(segment)))
+                        .as("seed %d: sources of segment %d", seed, segment)
+                        .containsExactlyElementsOf(edges.stream()
+                                .filter(edge -> segments.at(
+                                                edge.to().thread(), edge.to().index())
+                                        == at)
+                                .map(edge -> segments.at(
+                                        edge.from().thread(), edge.from().index()))
+                                .toList());
+            }
+        }
     }
 }
