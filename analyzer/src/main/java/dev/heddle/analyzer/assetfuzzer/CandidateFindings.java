@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.assetfuzzer;
 
 import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.analyzer.report.Ranking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
@@ -113,6 +114,9 @@ public final class CandidateFindings {
         // A number that fits is read back as the type it has here.
         details.put(OCCURRENCES, (int) Math.min(Integer.MAX_VALUE, violation.occurrences()));
         details.put(RECORDINGS, violation.recordings());
+        if (violation.isDuringIteration()) {
+            details.put(Ranking.CONSEQUENCE, Ranking.Consequence.THROWS.word());
+        }
         return details;
     }
 

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.deadlock.Deadlock.Lock;
 import dev.heddle.analyzer.deadlock.Deadlock.Waiter;
 import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.analyzer.report.Ranking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.CodePoint;
@@ -142,6 +143,7 @@ public final class DeadlockFindings {
         // A number that fits is read back as the type it has here.
         details.put(CYCLES, (int) Math.min(Integer.MAX_VALUE, deadlock.cycles()));
         details.put(RECORDINGS, deadlock.recordings());
+        details.put(Ranking.CONSEQUENCE, Ranking.Consequence.HANGS.word());
         return details;
     }
 

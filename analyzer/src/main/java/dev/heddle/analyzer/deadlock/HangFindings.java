@@ -2,6 +2,7 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.analyzer.report.Ranking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.SequencePlan;
@@ -48,6 +49,7 @@ public final class HangFindings {
         // A number that fits is read back as the type it has here.
         details.put(TIMES, (int) Math.min(Integer.MAX_VALUE, hang.times()));
         details.put(RECORDINGS, hang.recordings());
+        details.put(Ranking.CONSEQUENCE, Ranking.Consequence.HANGS.word());
         return new Finding(
                 id,
                 hang.how().kind(),

@@ -1,6 +1,5 @@
-package dev.heddle.report.model;
+package dev.heddle.analyzer.report;
 
-import dev.heddle.analyzer.report.LibraryCode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,9 +14,9 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /** Tells from a program's class path whose code a class is. Not thread-safe. */
-final class CodeOwners implements AutoCloseable {
+public final class CodeOwners implements AutoCloseable {
     /** Whose a class is, and of a library in which jar. */
-    record Owner(Whose whose, @Nullable String library) {
+    public record Owner(Whose whose, @Nullable String library) {
         static final Owner UNKNOWN = new Owner(Whose.UNKNOWN, null);
         static final Owner OWN = new Owner(Whose.OWN, null);
         static final Owner JDK = new Owner(Whose.JDK, null);
@@ -54,7 +53,7 @@ final class CodeOwners implements AutoCloseable {
      * @param command of the program, from java on; empty if it is not known
      * @param directory what relative paths in it are relative to
      */
-    static CodeOwners of(List<String> command, Path directory) {
+    public static CodeOwners of(List<String> command, Path directory) {
         List<Path> elements = new ArrayList<>();
         String main = null;
         Path mainJar = null;
@@ -99,7 +98,7 @@ final class CodeOwners implements AutoCloseable {
     }
 
     /** @param className qualified */
-    Owner of(String className) {
+    public Owner of(String className) {
         return known.computeIfAbsent(className, this::find);
     }
 

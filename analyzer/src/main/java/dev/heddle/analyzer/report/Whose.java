@@ -1,4 +1,4 @@
-package dev.heddle.report.model;
+package dev.heddle.analyzer.report;
 
 /** Whose code it is. */
 public enum Whose {

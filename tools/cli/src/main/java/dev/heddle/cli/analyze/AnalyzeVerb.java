@@ -17,6 +17,7 @@ import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
@@ -102,8 +103,8 @@ public final class AnalyzeVerb implements Verb {
             }
             observed.notes().forEach(console::note);
             console.status("analysing: " + technique.title());
-            Analysis analysis =
-                    technique.analyze(new AnalysisInput(recordings.all(), texts, console::note), options, out);
+            Analysis analysis = new RankedAnalysis(technique)
+                    .analyze(new AnalysisInput(recordings.all(), texts, console::note), options, out);
             console.clearStatus();
             WatchedClasses watched = WatchedClasses.of(recordings.all());
             if (analysis.findings() == null) {

@@ -16,6 +16,7 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
+import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
@@ -116,7 +117,7 @@ public final class DemoVerb implements Verb {
         head(console, "2. Predict", "which interleaving would break it (" + technique.title() + ")");
         Path analysis = out.resolve("analysis");
         try (OpenRecordings recordings = OpenRecordings.open(List.of(recording.toString()), Recording.Damage.REFUSE)) {
-            Findings findings = technique
+            Findings findings = new RankedAnalysis(technique)
                     .analyze(
                             AnalysisInput.of(recordings.all()),
                             OptionValues.USUAL,

@@ -4,6 +4,7 @@ import dev.heddle.report.model.Failures;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
+import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import java.util.ArrayList;
@@ -14,8 +15,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings that say the same to a person: those that lead to the same failure; else those that are equally sure, of the same kind, in the same class, for
- * the same cause.
+ * Findings that say the same to a person: those that lead to the same failure; else those that are equally sure, of the same kind, and about the same variables in
+ * the same methods, or about the same locks.
  *
  * @param findings at least one
  */
@@ -48,18 +49,28 @@ public record FindingGroup(List<ReportFinding> findings) {
     /** Why it goes wrong, as far as findings may share it. */
     private static Object cause(ReportFinding finding) {
         return switch (finding.kind()) {
-            case "atomic-set-violation" -> finding.source().details().getOrDefault("meaning", finding.fingerprint());
-            case "race", "deadlock", "lost-notification", "circular-wait" -> objects(finding);
+            case "atomic-set-violation", "race" -> List.of(methods(finding), objects(finding));
+            case "deadlock", "lost-notification", "circular-wait" -> objects(finding);
             default -> finding.fingerprint();
         };
     }
 
-    /** Variables and locks, without the numbers that tell objects of one run apart. */
+    /** In which methods it happens; which thread is in which makes no difference. */
+    private static TreeSet<String> methods(ReportFinding finding) {
+        TreeSet<String> methods = new TreeSet<>();
+        finding.spots()
+                .forEach(spot ->
+                        methods.add(spot.at().className() + "." + spot.at().method()));
+        return methods;
+    }
+
+    /** Variables and locks, without the numbers that tell objects of one run, and elements of one array, apart. */
     private static Object objects(ReportFinding finding) {
         TreeSet<String> objects = new TreeSet<>();
         finding.spots().stream()
                 .filter(spot -> spot.object() != null)
-                .forEach(spot -> objects.add(String.valueOf(spot.object()).replaceAll("\\block \\d+ |\\s*#\\d+", "")));
+                .forEach(spot -> objects.add(
+                        String.valueOf(spot.object()).replaceAll("\\block \\d+ |\\s*#\\d+|(?<=\\[)\\d+(?=\\])", "")));
         return objects.isEmpty() ? finding.fingerprint() : objects;
     }
 
@@ -70,6 +81,18 @@ public record FindingGroup(List<ReportFinding> findings) {
         }
         String failure = first().failure();
         return first().level() == Level.FAILURE && failure != null ? failure : first().title();
+    }
+
+    /** Why it is where it is among those that are not certain, in a line; null for a group that is, and if there is no other. */
+    public @Nullable String why(Report report) {
+        List<ReportFinding> ranked =
+                report.findings().stream().filter(ReportFinding::isRanked).toList();
+        if (ranked.size() < 2 || !first().isRanked()) {
+            return null;
+        }
+        Score score = first().score();
+        return (ranked.get(0) == first() ? "ranked first because " : "score " + score.points() + ": ")
+                + score.inWords();
     }
 
     /** The one that was reported first. */

@@ -2,6 +2,7 @@ package dev.heddle.report.json;
 
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.ReportFormat;
+import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Results;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -45,9 +46,14 @@ public final class JsonFormat implements ReportFormat {
         Map<String, Long> counts = new TreeMap<>();
         results.forEach(one -> one.counts().forEach((name, count) -> counts.merge(name, count, Long::sum)));
         List<Finding> findings = input.report().findings().stream()
-                .map(finding -> finding.source().with(FINGERPRINT, finding.fingerprint()))
+                .map(finding -> scored(finding).with(FINGERPRINT, finding.fingerprint()))
                 .toList();
         String text = Json.toString(new Findings(technique, recordings, counts, findings));
         out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** With the score that it has where the class path is known. */
+    private static Finding scored(ReportFinding finding) {
+        return finding.isRanked() ? finding.score().in(finding.source()) : finding.source();
     }
 }

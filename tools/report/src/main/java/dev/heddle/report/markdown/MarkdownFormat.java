@@ -91,6 +91,10 @@ public final class MarkdownFormat implements ReportFormat {
             lines.add("In such a run came true: " + text(prediction.title()) + ".");
         }
         finding.sentences().forEach(sentence -> lines.add(text(sentence)));
+        String why = group.why(input.report());
+        if (why != null) {
+            lines.add(text(why + "."));
+        }
         lines.add("");
         if (finding.steps() != null) {
             block(LaneText.of(finding.steps(), WIDTH), lines);

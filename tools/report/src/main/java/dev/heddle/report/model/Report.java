@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.Whose;
 import dev.heddle.report.source.Sources;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -16,8 +17,14 @@ import java.util.Objects;
  */
 public record Report(List<Results> results, List<ReportFinding> findings) {
     /** Which findings come first; those that are equal here stay in the order of their results. */
-    public static final Comparator<ReportFinding> ORDER =
-            Comparator.comparing(ReportFinding::level).thenComparing(finding -> rank(finding.whose()));
+    public static final Comparator<ReportFinding> ORDER = Comparator.comparing(ReportFinding::level)
+            .thenComparing(finding -> rank(finding.whose()))
+            .thenComparing(finding -> -points(finding));
+
+    /** What is certain, or explained by a rank of its own, is in the order of its technique. */
+    private static int points(ReportFinding finding) {
+        return finding.isRanked() ? finding.score().points() : 0;
+    }
 
     public Report {
         results = List.copyOf(results);

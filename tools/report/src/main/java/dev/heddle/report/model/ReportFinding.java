@@ -1,6 +1,8 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.Whose;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.run.Interleaving;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps the interleaving; null if nothing is known of it
  * @param whyNoSteps why nothing is known of it, in words; null if there are steps
  * @param bringBack how to make it happen again
+ * @param score how much it deserves to be looked at before others of its level
  * @param results index of the results it is from, in {@link Report#results}
  * @param source what was read, with all details of its technique
  */
@@ -32,6 +35,7 @@ public record ReportFinding(
         @Nullable Interleaving steps,
         @Nullable String whyNoSteps,
         BringBack bringBack,
+        Score score,
         int results,
         Finding source) {
     public ReportFinding {
@@ -47,6 +51,11 @@ public record ReportFinding(
     /** As in {@code findings.json}. */
     public String kind() {
         return source.kind();
+    }
+
+    /** Whether it is one of many that may be right or not, of which those that deserve it come first. */
+    public boolean isRanked() {
+        return level != Level.FAILURE && !kind().equals("access-pair");
     }
 
     /** What the program did wrong, for a title; null if no failure was seen. */

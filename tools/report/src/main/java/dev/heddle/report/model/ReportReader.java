@@ -1,9 +1,12 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.CodeOwners;
 import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.Ranking;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
+import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Interleaving;
@@ -91,10 +94,12 @@ public final class ReportReader {
                     .map(finding -> StepsOf.of(finding, directory, line -> missing.add(oneLine(line))))
                     .toList();
             ThreadNames names = ThreadNames.of(known);
+            Ranking ranking = new Ranking(owners);
             for (int i = 0; i < known.size(); i++) {
                 Finding finding = document.findings().get(i);
                 StepsOf.Known steps = names.in(known.get(i));
-                findings.add(finding(finding, steps, number, directory, program, options, jdk, owners, missing));
+                Score score = ranking.score(finding, document.recordings().size());
+                findings.add(finding(finding, steps, score, number, directory, program, options, jdk, owners, missing));
             }
         } catch (IOException e) {
             missing.add("a jar of the program could not be closed: " + e.getMessage());
@@ -262,6 +267,7 @@ public final class ReportReader {
     private ReportFinding finding(
             Finding finding,
             StepsOf.Known known,
+            Score score,
             int number,
             Path directory,
             List<String> program,
@@ -285,6 +291,7 @@ public final class ReportReader {
                 steps,
                 known.whyNone(),
                 bringBack(finding, directory, program, replayOptions, jdk, missing),
+                score,
                 number,
                 finding);
     }

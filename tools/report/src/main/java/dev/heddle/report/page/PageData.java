@@ -2,6 +2,8 @@ package dev.heddle.report.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.Whose;
+import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.model.BringBack;
 import dev.heddle.report.model.Kinds;
 import dev.heddle.report.model.Level;
@@ -9,7 +11,6 @@ import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Results;
 import dev.heddle.report.model.Spot;
-import dev.heddle.report.model.Whose;
 import dev.heddle.report.model.Words;
 import dev.heddle.report.recording.RecordingPicture;
 import dev.heddle.report.source.Sources;
@@ -21,6 +22,7 @@ import dev.heddle.trace.text.Printable;
 import dev.heddle.trace.text.ShellLine;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +49,8 @@ final class PageData {
     private final Sources sources;
     private final Map<Results.RecordingPlace, RecordingPicture> pictures;
     private final Map<Results.RecordingPlace, String> noPictures;
+    /** By finding, what it is one row with. */
+    private final Map<ReportFinding, FindingGroup> groups = new IdentityHashMap<>();
 
     /**
      * @param pictures of the recordings that were read
@@ -61,6 +65,9 @@ final class PageData {
         this.sources = sources;
         this.pictures = pictures;
         this.noPictures = noPictures;
+        for (FindingGroup group : FindingGroup.of(report)) {
+            group.findings().forEach(finding -> groups.put(finding, group));
+        }
     }
 
     /** Writes a value of JSON. */
@@ -130,8 +137,12 @@ final class PageData {
         json.writeEndArray();
         kinds(json);
         json.writeArrayFieldStart("findings");
+        Map<ReportFinding, Integer> numbers = new IdentityHashMap<>();
         for (ReportFinding finding : report.findings()) {
-            line(json, finding);
+            numbers.put(finding, numbers.size());
+            FindingGroup group = groups.get(finding);
+            // Ways to the same failure may be of different code: each of them is a row.
+            line(json, finding, numbers.getOrDefault(finding.isRanked() ? group.first() : finding, 0));
         }
         json.writeEndArray();
         pairs(json);
@@ -174,8 +185,12 @@ final class PageData {
         json.writeEndObject();
     }
 
-    /** A finding as the overview has it. */
-    private static void line(JsonGenerator json, ReportFinding finding) throws IOException {
+    /**
+     * A finding as the overview has it.
+     *
+     * @param first number of the finding in whose row it is
+     */
+    private static void line(JsonGenerator json, ReportFinding finding, int first) throws IOException {
         json.writeStartArray();
         json.writeString(finding.anchor());
         json.writeString(Printable.text(finding.kind()));
@@ -195,6 +210,7 @@ final class PageData {
                 .findFirst()
                 .map(Printable::text)
                 .orElse(""));
+        json.writeNumber(first);
         json.writeEndArray();
     }
 
@@ -316,6 +332,7 @@ final class PageData {
             text(json, "status", finding.status().inWords());
             json.writeNumberField("results", finding.results());
             texts(json, "sentences", finding.sentences());
+            text(json, "why", new FindingGroup(List.of(finding)).why(report));
             json.writeArrayFieldStart("spots");
             for (Spot spot : finding.spots()) {
                 spot(spot);

@@ -1,13 +1,13 @@
 package dev.heddle.report.sarif;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.heddle.analyzer.report.Whose;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SourcePath;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
-import dev.heddle.report.model.Whose;
 import dev.heddle.report.model.Words;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;

@@ -53,6 +53,10 @@ final class FindingLines {
         ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(marks(group));
+        String why = group.why(input.report());
+        if (why != null) {
+            lines.add(why);
+        }
         Proof proof = Proof.of(finding.source());
         if (proof != null) {
             lines.add(proof.inWords());

@@ -5,7 +5,7 @@ const head = JSON.parse(document.getElementById('head').textContent);
 const main = document.getElementById('main');
 const nav = document.getElementById('nav');
 const SVG = 'http://www.w3.org/2000/svg';
-const LEVEL = 2, WHOSE = 3, TITLE = 4, PLACES = 5, CLASS = 6, LIBRARY = 7;
+const LEVEL = 2, WHOSE = 3, TITLE = 4, PLACES = 5, CLASS = 6, LIBRARY = 7, FIRST = 8;
 /** So many rows are put into the page at a time. */
 const ROWS = 100;
 /** Of the first failures the overview says how they come about. */
@@ -87,7 +87,7 @@ function found(words) {
     if ((line[0] + ' ' + line[1] + ' ' + line[TITLE] + ' ' + line[PLACES] + ' ' + line[CLASS] + ' ' + line[LIBRARY]).toLowerCase().includes(words)) hits.push(i);
   });
   document.getElementById('said').textContent = count(hits.length, 'finding');
-  return el('section', { class: 'card' }, el('h2', {}, count(hits.length, 'finding') + ' with “' + words + '”'), rows(hits));
+  return el('section', { class: 'card' }, el('h2', {}, count(hits.length, 'finding') + ' with “' + words + '”'), rows(hits, false));
 }
 
 const HEADINGS = ['The program failed', 'Happened without a failure', 'Predictions', 'Tried and not reproduced'];
@@ -138,16 +138,35 @@ function group(some) {
 
 const kind = line => (head.kinds[line[1]] || [line[1]])[0];
 
-function rows(some) {
+/** A row for each, or one for all that are about the same variables in the same methods; the others are listed when somebody asks. */
+function rows(some, isFolded = true) {
   const list = el('ul', { class: 'list' });
   const wrapper = el('div', {}, list);
+  const others = new Map();
+  if (isFolded) {
+    const shown = new Map();
+    for (const i of some) {
+      const first = head.findings[i][FIRST];
+      if (shown.has(first)) others.get(shown.get(first)).push(i);
+      else { shown.set(first, i); others.set(i, []); }
+    }
+    some = [...others.keys()];
+  }
+  const more = i => {
+    const folded = others.get(i) || [];
+    if (!folded.length) return '';
+    const box = el('details', {}, el('summary', {}, 'and ' + folded.length.toLocaleString('en') + ' more of the same methods and variables'));
+    box.addEventListener('toggle', () => { if (box.open && !box.querySelector('ul')) box.append(rows(folded, false)); });
+    return box;
+  };
   batch(some, list, i => {
     const line = head.findings[i];
     const whose = line[LIBRARY] && line[WHOSE] !== 0 ? line[LIBRARY] : head.whose[line[WHOSE]];
-    const says = i < SAID && line[LEVEL] === 0 ? finding(i).sentences.slice(1) : [];
+    const isFirstRanked = line[LEVEL] > 0 && (i === 0 || head.findings[i - 1][LEVEL] === 0);
+    const says = i < SAID && line[LEVEL] === 0 ? finding(i).sentences.slice(1) : isFirstRanked && finding(i).why ? [finding(i).why] : [];
     return el('li', {}, el('a', { href: '#' + line[0] }, el('span', { class: 'dot d' + line[LEVEL], 'aria-hidden': 'true' }),
       el('span', { class: 't' }, name(line[TITLE]), ' ', el('span', { class: 'soft' }, kind(line) + ', in ', name(whose)), says.map(text => el('span', { class: 'says soft' }, name(text)))),
-      el('span', { class: 'p mono' }, line[PLACES])));
+      el('span', { class: 'p mono' }, line[PLACES])), more(i));
   });
   return wrapper;
 }
@@ -245,6 +264,7 @@ function page(i) {
     el('p', { class: 'chips' }, el('span', { class: 'chip l' + line[LEVEL] }, head.levels[line[LEVEL]][0]), line[1] === 'failure' ? '' : el('span', { class: 'chip' }, kind(line)), el('span', { class: 'chip' }, name(whose))),
     el('h1', {}, name(line[TITLE])),
     el('p', {}, it.sentences.map(text => [name(text), ' '])),
+    it.why ? el('p', { class: 'soft' }, name(it.why)) : '',
     el('div', { class: 'cols' },
       el('div', {}, picture, ring(it), ranked(i, it)),
       el('aside', { 'aria-label': 'Where, and how to bring it back' }, back(it, results), spots(it), more(it)))));

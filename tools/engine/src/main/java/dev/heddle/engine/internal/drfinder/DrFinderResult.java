@@ -2,6 +2,8 @@ package dev.heddle.engine.internal.drfinder;
 
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.report.CodeOwners;
+import dev.heddle.analyzer.report.Ranking;
 import dev.heddle.engine.internal.campaign.FoundFailure;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.race.RaceRun;
@@ -10,6 +12,8 @@ import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.DrFinderPlan;
 import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,11 +103,12 @@ public record DrFinderResult(
     /** The document: races first, then failures. What was seen once more under an exact plan is confirmed. */
     public Findings findings() {
         RaceReport report = found.report();
-        List<Finding> all = new ArrayList<>();
+        List<Finding> races = new ArrayList<>();
         for (int i = 0; i < report.races().size(); i++) {
             Race race = report.races().get(i);
-            all.add(finding(report.findings().findings().get(i), race, found.firstRun(race)));
+            races.add(finding(report.findings().findings().get(i), race, found.firstRun(race)));
         }
+        List<Finding> all = new ArrayList<>(ranked(races));
         failures().forEach(run -> all.add(failure(run)));
         others.forEach(failure -> all.add(failure.finding(directory, runs.size() + replays.size())));
         Map<String, Long> counts = new TreeMap<>();
@@ -116,6 +121,17 @@ public record DrFinderResult(
         counts.put("lost", lost());
         all.stream().map(Finding::status).forEach(status -> counts.merge(status.toString(), 1L, Long::sum));
         return observed.before(new Findings(DrFinderPlan.TECHNIQUE, List.of(), counts, all), directory);
+    }
+
+    /** The class path tells whose code it is once the report is made of them. */
+    private List<Finding> ranked(List<Finding> races) {
+        List<String> names = runs.stream().map(run -> "run " + run.number()).toList();
+        Findings document = new Findings(DrFinderPlan.TECHNIQUE, names, Map.of(), races);
+        try (CodeOwners owners = CodeOwners.of(List.of(), directory)) {
+            return Ranking.ranked(document, owners).findings();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Finding finding(Finding seen, Race race, int firstRun) {

@@ -61,7 +61,7 @@ record PortfolioHunt(
             recordings.notes().stream().distinct().forEach(progress::note);
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             observed = ordinary.observe(recordings.all(), progress);
-            predicted = Predicted.of(recordings.all(), out.resolve("predicted"), progress);
+            predicted = Predicted.of(request.command().words(), recordings.all(), out.resolve("predicted"), progress);
         }
         Duration longest = ordinary.longest();
         Duration limit = request.timeoutOr(

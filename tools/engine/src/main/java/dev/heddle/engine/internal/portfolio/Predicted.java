@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.portfolio;
 
 import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
@@ -22,11 +23,19 @@ final class Predicted {
     private final Map<String, Path> directories = new TreeMap<>();
     private final Map<String, Findings> findings = new TreeMap<>();
 
-    private Predicted() {}
+    private final List<String> command;
 
-    /** @param place directory for what they write */
-    static Predicted of(List<Recording> recordings, Path place, Progress progress) throws IOException {
-        Predicted all = new Predicted();
+    private Predicted(List<String> command) {
+        this.command = command;
+    }
+
+    /**
+     * @param command of the program, from java on
+     * @param place directory for what they write
+     */
+    static Predicted of(List<String> command, List<Recording> recordings, Path place, Progress progress)
+            throws IOException {
+        Predicted all = new Predicted(command);
         for (Technique technique : Techniques.installed().hunting()) {
             if (technique instanceof Predicting predicting) {
                 all.add(predicting, recordings, place.resolve(technique.id()), progress);
@@ -48,7 +57,7 @@ final class Predicted {
         progress.status("predicting: " + technique.title());
         Files.createDirectories(place);
         try {
-            Findings found = technique
+            Findings found = new RankedAnalysis(technique, command)
                     .analyze(new AnalysisInput(recordings, List.of(), progress::note), OptionValues.USUAL, place)
                     .findings();
             if (found != null) {

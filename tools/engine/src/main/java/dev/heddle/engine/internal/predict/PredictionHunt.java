@@ -16,6 +16,7 @@ import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.internal.shrink.Shrink;
 import dev.heddle.engine.internal.shrink.Shrinking;
 import dev.heddle.engine.internal.technique.Needs;
+import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
@@ -86,7 +87,7 @@ public record PredictionHunt(
             progress.status("analysing " + events + " events");
             observed = ordinary.observe(recordings.all(), progress);
             Needs.check(technique, recordings.all());
-            candidates = technique
+            candidates = new RankedAnalysis(technique, command.words())
                     .analyze(new AnalysisInput(recordings.all(), List.of(), progress::note), options, out)
                     .findings();
         }

@@ -1,0 +1,62 @@
+package dev.heddle.report.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.report.model.Report;
+import dev.heddle.report.model.ReportFinding;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.CodePoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FindingGroupTest {
+    @TempDir
+    Path temp;
+
+    /** Whatever goes wrong, and in whichever element of an array: who mends the two methods has mended all of it. */
+    @Test
+    void theSameVariablesInTheSameMethodsAreOneGroup() throws IOException {
+        Report report = SampleResults.report(
+                temp,
+                List.of(
+                        finding("one", "table[3]", "get", "put", 1),
+                        finding("element", "table[5]", "get", "put", 1),
+                        finding("pattern", "table[3]", "get", "put", 2),
+                        finding("other way", "table[3]", "put", "get", 1),
+                        finding("other method", "table[3]", "get", "remove", 1),
+                        finding("other variable", "count", "get", "put", 1)));
+        List<FindingGroup> groups = FindingGroup.of(report);
+        assertThat(groups.stream()
+                        .map(group ->
+                                group.findings().stream().map(ReportFinding::id).toList()))
+                .containsExactlyInAnyOrder(
+                        List.of("one", "element", "pattern", "other way"),
+                        List.of("other method"),
+                        List.of("other variable"));
+    }
+
+    private static Finding finding(String id, String variable, String method, String other, int pattern) {
+        return new Finding(
+                id,
+                "atomic-set-violation",
+                Finding.Status.CANDIDATE,
+                "lib.Cache: u misses an update",
+                List.of(
+                        place("read", method, variable),
+                        place("write", other, variable),
+                        place("read", method, variable)),
+                List.of("0.1", "0.2"),
+                null,
+                null,
+                null,
+                Map.of("meaning", "pattern " + pattern));
+    }
+
+    private static Finding.Place place(String op, String method, String variable) {
+        return Finding.Place.of(List.of(new CodePoint("lib.Cache", method, "()V", 0, 7, "Cache.java")), op, variable);
+    }
+}
