@@ -18,6 +18,14 @@ final class Owners {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int ENTRY_WORDS = 2;
     private static final int SET_WORDS = 2 * ENTRY_WORDS;
+    /** The header of an array takes 16 bytes, so that from here on no set of 32 bytes lies in two lines of a cache. */
+    private static final int FIRST = 2;
+
+    /** The object belongs to the thread that asks. */
+    static final int OWN = -2;
+    /** The object belongs to nobody, or to everybody. */
+    static final int NOBODY = -1;
+
     private static final int MAX_SETS = 1 << 19;
     private static final int MIN_SETS = 1 << 12;
     /** The table takes at most this part of the target's heap. */
@@ -37,12 +45,12 @@ final class Owners {
     static void open() {
         long fit = Runtime.getRuntime().maxMemory() / HEAP_PART / SET_WORDS / Long.BYTES;
         int sets = (int) Math.max(MIN_SETS, Math.min(MAX_SETS, Long.highestOneBit(Math.max(1, fit))));
-        opened = new long[sets * SET_WORDS];
+        opened = new long[FIRST + sets * SET_WORDS];
     }
 
     /** Makes a table that is good enough to run its code once. */
     static void openSmall() {
-        opened = new long[MIN_SETS * SET_WORDS];
+        opened = new long[FIRST + MIN_SETS * SET_WORDS];
     }
 
     static void close() {
@@ -55,38 +63,40 @@ final class Owners {
         return words == null ? null : new Owners(words);
     }
 
-    /** Whether an object belongs to a thread; if so, notes its access. */
-    boolean isOwned(int hash, int id, long access) {
-        int at = (hash & mask) * SET_WORDS;
-        long entry = (long) hash << 32 | id;
-        if ((long) WORD.getOpaque(table, at) == entry) {
+    /**
+     * Whose an object is. If it belongs to this thread, its access is noted. Who learns that it is somebody else's sees what {@link #remove}
+     * came after.
+     *
+     * @return {@link #OWN}, {@link #NOBODY}, or where the entry of another thread is
+     */
+    int look(int hash, int id, long access) {
+        int at = at(hash);
+        long own = (long) hash << 32 | id;
+        long first = (long) WORD.getAcquire(table, at);
+        if (first == own) {
             table[at + 1] = access;
-            return true;
+            return OWN;
         }
-        if ((long) WORD.getOpaque(table, at + ENTRY_WORDS) == entry) {
+        long second = (long) WORD.getAcquire(table, at + ENTRY_WORDS);
+        if (second == own) {
             table[at + ENTRY_WORDS + 1] = access;
-            return true;
+            return OWN;
         }
-        return false;
+        return first >>> 32 == hash ? at : second >>> 32 == hash ? at + ENTRY_WORDS : NOBODY;
+    }
+
+    private int at(int hash) {
+        return (hash & mask) * SET_WORDS + FIRST;
     }
 
     /** Enters a new object; of two others the one that was used longer ago makes room. */
     void claim(int hash, int id, long access) {
-        int at = (hash & mask) * SET_WORDS;
+        int at = at(hash);
         if (table[at] != 0 && (table[at + ENTRY_WORDS] == 0 || table[at + ENTRY_WORDS + 1] < table[at + 1])) {
             at += ENTRY_WORDS;
         }
         table[at + 1] = access;
         WORD.setOpaque(table, at, (long) hash << 32 | id);
-    }
-
-    /** Where the entry of an object is, or -1: then the caller sees what {@link #remove} came after. */
-    int find(int hash) {
-        int at = (hash & mask) * SET_WORDS;
-        if ((long) WORD.getAcquire(table, at) >>> 32 == hash) {
-            return at;
-        }
-        return (long) WORD.getAcquire(table, at + ENTRY_WORDS) >>> 32 == hash ? at + ENTRY_WORDS : -1;
     }
 
     /** The id of the owner of an entry. */

@@ -36,7 +36,7 @@ public final class ThreadLog {
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
     /** Replaced when a recording that was begun in a running program begins or ends: every thread then gets another log. */
-    private static ThreadLocal<ThreadLog> current = new ThreadLocal<>();
+    private static CurrentLogs current = new CurrentLogs();
 
     /**
      * With a controller that lets one thread run at a time: the log that was asked for last, which nearly always is that of the running thread
@@ -176,13 +176,21 @@ public final class ThreadLog {
 
     /** The log of the running thread, or null if it has none yet. */
     public static ThreadLog currentOrNull() {
-        ThreadLog log = last;
-        if (log != null && log.thread == Thread.currentThread()) {
-            return log;
-        }
-        log = current.get();
-        if (keepsLast && log != null) {
-            last = log;
+        Thread thread = Thread.currentThread();
+        ThreadLog log = keepsLast ? last : current.near(thread);
+        return log != null && log.thread == thread ? log : lookUp(thread);
+    }
+
+    @Rare
+    private static ThreadLog lookUp(Thread thread) {
+        CurrentLogs logs = current;
+        ThreadLog log = logs.get();
+        if (log != null) {
+            if (keepsLast) {
+                last = log;
+            } else if (!log.isIgnored() && !log.ended) {
+                logs.putNear(thread, log);
+            }
         }
         return log;
     }
@@ -195,13 +203,17 @@ public final class ThreadLog {
     /** Makes this the log of the running thread. */
     void bind() {
         last = null;
-        current.set(this);
+        CurrentLogs logs = current;
+        logs.forget(thread);
+        logs.set(this);
     }
 
     /** The running thread has no log any more; it gets one at its next event. */
     static void unbind() {
         last = null;
-        current.remove();
+        CurrentLogs logs = current;
+        logs.forget(Thread.currentThread());
+        logs.remove();
     }
 
     /**
@@ -580,8 +592,9 @@ public final class ThreadLog {
         // A null owner is about to throw, and no access.
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
-            if (!isOwn(identity, site)) {
-                access(site, identity, 0);
+            int at = look(identity, site);
+            if (at != Owners.OWN) {
+                access(site, identity, 0, at);
             }
         }
     }
@@ -590,8 +603,9 @@ public final class ThreadLog {
     public void arrayField(Object value, Object owner, int site) {
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
-            if (!isOwn(identity, site)) {
-                accessToArray(site, identity, value);
+            int at = look(identity, site);
+            if (at != Owners.OWN) {
+                accessToArray(site, identity, value, at);
             }
         }
     }
@@ -599,14 +613,14 @@ public final class ThreadLog {
     /** Called from woven code: a static field was read or is about to be written. */
     public void staticField(int site) {
         if (active) {
-            access(site, 0, 0);
+            access(site, 0, 0, Owners.NOBODY);
         }
     }
 
     /** Called from woven code: as {@link #staticField}, for fields of an array type. */
     public void staticArrayField(Object value, int site) {
         if (active) {
-            accessToArray(site, 0, value);
+            accessToArray(site, 0, value, Owners.NOBODY);
         }
     }
 
@@ -645,8 +659,9 @@ public final class ThreadLog {
     public void array(Object array, int index, int site) {
         if (active && array != null) {
             int identity = System.identityHashCode(array);
-            if (!isOwn(identity, site)) {
-                access(site, identity, index);
+            int at = look(identity, site);
+            if (at != Owners.OWN) {
+                access(site, identity, index, at);
             }
         }
     }
@@ -661,30 +676,26 @@ public final class ThreadLog {
     void ranges(Object source, int from, int readSite, Object target, int to, int writeSite, int length) {
         int read = source == null ? 0 : System.identityHashCode(source);
         int written = target == null ? 0 : System.identityHashCode(target);
-        if (read != 0 && isOwn(read, readSite)) {
+        int readAt = read == 0 ? Owners.NOBODY : look(read, readSite);
+        int writtenAt = written == 0 ? Owners.NOBODY : look(written, writeSite);
+        if (readAt == Owners.OWN) {
             read = 0;
         }
-        if (written != 0 && isOwn(written, writeSite)) {
+        if (writtenAt == Owners.OWN) {
             written = 0;
         }
         if (read == 0 && written == 0) {
             return;
         }
-        meet(read);
-        meet(written);
+        if (readAt >= 0) {
+            takeOver(readAt, read);
+        }
+        // Of the same array the entry is gone by now.
+        if (writtenAt >= 0 && writtenAt != readAt) {
+            takeOver(writtenAt, written);
+        }
         long stamp = range(0, readSite, read, from, length);
         range(stamp, writeSite, written, to, length);
-    }
-
-    /** A second thread may meet an object. */
-    private void meet(int identity) {
-        Owners table = owners;
-        if (table != null && identity != 0) {
-            int at = table.find(identity);
-            if (at >= 0) {
-                takeOver(table, at, identity);
-            }
-        }
     }
 
     /** @return the stamp, or 0 if there was no event yet */
@@ -716,8 +727,9 @@ public final class ThreadLog {
     public void element(Object element, Object array, int site) {
         if (active && element != null && array != null && element.getClass().isArray()) {
             int identity = System.identityHashCode(element);
-            if (!isOwn(identity, site)) {
-                access(site, identity, System.identityHashCode(array));
+            int at = look(identity, site);
+            if (at != Owners.OWN) {
+                access(site, identity, System.identityHashCode(array), at);
             }
         }
     }
@@ -731,11 +743,12 @@ public final class ThreadLog {
             return atDepth;
         }
         int identity = System.identityHashCode(element);
-        if (isOwn(identity, site)) {
+        int at = look(identity, site);
+        if (at == Owners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
-        access(site, identity, System.identityHashCode(array));
+        access(site, identity, System.identityHashCode(array), at);
         return d;
     }
 
@@ -746,8 +759,9 @@ public final class ThreadLog {
     public void object(Object receiver, int site) {
         if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
             int identity = System.identityHashCode(receiver);
-            if (!isOwn(identity, site)) {
-                access(site, identity, 0);
+            int at = look(identity, site);
+            if (at != Owners.OWN) {
+                access(site, identity, 0, at);
             }
         }
     }
@@ -786,11 +800,12 @@ public final class ThreadLog {
             return atDepth;
         }
         int identity = System.identityHashCode(owner);
-        if (isOwn(identity, site)) {
+        int at = look(identity, site);
+        if (at == Owners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
-        access(site, identity, 0);
+        access(site, identity, 0, at);
         return d;
     }
 
@@ -800,11 +815,12 @@ public final class ThreadLog {
             return atDepth;
         }
         int identity = System.identityHashCode(owner);
-        if (isOwn(identity, site)) {
+        int at = look(identity, site);
+        if (at == Owners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
-        accessToArray(site, identity, value);
+        accessToArray(site, identity, value, at);
         return d;
     }
 
@@ -814,11 +830,12 @@ public final class ThreadLog {
             return atDepth;
         }
         int identity = System.identityHashCode(array);
-        if (isOwn(identity, site)) {
+        int at = look(identity, site);
+        if (at == Owners.OWN) {
             return atDepth;
         }
         int d = atDepth != 0 ? atDepth : enter(receiver, entrySite);
-        access(site, identity, index);
+        access(site, identity, index, at);
         return d;
     }
 
@@ -849,21 +866,24 @@ public final class ThreadLog {
         }
     }
 
-    private boolean isOwn(int identity, int site) {
+    /** Whose an object is, as {@link Owners#look} says; an access to one of this thread's own is noted. */
+    private int look(int identity, int site) {
         Owners table = owners;
-        if (table == null || !table.isOwned(identity, number + 1, lastStamp | site)) {
-            return false;
+        if (table == null) {
+            return Owners.NOBODY;
         }
-        usedOwn = true;
-        return true;
+        int at = table.look(identity, number + 1, lastStamp | site);
+        if (at == Owners.OWN) {
+            usedOwn = true;
+        }
+        return at;
     }
 
-    private void access(int site, int target, int aux) {
-        Owners table = owners;
-        if (table != null) {
-            int at = target == 0 ? -1 : table.find(target);
+    /** @param at whose the target is, as {@link #look} has just said: not this thread's own */
+    private void access(int site, int target, int aux, int at) {
+        if (owners != null) {
             if (at >= 0) {
-                takeOver(table, at, target);
+                takeOver(at, target);
             }
             if (isKnown(site, target, aux)) {
                 return;
@@ -876,9 +896,9 @@ public final class ThreadLog {
     }
 
     /** As {@link #access}, where it may take an order: the content of an array that a final field holds is frozen. */
-    private void accessToArray(int site, int target, Object value) {
+    private void accessToArray(int site, int target, Object value, int at) {
         news = Clock.NO_NEWS;
-        access(site, target, value == null ? 0 : System.identityHashCode(value));
+        access(site, target, value == null ? 0 : System.identityHashCode(value), at);
     }
 
     /** Whether there are frames or iterations of loops that have not been written. */
@@ -934,7 +954,8 @@ public final class ThreadLog {
 
     /** A second thread meets an object. */
     @Rare
-    private void takeOver(Owners table, int at, int target) {
+    private void takeOver(int at, int target) {
+        Owners table = owners;
         int owner = table.owner(at) - 1;
         long last = table.lastAccess(at);
         tell(HANDED_OVER, target, owner);
@@ -1197,7 +1218,7 @@ public final class ThreadLog {
     /** From now on every thread has another log. */
     static void renew() {
         last = null;
-        current = new ThreadLocal<>();
+        current = new CurrentLogs();
     }
 
     /** The thread has ended. Called by the thread itself, or by the drainer if the thread is dead and was not seen to end. */
@@ -1209,6 +1230,7 @@ public final class ThreadLog {
             }
             append(END, 0, 0);
             ended = true;
+            current.forget(thread);
             active = false;
             quiet++;
         }

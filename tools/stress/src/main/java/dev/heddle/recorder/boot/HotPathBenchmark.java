@@ -82,14 +82,14 @@ public class HotPathBenchmark {
 
     /** An access to an object of the thread's own, which is not recorded. */
     @Benchmark
-    public boolean owned(Alone state) {
-        return state.owners.isOwned(HASH, 7, state.stamp++);
+    public int owned(Alone state) {
+        return state.owners.look(HASH, 7, state.stamp++);
     }
 
     /** An access to an object that is nobody's. */
     @Benchmark
-    public boolean notOwned(Alone state) {
-        return state.owners.isOwned(HASH + 1, 7, state.stamp++);
+    public int notOwned(Alone state) {
+        return state.owners.look(HASH + 1, 7, state.stamp++);
     }
 
     /** A new object. */

@@ -34,7 +34,7 @@ public class OwnersStress {
     }
 
     private static int ownerOf(int hash) {
-        int at = OWNERS.find(hash);
+        int at = at(hash);
         return at < 0 ? -1 : OWNERS.owner(at);
     }
 
@@ -73,12 +73,12 @@ public class OwnersStress {
 
         @Actor
         public void owner(ZI_Result result) {
-            result.r1 = OWNERS.isOwned(hash, 7, 101);
+            result.r1 = OWNERS.look(hash, 7, 101) == Owners.OWN;
         }
 
         @Actor
         public void other() {
-            OWNERS.remove(OWNERS.find(hash));
+            OWNERS.remove(at(hash));
         }
 
         @Arbiter
@@ -112,5 +112,10 @@ public class OwnersStress {
             result.r1 = ownerOf(hash);
             result.r2 = ownerOf(beside(hash));
         }
+    }
+
+    /** Where the entry of an object is, for a thread that owns nothing. */
+    private static int at(int hash) {
+        return OWNERS.look(hash, 0, 0);
     }
 }
