@@ -161,7 +161,8 @@ public final class RecorderAgent {
         // A scheduler decides at every access, and its monitors look at them all.
         Detail detail = Details.of(options);
         boolean filters = detail != Detail.ALL && !isControlled && profile != Profile.SYNC;
-        WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection, watch);
+        boolean covers = filters && detail != Detail.PAIRS;
+        WeaveOptions weaving = new WeaveOptions(isControlled, profile, filters, selection, watch, covers);
         Weaver weaver = new Weaver(weaving, scope, sites);
         // What a plan tracks differs from run to run.
         CachePlace place = new CachePlace(selection.isPartial() ? null : kept, key(options, weaving));
@@ -255,6 +256,7 @@ public final class RecorderAgent {
                 .with("controlled", weaving.controlled())
                 .with("profile", ofJdk.profile())
                 .with("filter", ofJdk.filter())
+                .with("covers", ofJdk.covers())
                 .with("budget", ofJdk.watch().givenUp() != null)
                 .with("jdk", options.isOn("jdk"))
                 .with("include", options.list("include"))

@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.trace.name.ClassName.FieldName;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class ClassFacts extends ClassVisitor {
     private final ClassWeaving type;
     private final Map<String, MethodFacts> methods = new HashMap<>();
     private final ClassOutline outline;
+    /** Null where every method has a frame. */
+    private final SilentMethods silent;
+
     private int visited;
 
     final List<FieldName> fields;
@@ -33,6 +37,8 @@ final class ClassFacts extends ClassVisitor {
     boolean hasSynchronized;
     /** Whether there are references to methods of the JDK that must be calls to be seen. */
     boolean hasReferences;
+    /** Whether a method reads final fields often enough for some of the reads to tell nothing new. */
+    private boolean hasHolderReads;
     /** Whether the class declares a final field of an array type, whose elements are variables. */
     final boolean hasFinalArray;
 
@@ -43,12 +49,19 @@ final class ClassFacts extends ClassVisitor {
         this.fields = outline.fields().all();
         this.sourceFile = outline.sourceFile();
         this.hasFinalArray = hasFinalArray(fields);
+        this.silent = SilentMethods.wanted(type) ? new SilentMethods(type, this) : null;
     }
 
     static ClassFacts of(ClassWeaving type) {
         ClassFacts facts = new ClassFacts(type);
         // Labels of lines and names of locals would take longer than all the rest.
         type.accept(facts, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+        if (facts.silent != null) {
+            facts.silent.settle();
+        }
+        if (facts.hasHolderReads) {
+            type.accept(facts.holderReads(), ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+        }
         if (type.options.profile() == Profile.FULL
                 && type.extent == Extent.PROGRAM
                 && !type.options.selection().isPartial()) {
@@ -67,6 +80,43 @@ final class ClassFacts extends ClassVisitor {
                 return facts == null ? null : new LoopHeads(type, facts);
             }
         };
+    }
+
+    /** A pass that only few classes need. */
+    private ClassVisitor holderReads() {
+        return new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int flags, String method, String descriptor, String signature, String[] exceptions) {
+                MethodFacts facts = method(method, descriptor);
+                return facts == null || facts.holderReads < 2 ? null : new HolderReads(type, ClassFacts.this, facts);
+            }
+        };
+    }
+
+    /** What the recorder would otherwise have hooked, for tests: silent methods, and offsets of reads that tell nothing new, sorted. */
+    List<String> leftOut() {
+        List<String> all = new ArrayList<>();
+        for (Map.Entry<String, MethodFacts> method : methods.entrySet()) {
+            if (method.getValue().isSilent) {
+                all.add(method.getKey() + " is silent");
+            }
+            for (int offset : method.getValue().covered) {
+                all.add(method.getKey() + " @" + offset);
+            }
+        }
+        Collections.sort(all);
+        return all;
+    }
+
+    /** Whether a call comes to a {@linkplain SilentMethods silent} method of the class. */
+    boolean isSilentCall(int opcode, String owner, String method, String descriptor) {
+        return silent != null && silent.isSilentCall(opcode, owner, method, descriptor);
+    }
+
+    /** Whether a superclass does nothing to an object that is made, and keeps it to itself. */
+    static boolean hasPlainSuper(String superName) {
+        return superName.equals("java/lang/Object") || superName.equals("java/lang/Record");
     }
 
     /** Names with descriptors of the methods that have code. */
@@ -149,7 +199,8 @@ final class ClassFacts extends ClassVisitor {
         }
         facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
         methods.put(method + descriptor, facts);
-        return new Scan(facts, (flags & Opcodes.ACC_STATIC) != 0);
+        Scan scan = new Scan(facts, (flags & Opcodes.ACC_STATIC) != 0);
+        return silent == null ? scan : silent.look(flags, method, descriptor, facts, scan);
     }
 
     private final class Scan extends MethodVisitor {
@@ -223,6 +274,9 @@ final class ClassFacts extends ClassVisitor {
             boolean isVolatile = type.isVolatile(ClassFacts.this, owner, field, descriptor);
             facts.isLeaf &= !isStatic && !isVolatile;
             facts.synchronises |= isVolatile;
+            if (type.options.covers() && HolderReads.isLookedAt(ClassFacts.this, opcode, owner, field, descriptor)) {
+                hasHolderReads |= ++facts.holderReads > 1;
+            }
             if (!type.isWatched && type.hasField(owner, field, descriptor)) {
                 facts.meetsWatched = true;
                 facts.hooksArrays |= descriptor.charAt(0) == '[';

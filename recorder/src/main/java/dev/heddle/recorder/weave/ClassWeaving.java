@@ -199,7 +199,7 @@ final class ClassWeaving extends ClassReader {
         return options.filter()
                 && extent.hasAccesses()
                 && facts.mayChange()
-                && (facts.superName.equals("java/lang/Object") || facts.superName.equals("java/lang/Record"));
+                && ClassFacts.hasPlainSuper(facts.superName);
     }
 
     /** Offset of the current instruction in the class file as it was before. */

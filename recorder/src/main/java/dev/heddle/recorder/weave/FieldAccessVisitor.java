@@ -34,7 +34,11 @@ final class FieldAccessVisitor extends HookWriter {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        boolean isHolder = descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !isUpdater(descriptor);
+        if (opcode == Opcodes.GETFIELD && at.facts.covered.contains(at.type.offset())) {
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            return;
+        }
+        boolean isHolder = isHolder(descriptor);
         boolean own = owner.equals(at.type.facts.name);
         boolean isFinal = at.type.isFinal(owner, name, descriptor);
         boolean isVolatile = at.type.isVolatile(at.type.facts, owner, name, descriptor);
@@ -69,6 +73,11 @@ final class FieldAccessVisitor extends HookWriter {
             case Opcodes.GETSTATIC -> getStatic(field);
             default -> putStatic(field);
         }
+    }
+
+    /** Whether fields of a type hold what has variables of its own: an array, or an atomic object. */
+    static boolean isHolder(String descriptor) {
+        return descriptor.charAt(0) == '[' || descriptor.startsWith(ATOMIC) && !isUpdater(descriptor);
     }
 
     /** Writes what asks a scheduler before an access of which nothing is recorded. */

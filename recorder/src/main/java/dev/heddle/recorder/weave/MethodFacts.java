@@ -26,6 +26,12 @@ final class MethodFacts {
     boolean hooksArrays;
     /** Whether it keeps something else where {@code this} was, so that nobody finds {@code this} there later. */
     boolean overwritesThis;
+    /** Whether nothing can be recorded in it, nor in what it calls; see {@link SilentMethods}. */
+    boolean isSilent;
+    /** How many reads there are that {@link HolderReads} may look at. */
+    int holderReads;
+    /** Offsets of reads of which nothing is recorded because they tell nothing new; see {@link HolderReads}. */
+    Set<Integer> covered = Set.of();
     /** Number of instructions that enter a monitor. */
     int monitors;
     /** Which of the method's ranges, in their order, cover a handler with itself that does nothing but release a lock. */
@@ -45,6 +51,12 @@ final class MethodFacts {
 
     boolean isLockHandler(int range) {
         return lockHandlers.contains(range);
+    }
+
+    /** It is left as it is, because there is nothing to record. */
+    void silence() {
+        isSilent = true;
+        eventful = false;
     }
 
     List<Type> spills() {

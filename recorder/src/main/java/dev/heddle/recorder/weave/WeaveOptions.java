@@ -8,8 +8,10 @@ package dev.heddle.recorder.weave;
  * @param filter whether accesses are dropped that need not be recorded
  * @param selection what a scheduler is told of, if there is one
  * @param watch of which classes the accesses are recorded
+ * @param covers whether reads are left out that only tell again whose an array is; see docs/design/merged-checks.md
  */
-public record WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection, Watch watch) {
+public record WeaveOptions(
+        boolean controlled, Profile profile, boolean filter, Selection selection, Watch watch, boolean covers) {
     /** Hooks that record everything that an ordinary run records. */
     public static final WeaveOptions RECORD = new WeaveOptions(false, Profile.ACCESS, true);
     /** Hooks that record, and hooks at which a scheduler decides. */
@@ -22,12 +24,12 @@ public record WeaveOptions(boolean controlled, Profile profile, boolean filter, 
 
     /** Options by which all classes are watched. */
     public WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection) {
-        this(controlled, profile, filter, selection, Watch.ALL);
+        this(controlled, profile, filter, selection, Watch.ALL, filter && !controlled);
     }
 
     /** Options by which an ordinary run is recorded, of which a part of the classes is watched. */
     public static WeaveOptions watching(Profile profile, boolean filter, Watch watch) {
-        return new WeaveOptions(false, profile, filter, Selection.ALL, watch);
+        return new WeaveOptions(false, profile, filter, Selection.ALL, watch, filter);
     }
 
     /** How classes of the JDK are woven just now. */
@@ -37,6 +39,6 @@ public record WeaveOptions(boolean controlled, Profile profile, boolean filter, 
 
     /** How a class is woven that is not watched: for synchronisation only. */
     WeaveOptions unwatched() {
-        return new WeaveOptions(controlled, Profile.SYNC, false, selection, watch);
+        return new WeaveOptions(controlled, Profile.SYNC, false, selection, watch, false);
     }
 }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /**
  * A small program in one order of its steps: threads that make objects, call methods on them, and access their fields, some of it under
@@ -25,8 +26,15 @@ final class RandomProgram {
     private static final int THREADS = 3;
     private static final int OBJECTS = 4;
     private static final int LOCKS = 2;
+    /** The flag of a class file (JVMS 4.5). */
+    private static final int FINAL = 0x0010;
+
     private static final List<String> CLASSES = List.of("p/Cart", "p/Stock");
     private static final List<String> FIELDS = List.of("count", "total");
+    /** A final field of each object, which holds an array of its own. */
+    private static final String ARRAY = "items";
+
+    private static final int ELEMENTS = 2;
     private static final List<String> METHODS = List.of("add", "check");
 
     private final Names names = new Names();
@@ -42,14 +50,20 @@ final class RandomProgram {
         ENTER,
         EXIT,
         ACCESS,
+        READ_HOLDER,
+        READ_HOLDER_AGAIN,
+        ELEMENT,
         ACQUIRE,
         RELEASE,
         SEND,
         RECEIVE
     }
 
-    /** @param object number of an object, a lock or a thread */
-    private record Step(int thread, Kind kind, int object, int site, int callSite) {}
+    /**
+     * @param object number of an object, a lock or a thread
+     * @param detail of a call its site, of an access to an element the index
+     */
+    private record Step(int thread, Kind kind, int object, int site, int detail) {}
 
     /** Where a thread is while the program is made. */
     private static final class Place {
@@ -65,7 +79,8 @@ final class RandomProgram {
         for (String type : CLASSES) {
             List<ClassName.FieldName> fields = FIELDS.stream()
                     .map(field -> new ClassName.FieldName(field, "I", 0))
-                    .toList();
+                    .collect(Collectors.toCollection(ArrayList::new));
+            fields.add(new ClassName.FieldName(ARRAY, "[I", FINAL));
             names.putClass(
                     CLASSES.indexOf(type) + 1,
                     new ClassName(type, "java/lang/Object", 1, "P.java", ClassName.Loader.APP, true, fields));
@@ -141,6 +156,8 @@ final class RandomProgram {
             steps.add(new Step(thread, random.nextBoolean() ? Kind.SEND : Kind.RECEIVE, random.nextInt(LOCKS), 0, 0));
         } else if (dice == 6 && random.nextInt(3) == 0) {
             calls(random, thread, method, object);
+        } else if (dice == 7 && random.nextBoolean()) {
+            loop(random, places, thread, method, object);
         } else {
             access(random, thread, method, object);
         }
@@ -159,6 +176,36 @@ final class RandomProgram {
             }
             steps.add(new Step(thread, Kind.EXIT, 0, 0, 0));
         }
+    }
+
+    /**
+     * A loop without calls over the array of an object: the field that holds it is read each time, and of these reads all but the first tell nothing new. Others
+     * may come in between.
+     */
+    private void loop(Random random, Place[] places, int thread, Member method, int object) {
+        Member field = new Member(type(object), ARRAY, "[I");
+        int holder = site(new Site(Op.GET_FIELD, method, 70, 1, field));
+        for (int times = 1 + random.nextInt(3), i = 0; i < times; i++) {
+            steps.add(new Step(thread, i == 0 ? Kind.READ_HOLDER : Kind.READ_HOLDER_AGAIN, object, holder, 0));
+            if (random.nextInt(4) == 0) {
+                int other = random.nextInt(THREADS);
+                if (other != thread && places[other].started) {
+                    Place place = places[other];
+                    Member there = place.frames.isEmpty() ? new Member("p/Main", "run", "()V") : place.frames.peek();
+                    int holderThere = site(new Site(Op.GET_FIELD, there, 71, 1, field));
+                    steps.add(new Step(other, Kind.READ_HOLDER, object, holderThere, 0));
+                    element(random, other, there, object);
+                }
+            }
+            element(random, thread, method, object);
+        }
+    }
+
+    private void element(Random random, int thread, Member method, int object) {
+        Op op = random.nextInt(writes) == 0 ? Op.ARRAY_STORE : Op.ARRAY_LOAD;
+        int offset = op == Op.ARRAY_STORE ? 80 : 81;
+        int element = site(new Site(op, method, offset, 1, new Member("", "", "I")));
+        steps.add(new Step(thread, Kind.ELEMENT, object, element, random.nextInt(ELEMENTS)));
     }
 
     private static String type(int object) {
@@ -212,7 +259,7 @@ final class RandomProgram {
         }
         Clock.deal(detail == Detail.RACES);
         try {
-            return record();
+            return record(detail == Detail.RACES || detail == Detail.UNITS);
         } finally {
             Clock.deal(false);
             Threads.keep(Threads.PAIRS);
@@ -221,13 +268,18 @@ final class RandomProgram {
         }
     }
 
-    /** Executes the program on new logs and objects, with or without filters, as {@link Owners} is. */
-    private EventSource record() {
+    /**
+     * Executes the program on new logs and objects, with or without filters, as {@link Owners} is.
+     *
+     * @param covers whether reads that tell nothing new have no hook
+     */
+    private EventSource record(boolean covers) {
         List<ThreadLog> logs = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             logs.add(new ThreadLog(thread, "", -1, Thread.currentThread(), true, false));
         }
         Object[] objects = new Object[OBJECTS];
+        int[][] arrays = new int[OBJECTS][];
         Object[] locks = new Object[LOCKS];
         for (int lock = 0; lock < LOCKS; lock++) {
             locks[lock] = new Object();
@@ -245,17 +297,26 @@ final class RandomProgram {
                 case MAKE -> {
                     objects[step.object] = new Object();
                     log.claim(objects[step.object]);
+                    arrays[step.object] = new int[ELEMENTS];
+                    log.claim(arrays[step.object]);
                 }
                 case START -> {
                     log.emit(Op.START.code(), 0, step.object);
                     logs.get(step.object).begin();
                 }
                 case ENTER -> {
-                    log.call(step.callSite);
+                    log.call(step.detail);
                     depths[step.thread][depth[step.thread]++] = log.enter(objects[step.object], step.site);
                 }
                 case EXIT -> log.exit(depths[step.thread][--depth[step.thread]]);
                 case ACCESS -> log.field(objects[step.object], step.site);
+                case READ_HOLDER -> log.arrayField(arrays[step.object], objects[step.object], step.site);
+                case READ_HOLDER_AGAIN -> {
+                    if (!covers) {
+                        log.arrayField(arrays[step.object], objects[step.object], step.site);
+                    }
+                }
+                case ELEMENT -> log.array(arrays[step.object], step.detail, step.site);
                 case ACQUIRE -> log.emit(step.site, System.identityHashCode(locks[step.object]), 1);
                 case RELEASE -> log.emit(step.site, System.identityHashCode(locks[step.object]), 0);
                 case SEND -> log.emit(Op.SEND.code(), System.identityHashCode(locks[step.object]), 0);
