@@ -1,34 +1,41 @@
 package program;
 
-/** Two threads that use two objects of two classes without any order, one of them very often, for as many milliseconds as the argument says. */
+/**
+ * Two threads that use objects of three classes without any order, for as many milliseconds as the argument says: one in a loop of its own, one very often
+ * from the loop of another class, and one now and then.
+ */
 public final class Busy {
     /** So many that the reads between them stay cheap to record, however little of the machine the program gets. */
-    private static final int ROUNDS = 20_000_000;
+    private static final int ROUNDS = 10_000_000;
 
     private Busy() {}
 
     public static void main(String[] arguments) throws InterruptedException {
         long end = System.nanoTime() + Long.parseLong(arguments[0]) * 1_000_000;
         Spindle spindle = new Spindle();
+        Bobbin bobbin = new Bobbin();
         Meter meter = new Meter();
-        Thread other = new Thread(() -> work(spindle, meter, end));
+        Thread other = new Thread(() -> work(spindle, bobbin, meter, end));
         other.start();
-        work(spindle, meter, end);
+        work(spindle, bobbin, meter, end);
         other.join();
         if (meter.reads() == 0) {
             throw new IllegalStateException("nothing was done");
         }
     }
 
-    private static void work(Spindle spindle, Meter meter, long end) {
+    private static void work(Spindle spindle, Bobbin bobbin, Meter meter, long end) {
         do {
             spindle.spin(ROUNDS);
+            for (int i = 0; i < ROUNDS; i++) {
+                bobbin.turn(i);
+            }
             meter.read();
         } while (System.nanoTime() < end);
     }
 }
 
-/** Dear to record. */
+/** Runs always, in a loop of its own. */
 final class Spindle {
     private int turns;
 
@@ -36,6 +43,15 @@ final class Spindle {
         for (int i = 0; i < rounds; i++) {
             turns = turns * 31 ^ i;
         }
+    }
+}
+
+/** Dear to record. */
+final class Bobbin {
+    private int turns;
+
+    void turn(int by) {
+        turns = turns * 31 ^ by;
     }
 }
 

@@ -1,7 +1,8 @@
 package dev.heddle.recorder.agent;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -12,26 +13,28 @@ import java.util.List;
  */
 final class CostAccount<M> {
     /** So much CPU time beyond the budget is let pass: a start, or a moment of much work, is no reason to give anything up. */
-    static final long CREDIT_NANOS = 1_000_000_000;
+    static final long CREDIT_NANOS = 500_000_000;
     /** What is left after something was given up is at most this part of what may be spent, so that debts go down. */
     private static final double MARGIN = 0.8;
     /** If what cannot be given up is too dear, the rest is kept as long as it costs no more than this part of what may be spent. */
     private static final double HOPELESS = 0.25;
     /** A program that does little counts as one that keeps this part of a core busy. */
     private static final double LEAST_BUSY = 0.25;
-    /** So many looks in a row nothing is left to give up, and it is too dear. */
-    private static final int PATIENCE = 20;
-    /** So many looks are what is called the last ones. */
-    private static final int LAST_LOOKS = 20;
+    /** So long nothing is left to give up, and it is too dear. */
+    private static final double PATIENCE_NANOS = 10e9;
+    /** So long are the looks that are called the last ones. */
+    private static final double LAST_NANOS = 10e9;
+    /** More is watched only while recording costs no more than this part of what may be spent. */
+    private static final double ROOM = 0.5;
 
     private final double share;
     private double own;
     private double cost;
     private double debt;
-    private final double[] lastOwn = new double[LAST_LOOKS];
-    private final double[] lastCost = new double[LAST_LOOKS];
-    private int looks;
-    private int inVain;
+    private final Deque<Past> last = new ArrayDeque<>();
+    private double lastWall;
+    private double inVain;
+    private boolean hasRoom;
     private double fixedShare;
 
     /** @param share how much recording may cost, as a part of the CPU time that the program takes itself */
@@ -57,6 +60,9 @@ final class CostAccount<M> {
         }
     }
 
+    /** A look that is over. */
+    private record Past(double wall, double own, double cost) {}
+
     /**
      * What was seen since the look before, in nanoseconds.
      *
@@ -66,8 +72,10 @@ final class CostAccount<M> {
      * @param threads what the recorder's threads took besides
      * @param once what it took that will not come again
      * @param costs what could be given up
+     * @param isNew whether some of that is watched for the first time, so that no credit is given
      */
-    record Look<M>(double wall, double process, double sync, double threads, double once, List<Cost<M>> costs) {
+    record Look<M>(
+            double wall, double process, double sync, double threads, double once, List<Cost<M>> costs, boolean isNew) {
         double fixed() {
             return sync + threads;
         }
@@ -82,20 +90,23 @@ final class CostAccount<M> {
         double ownNow = Math.max(0, look.process() - recurring - look.once());
         own += ownNow;
         cost += recurring + look.once();
-        lastOwn[looks % LAST_LOOKS] = ownNow;
-        lastCost[looks % LAST_LOOKS] = recurring + look.once();
-        looks++;
+        last.add(new Past(look.wall(), ownNow, recurring + look.once()));
+        lastWall += look.wall();
+        while (lastWall - last.element().wall() >= LAST_NANOS) {
+            lastWall -= last.remove().wall();
+        }
         double busy = Math.max(ownNow, LEAST_BUSY * look.wall());
         double allowed = share * busy;
         debt = Math.max(0, debt + recurring + look.once() - allowed);
-        if (debt <= CREDIT_NANOS || recurring <= allowed) {
+        hasRoom = debt == 0 && recurring <= ROOM * allowed;
+        if (debt <= (look.isNew() ? 0 : CREDIT_NANOS) || recurring <= allowed) {
             inVain = 0;
             return List.of();
         }
         // Without the hooks the program does more in the same time, and the threads of the recorder do not.
         double fixed = look.sync() + look.threads() * Math.min(1, busy / look.process());
         List<M> dearest = dearest(left(allowed, fixed), look.costs());
-        inVain = dearest.isEmpty() ? inVain + 1 : 0;
+        inVain = dearest.isEmpty() ? inVain + look.wall() : 0;
         fixedShare = look.fixed() / busy;
         return dearest;
     }
@@ -124,9 +135,14 @@ final class CostAccount<M> {
         return dearest;
     }
 
+    /** Whether more may be watched: nothing is owed, and what is watched is far below the budget. */
+    boolean hasRoom() {
+        return hasRoom;
+    }
+
     /** Whether recording has been too dear for some time with nothing left to give up. */
     boolean isInVain() {
-        return inVain >= PATIENCE;
+        return inVain >= PATIENCE_NANOS;
     }
 
     /** What could not be given up in the last look in which recording was too dear, in percent of what the program took itself. */
@@ -139,9 +155,15 @@ final class CostAccount<M> {
         return percent(cost, own);
     }
 
-    /** The same of the last {@value #LAST_LOOKS} looks. */
+    /** The same of the last ten seconds. */
     double lastPercent() {
-        return percent(Arrays.stream(lastCost).sum(), Arrays.stream(lastOwn).sum());
+        double ofCost = 0;
+        double ofOwn = 0;
+        for (Past one : last) {
+            ofCost += one.cost();
+            ofOwn += one.own();
+        }
+        return percent(ofCost, ofOwn);
     }
 
     private static double percent(double part, double whole) {

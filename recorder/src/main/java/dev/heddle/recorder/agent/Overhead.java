@@ -8,12 +8,16 @@ import dev.heddle.recorder.sink.CpuTime;
 import dev.heddle.recorder.sink.EventCounts;
 import dev.heddle.recorder.sink.QuietThread;
 import dev.heddle.recorder.weave.GivenUp;
+import dev.heddle.recorder.weave.Scope;
 import dev.heddle.recorder.weave.SiteTable;
+import dev.heddle.recorder.weave.Watch;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.recording.Spent;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,12 +31,22 @@ import java.util.function.LongSupplier;
 import org.objectweb.asm.Type;
 
 /**
- * Keeps what recording costs below a part of what the program takes: looks twice a second at both, and gives up the accesses of the methods
- * that are dearest to record. See docs/design/overhead.md.
+ * Keeps what recording costs below a part of what the program takes: looks twice a second at both, admits classes of which the accesses are recorded
+ * while there is room, and gives up the methods that are too dear to record. See docs/design/overhead.md.
  */
 final class Overhead implements Runnable {
     private static final String THREAD_NAME = "heddle-overhead";
     private static final long LOOK_NANOS = 500_000_000;
+    /** The same for a time after classes were admitted: one of them may be in the innermost loop. */
+    private static final long SHORT_LOOK_NANOS = 100_000_000;
+    /** So long classes are new: they are interpreted for a while, and compiled. */
+    private static final long NEW_NANOS = 1_500_000_000;
+    /** In what is new a hook counts as this much at most, when it is decided what is too dear: interpreted hooks say nothing of compiled ones. */
+    private static final double NEW_HOOK_NANOS = 25;
+    /** Nothing is admitted before. */
+    private static final long START_NANOS = 1_000_000_000;
+    /** While the JIT compilers are busier than this part of a core, the program is still warming up, and what is woven again is compiled again. */
+    private static final double BUSY_COMPILERS = 0.25;
     /** After classes were woven again none are for so many times as long as it took. */
     private static final long PAUSES = 10;
 
@@ -48,6 +62,7 @@ final class Overhead implements Runnable {
     private final SiteTable sites;
     private final EventCounts events;
     private final LongSupplier drainerCpu;
+    private final Watch watch;
     private final GivenUp givenUp;
     private final Reweaving reweaving;
     private final CostAccount<Member> account;
@@ -56,8 +71,22 @@ final class Overhead implements Runnable {
 
     /** Internal names of classes that are to be woven again. The thread alone looks at it. */
     private final Set<String> stale = new HashSet<>();
+    /** Since when some of them wait. */
+    private long staleSince;
+
     /** Not before then. */
     private long nextWeaving;
+
+    private final Admission admission;
+    private final WatchedClasses watched;
+    /** What was admitted is new until then. */
+    private long newUntil;
+    /** Whether something of what was admitted last was given up. */
+    private boolean wasDear;
+    /** Of the last look. */
+    private double compilers;
+    /** Null where the JVM does not say. */
+    private final CompilationMXBean compilation;
 
     // Guarded by this.
     private final Set<Member> without = new HashSet<>();
@@ -71,28 +100,38 @@ final class Overhead implements Runnable {
     private long lastProcess;
     private long lastDrainer;
     private long lastOwn;
+    private long lastCompiled;
     private long once;
 
     /**
      * @param percent how much recording may cost, of what the program takes itself
      * @param events what the drainer counts
      * @param drainerCpu how much CPU time the drainer has taken, in nanoseconds
+     * @param watch what is watched; nothing at first
+     * @param watched told of it
      */
     Overhead(
             double percent,
             SiteTable sites,
             EventCounts events,
             LongSupplier drainerCpu,
-            GivenUp givenUp,
+            Watch watch,
+            WatchedClasses watched,
             Reweaving reweaving) {
         this.percent = percent;
         this.sites = sites;
         this.events = events;
         this.drainerCpu = drainerCpu;
-        this.givenUp = givenUp;
+        this.watch = watch;
+        this.givenUp = watch.givenUp();
+        this.watched = watched;
         this.reweaving = reweaving;
+        this.admission = new Admission(System.nanoTime());
+        CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
+        this.compilation = bean != null && bean.isCompilationTimeMonitoringSupported() ? bean : null;
         this.account = new CostAccount<>(percent / PERCENT);
-        this.nextWeaving = System.nanoTime();
+        this.nextWeaving = System.nanoTime() + START_NANOS;
+        this.newUntil = System.nanoTime();
     }
 
     /** The account begins here: what the recorder has taken to start does not count. */
@@ -102,6 +141,7 @@ final class Overhead implements Runnable {
             lastLook = begun;
             lastProcess = CpuTime.ofProcess();
             lastDrainer = drainerCpu.getAsLong();
+            lastCompiled = compiled();
         }
         thread.start();
     }
@@ -122,7 +162,7 @@ final class Overhead implements Runnable {
         Threads.ignoreCurrent();
         long last = System.nanoTime();
         while (!closed) {
-            long left = LOOK_NANOS - (System.nanoTime() - last);
+            long left = (isNew() ? SHORT_LOOK_NANOS : LOOK_NANOS) - (System.nanoTime() - last);
             if (left > 0) {
                 LockSupport.parkNanos(this, left);
                 continue;
@@ -132,8 +172,13 @@ final class Overhead implements Runnable {
                 if (!dearest.isEmpty() && !closed) {
                     giveUp(dearest);
                 }
-                if (!stale.isEmpty() && !closed && System.nanoTime() - nextWeaving >= 0) {
-                    weaveAgain();
+                // What was given up of what is new is in the innermost loops, where hooks that do nothing cost much,
+                // too.
+                boolean isDue = System.nanoTime() - nextWeaving >= 0 || isNew() && dearest.isEmpty();
+                if (!stale.isEmpty() && isDue && !closed) {
+                    weaveStale();
+                } else if (isDue && !isNew() && !closed) {
+                    admit();
                 }
             } catch (IOException | RuntimeException | Error e) {
                 // As when memory is missing: what was given up stays so.
@@ -146,7 +191,17 @@ final class Overhead implements Runnable {
         }
     }
 
+    private boolean isNew() {
+        return System.nanoTime() - newUntil < 0;
+    }
+
+    /** How long the JIT compilers have been at work, in nanoseconds. */
+    private long compiled() {
+        return compilation == null ? 0 : compilation.getTotalCompilationTime() * NANOS_PER_MILLI;
+    }
+
     private synchronized List<Member> look() throws IOException {
+        boolean isNew = isNew();
         int limit = sites.limit();
         Budget.makeRoom(limit);
         if (limit > knownNanos.length) {
@@ -158,6 +213,11 @@ final class Overhead implements Runnable {
         long process = CpuTime.ofProcess();
         long drainer = drainerCpu.getAsLong();
         long self = CpuTime.of(thread);
+        long compiledNow = compiled();
+        double compiledSince = compiledNow - lastCompiled;
+        compilers = compiledSince / Math.max(1, now - lastLook);
+        // How much of it is for what the program needs itself is not known.
+        double compiledForUs = isNew ? compiledSince : 0;
         // In this order: the second is at least as long.
         long[] nanos = Budget.nanos();
         long[] timed = Budget.hooks();
@@ -184,7 +244,9 @@ final class Overhead implements Runnable {
             knownTimed[site] = timed[site];
             knownEvents[site] = counted[site];
             Site known = sites.site(site);
-            if (known == null || !isCostly(known.op())) {
+            if (known == null
+                    || !isCostly(known.op())
+                    || !isWatched(known.method().owner())) {
                 double ofDrainer = made * perEvent;
                 threads -= ofDrainer;
                 sync += spent + ofDrainer + (known == null ? 0 : made * SYNC_NANOS);
@@ -194,16 +256,25 @@ final class Overhead implements Runnable {
             } else {
                 double ofDrainer = made * perEvent * eventsOf(known.op());
                 threads -= ofDrainer;
-                byMethod.merge(known.method(), new Cost<>(known.method(), spent, hooks, ofDrainer), Overhead::sum);
+                double ofHooks = isNew ? Math.min(spent, NEW_HOOK_NANOS * hooks * Budget.PERIOD) : spent;
+                late += spent - ofHooks;
+                byMethod.merge(known.method(), new Cost<>(known.method(), ofHooks, hooks, ofDrainer), Overhead::sum);
             }
         }
         List<Cost<Member>> costs = List.copyOf(byMethod.values());
-        List<Member> dearest = account.look(
-                new Look<>(now - lastLook, process - lastProcess, sync, Math.max(0, threads), once + late, costs));
+        List<Member> dearest = account.look(new Look<>(
+                now - lastLook,
+                process - lastProcess,
+                sync,
+                Math.max(0, threads),
+                once + late + compiledForUs,
+                costs,
+                isNew));
         lastLook = now;
         lastProcess = process;
         lastDrainer = drainer;
         lastOwn = self;
+        lastCompiled = compiledNow;
         once = 0;
         if (isHeld && account.isInVain()) {
             isHeld = false;
@@ -215,6 +286,11 @@ final class Overhead implements Runnable {
                     account.fixedPercent()));
         }
         return dearest;
+    }
+
+    /** Whether accesses in a class are recorded; what frames of another class take is for synchronisation. */
+    private boolean isWatched(String owner) {
+        return Scope.isOfJdk(owner) ? givenUp.hasJdk() : givenUp.isAdmitted(owner);
     }
 
     private static Cost<Member> sum(Cost<Member> one, Cost<Member> other) {
@@ -239,6 +315,10 @@ final class Overhead implements Runnable {
     }
 
     private void giveUp(List<Member> methods) {
+        if (isNew()) {
+            wasDear = true;
+            newUntil = System.nanoTime() + NEW_NANOS;
+        }
         synchronized (this) {
             without.addAll(methods);
             int limit = sites.limit();
@@ -262,6 +342,9 @@ final class Overhead implements Runnable {
             for (Member method : methods) {
                 long[] sums = totals.get(method);
                 log.add(new Spent.GivenUp(words(method), millis, sums[0], sums[1]));
+                if (stale.isEmpty()) {
+                    staleSince = System.nanoTime();
+                }
                 stale.add(method.owner());
             }
             Budget.giveUp(off);
@@ -270,17 +353,79 @@ final class Overhead implements Runnable {
     }
 
     /** What is given up does nothing already, so there is time: the JVM throws away what it has compiled of a class that is woven again. */
-    private void weaveAgain() throws IOException {
+    private void weaveStale() throws IOException {
+        Set<String> now = new HashSet<>(stale);
+        if (System.nanoTime() - staleSince < MOST_PAUSE_NANOS) {
+            now.removeAll(running());
+        }
+        if (!now.isEmpty()) {
+            weaveAgain(() -> reweaving.reweave(now));
+            stale.removeAll(now);
+            staleSince = System.nanoTime();
+        }
+    }
+
+    /**
+     * Internal names of the classes of which a method runs just now. When a class is woven again, a method of it that is on a stack goes on in the interpreter until
+     * it returns, and a loop in it may never do so. A thread that waits has no hurry.
+     */
+    private static Set<String> running() {
+        Set<String> running = new HashSet<>();
+        for (Map.Entry<Thread, StackTraceElement[]> one :
+                Thread.getAllStackTraces().entrySet()) {
+            if (one.getKey().getState() == Thread.State.RUNNABLE) {
+                for (StackTraceElement frame : one.getValue()) {
+                    running.add(frame.getClassName().replace('.', '/'));
+                }
+            }
+        }
+        return running;
+    }
+
+    /** Weaves classes. */
+    private interface Weaving {
+        void weave() throws IOException;
+    }
+
+    private void weaveAgain(Weaving weaving) throws IOException {
         long begin = System.nanoTime();
         long before = CpuTime.of(thread);
-        reweaving.reweave(stale);
-        stale.clear();
+        weaving.weave();
         long end = System.nanoTime();
         long pause = Math.min(PAUSES * (end - begin), MOST_PAUSE_NANOS);
         nextWeaving = end + pause;
         synchronized (this) {
             once += CpuTime.of(thread) - before;
         }
+    }
+
+    /** Watches more, if there is room for it and the program has warmed up. */
+    private void admit() throws IOException {
+        if (!account.hasRoom() || compilers > BUSY_COMPILERS) {
+            return;
+        }
+        if (wasDear) {
+            admission.wasDear();
+        } else {
+            admission.wasCheap();
+        }
+        Set<String> running = running();
+        List<String> waiting = new ArrayList<>(givenUp.waiting());
+        waiting.removeAll(running);
+        List<String> next = admission.next(waiting);
+        if (!next.isEmpty()) {
+            givenUp.admit(next);
+            weaveAgain(() -> reweaving.reweave(Set.copyOf(next)));
+        } else if (waiting.isEmpty() && watch.wantsJdk() && !givenUp.hasJdk()) {
+            givenUp.admitJdk();
+            Threads.tellPart(true);
+            watched.admittedJdk();
+            weaveAgain(reweaving::reweaveJdk);
+        } else {
+            return;
+        }
+        wasDear = false;
+        newUntil = System.nanoTime() + NEW_NANOS;
     }
 
     /** {@code com.acme.Cart.add(int, String)} */

@@ -228,7 +228,7 @@ public final class RecorderAgent {
             }
             if (percent > 0) {
                 Overhead overhead =
-                        new Overhead(percent, sites, counts, session::drainerCpuNanos, watch.givenUp(), reweaving);
+                        new Overhead(percent, sites, counts, session::drainerCpuNanos, watch, watched, reweaving);
                 watched.spends(overhead);
                 session.onClose(overhead::close);
                 overhead.start();

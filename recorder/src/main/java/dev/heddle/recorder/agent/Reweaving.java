@@ -42,6 +42,18 @@ final class Reweaving {
         retransform(EarlyClasses.woven(instrumentation, weaver.scope(), names));
     }
 
+    /** Weaves again the classes of the JDK that have accesses if its collections are watched. */
+    synchronized void reweaveJdk() throws IOException {
+        List<Class<?>> stale = new ArrayList<>();
+        for (Class<?> type : EarlyClasses.woven(instrumentation, weaver.scope())) {
+            if (Loaders.isJdk(type.getClassLoader())
+                    && !Weaver.isSpecial(type.getName().replace('.', '/'))) {
+                stale.add(type);
+            }
+        }
+        retransform(stale);
+    }
+
     private void reweaveOnce(boolean withJdk) throws IOException {
         List<Class<?>> stale = new ArrayList<>();
         for (Class<?> type : EarlyClasses.woven(instrumentation, weaver.scope())) {

@@ -55,6 +55,11 @@ final class WatchedClasses {
         classes.put(Watched.JDK, watch.hasJdk() || Boolean.TRUE.equals(classes.get(Watched.JDK)));
     }
 
+    /** From now on the JDK's collections are watched, too. */
+    synchronized void admittedJdk() {
+        classes.put(Watched.JDK, true);
+    }
+
     /** From now on methods may be given up. */
     synchronized void spends(Overhead budget) {
         overhead = budget;

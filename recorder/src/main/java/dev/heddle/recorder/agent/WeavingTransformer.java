@@ -176,7 +176,7 @@ final class WeavingTransformer implements ClassFileTransformer {
                 unwoven.add(UnwovenCounts.REFUSED, method.concat(": ").concat(plain.fault()));
             }
         }
-        if (woven.classFile() == null && woven.plain().isEmpty() && !weaver.hasGivenUp(name)) {
+        if (woven.classFile() == null && woven.plain().isEmpty() && !weaver.leavesOut(name, extent)) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
         }
         if (isKept) {

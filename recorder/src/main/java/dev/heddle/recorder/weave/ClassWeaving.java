@@ -26,6 +26,8 @@ final class ClassWeaving extends ClassReader {
     final Set<String> units;
 
     private final Set<String> synchronizedSignatures;
+    /** Whether no accesses are recorded here, whatever they are to. */
+    private final boolean isClosed;
     /** Names with descriptors of the methods that are given up. */
     private final Set<String> givenUp;
     /** How methods are woven that are given up; null if there are none. */
@@ -46,7 +48,9 @@ final class ClassWeaving extends ClassReader {
         this.outline = hierarchy.add(this);
         this.part = given.watch().part();
         this.units = given.watch().isMoving() ? new HashSet<>() : null;
-        this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : isWatched(getClassName());
+        GivenUp budget = given.watch().givenUp();
+        this.isClosed = budget != null && !extent.isLibrary() && !budget.admits(getClassName());
+        this.isWatched = extent.isLibrary() ? given.watch().hasJdk(part) : !isClosed && isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();
         this.opaqueTypes = weaver.opaqueTypes();
         this.synchronizedSignatures =
@@ -56,8 +60,7 @@ final class ClassWeaving extends ClassReader {
         if (options.selection().isPartial() && extent == Extent.PROGRAM) {
             FrameSearch.search(this);
         }
-        GivenUp all = given.watch().givenUp();
-        this.givenUp = all == null ? Set.of() : all.of(facts.name);
+        this.givenUp = budget == null || isClosed ? Set.of() : budget.of(facts.name);
         this.withoutAccesses = givenUp.isEmpty() ? null : new ClassWeaving(classFile, this);
     }
 
@@ -74,6 +77,7 @@ final class ClassWeaving extends ClassReader {
         this.outline = whole.outline;
         this.part = whole.part;
         this.units = null;
+        this.isClosed = true;
         this.isWatched = false;
         this.options = given.unwatched();
         this.opaqueTypes = whole.opaqueTypes;
@@ -141,7 +145,7 @@ final class ClassWeaving extends ClassReader {
 
     /** Whether plain accesses to a field are recorded. */
     boolean hasField(String owner, String name, String descriptor) {
-        if (!given.profile().hasAccesses() || given.watch().hasAllClasses() || extent.isLibrary() || reader != this) {
+        if (!given.profile().hasAccesses() || given.watch().hasAllClasses() || extent.isLibrary() || isClosed) {
             return options.profile().hasAccesses();
         }
         return isWatched(hierarchy.declaring(owner, name, descriptor, loader));
@@ -153,7 +157,7 @@ final class ClassWeaving extends ClassReader {
      */
     boolean mayComeToWatched(String owner, String name) {
         return !extent.isLibrary()
-                && reader == this
+                && !isClosed
                 && !isWatched
                 && given.profile().hasAccesses()
                 && given.watch().hasJdk(part)

@@ -187,7 +187,7 @@ public final class Scope {
     }
 
     /** Whether a name begins as those of the JDK's own packages do that are woven for accesses, or may be. */
-    static boolean isOfJdk(String name) {
+    public static boolean isOfJdk(String name) {
         return name.startsWith("java/")
                 || name.startsWith("java.")
                 || name.startsWith("jdk/")

@@ -34,7 +34,7 @@ public final class Watch {
     /** Whether what is watched may change while the program runs. */
     private final boolean changing;
 
-    /** What is not watched any more in a run with a budget, else null. */
+    /** What is watched so far in a run with a budget, else null. */
     private final GivenUp givenUp;
 
     private volatile int part;
@@ -76,12 +76,12 @@ public final class Watch {
         return new Watch(parts, part, named.texts(), true, givenUp);
     }
 
-    /** The same, of which methods may be {@linkplain GivenUp given up}. */
+    /** The same, of which classes are admitted and methods {@linkplain GivenUp given up} while the program runs; at first nothing is watched. */
     public Watch withBudget() {
         return new Watch(parts, part, named.texts(), changing, new GivenUp());
     }
 
-    /** The methods that are given up; null if none ever is. */
+    /** What is admitted and what is given up; null if all is watched from the start. */
     public GivenUp givenUp() {
         return givenUp;
     }
@@ -129,6 +129,15 @@ public final class Watch {
 
     /** The same, if this is the part that is watched. */
     boolean hasJdk(int ofPart) {
+        return (givenUp == null || givenUp.hasJdk()) && wantsJdk(ofPart);
+    }
+
+    /** The same, if the collections are admitted, or once they are. */
+    public boolean wantsJdk() {
+        return wantsJdk(part);
+    }
+
+    private boolean wantsJdk(int ofPart) {
         return hasAllClasses() || namesJdk || parts > 0 && isOfPart(JDK, ofPart);
     }
 

@@ -226,9 +226,18 @@ public final class Weaver {
         return givenUp != null && !givenUp.of(internalName).isEmpty();
     }
 
+    /** Whether accesses in a class are left out by a budget, in some of its methods at least. */
+    public boolean leavesOut(String internalName, Extent extent) {
+        GivenUp givenUp = options.watch().givenUp();
+        return givenUp != null
+                && (!givenUp.of(internalName).isEmpty() || extent == Extent.PROGRAM && !givenUp.admits(internalName));
+    }
+
     /** Whether the fields of a class of the program are watched. */
     public boolean watches(String internalName, ClassLoader loader) {
-        return options.watch().has(internalName, options.watch().part(), scope, hierarchy, loader);
+        GivenUp givenUp = options.watch().givenUp();
+        return (givenUp == null || givenUp.admits(internalName))
+                && options.watch().has(internalName, options.watch().part(), scope, hierarchy, loader);
     }
 
     public Scope scope() {

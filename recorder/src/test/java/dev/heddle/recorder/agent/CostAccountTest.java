@@ -15,7 +15,7 @@ class CostAccountTest {
     private static final double LOOK = 500 * MS;
 
     private static Look<String> look(double process, double sync, double threads, List<Cost<String>> costs) {
-        return new Look<>(LOOK, process * MS, sync * MS, threads * MS, 0, costs);
+        return new Look<>(LOOK, process * MS, sync * MS, threads * MS, 0, costs, false);
     }
 
     private static Cost<String> cost(String method, double millis) {
@@ -97,7 +97,6 @@ class CostAccountTest {
         CostAccount<String> account = new CostAccount<>(0.05);
 
         assertThat(account.look(dear)).isEmpty();
-        assertThat(account.look(dear)).isEmpty();
         assertThat(account.look(dear)).containsExactly("hot");
         // What is left is below the budget, and the debt goes down.
         assertThat(first(account, look(1_000, 0, 5, List.of(cost("warm", 10), cost("cold", 2))), 1_000))
@@ -136,9 +135,26 @@ class CostAccountTest {
     @Test
     void whatWeavingAgainTakesIsCountedAndGivesNothingUp() {
         CostAccount<String> account = new CostAccount<>(0.05);
-        Look<String> weaving = new Look<>(LOOK, 1_000 * MS, 0, 5 * MS, 300 * MS, List.of(cost("a", 20)));
+        Look<String> weaving = new Look<>(LOOK, 1_000 * MS, 0, 5 * MS, 300 * MS, List.of(cost("a", 20)), false);
 
         assertThat(first(account, weaving, 20)).isEmpty();
         assertThat(account.percent()).isGreaterThan(40);
+    }
+
+    @Test
+    void whatIsNewHasNoCreditAndMoreIsWatchedOnlyWhereThereIsRoom() {
+        CostAccount<String> account = new CostAccount<>(0.05);
+        account.look(look(1_000, 5, 5, List.of()));
+        assertThat(account.hasRoom()).isTrue();
+        Look<String> dear = new Look<>(LOOK, 1_000 * MS, 0, 5 * MS, 0, List.of(cost("new", 60), cost("old", 10)), true);
+
+        assertThat(account.look(dear)).containsExactly("new");
+        assertThat(account.hasRoom()).isFalse();
+        // What was spent too much must be saved first.
+        account.look(look(1_000, 0, 5, List.of(cost("old", 10))));
+        account.look(look(1_000, 0, 5, List.of(cost("old", 10))));
+        assertThat(account.hasRoom()).isTrue();
+        account.look(look(1_000, 0, 5, List.of(cost("old", 25))));
+        assertThat(account.hasRoom()).isFalse();
     }
 }

@@ -166,9 +166,46 @@ class WatchTest {
         return WeaveOptions.watching(Profile.ACCESS, true, watch);
     }
 
+    private static String internal(Class<?> type) {
+        return type.getName().replace('.', '/');
+    }
+
+    @Test
+    void aClassKeepsItsSynchronisationUntilItIsAdmitted() throws IOException {
+        Watch watch = Watch.ALL.withBudget();
+        List<Site> before = new ArrayList<>();
+        weave(withBudget(watch), Ware.Clerk.class, before);
+        assertThat(watch.givenUp().waiting()).containsExactly(internal(Ware.Clerk.class));
+        watch.givenUp().admit(watch.givenUp().waiting());
+        List<Site> after = new ArrayList<>();
+        weave(withBudget(watch), Ware.Clerk.class, after);
+
+        assertThat(watch.givenUp().waiting()).isEmpty();
+        assertThat(costly(before)).isEmpty();
+        assertThat(costly(after)).isNotEmpty();
+        assertThat(synchronising(after)).isEqualTo(synchronising(before));
+        assertThat(watch.hasJdk()).isFalse();
+        watch.givenUp().admitJdk();
+        assertThat(watch.hasJdk()).isTrue();
+    }
+
+    @Test
+    void whatASampleLeavesOutIsLeftOutOfAdmittedClassesToo() throws IOException {
+        Watch watch = Watch.named(List.of("nobody.*")).withBudget();
+        watch.givenUp().admit(List.of(internal(Ware.Clerk.class)));
+        watch.givenUp().admitJdk();
+        List<Site> sites = new ArrayList<>();
+        weave(withBudget(watch), Ware.Clerk.class, sites);
+
+        assertThat(costly(sites)).isEmpty();
+        assertThat(watch.hasJdk()).isFalse();
+        assertThat(watch.wantsJdk()).isFalse();
+    }
+
     @Test
     void aMethodThatIsGivenUpKeepsItsSynchronisation() throws IOException {
         Watch watch = Watch.ALL.withBudget();
+        watch.givenUp().admit(List.of(internal(Ware.Clerk.class)));
         List<Site> before = new ArrayList<>();
         weave(withBudget(watch), Ware.Clerk.class, before);
         watch.givenUp().add(membersOf(Ware.Clerk.class, "serve"));
@@ -222,11 +259,16 @@ class WatchTest {
     void aClassOfWhichMethodsAreGivenUpHasTheSameMethods() throws IOException {
         Watch watch = Watch.ALL.withBudget();
         Weaver weaver = new Weaver(withBudget(watch), SCOPE, new SiteTable((site, number) -> {}));
+        Weaver.Woven closed = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
+        watch.givenUp().admit(watch.givenUp().waiting());
         Weaver.Woven before = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
         watch.givenUp().add(membersOf(Tricky.class, null));
         Weaver.Woven after = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
 
         assertThat(weaver.hasGivenUp(Tricky.class.getName().replace('.', '/'))).isTrue();
+        assertThat(methods(closed.classFile())).isEqualTo(methods(before.classFile()));
+        assertThat(closed.losesFlags()).isEqualTo(before.losesFlags());
+        assertThat(closed.classFile().length).isLessThanOrEqualTo(after.classFile().length);
         assertThat(methods(after.classFile())).isEqualTo(methods(before.classFile()));
         assertThat(after.losesFlags()).isEqualTo(before.losesFlags());
         assertThat(after.classFile().length).isLessThan(before.classFile().length);
@@ -242,6 +284,7 @@ class WatchTest {
         for (int i = 0; i < members.size(); i += each) {
             some.add(members.get(i));
         }
+        watch.givenUp().admit(List.of(internal(Tricky.class)));
         watch.givenUp().add(some);
         Threads.open(new NoDirectory(), true, true, true);
         WovenLoader loader = new WovenLoader(withBudget(watch), false);
