@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Busy;
+import program.Turnstile;
 
 /** A run that may cost so much and no more. */
 class OverheadIT {
@@ -31,10 +32,14 @@ class OverheadIT {
     }
 
     private Result record(Path jdk, String... options) throws Exception {
+        return record(jdk, Busy.class, "12000", options);
+    }
+
+    private Result record(Path jdk, Class<?> main, String millis, String... options) throws Exception {
         List<String> words = new ArrayList<>(List.of("record", "-o", "run"));
         words.addAll(List.of(options));
         words.add("--");
-        words.addAll(HeddleProcess.program(jdk, HeddleProcess.classPath(Busy.class), Busy.class, "12000"));
+        words.addAll(HeddleProcess.program(jdk, HeddleProcess.classPath(main), main, millis));
         return HeddleProcess.run(jdk, temp, words);
     }
 
@@ -67,6 +72,25 @@ class OverheadIT {
         assertThat(shown.out()).contains("gave up    ", DEAR + "(int) after ", "recording cost ");
         Result told = HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "happens-before", "run"));
         assertThat(told.out()).contains("run gave up the accesses in ", "program.Meter.read");
+    }
+
+    @Test
+    void thatSynchronisationAloneIsTooDearIsOneLine() throws Exception {
+        Path jdk = Jdks.one(0).findFirst().orElse(Path.of(System.getProperty("java.home")));
+
+        Result result = record(jdk, Turnstile.class, "20000", "--overhead", "1%");
+
+        assertThat(result.exitCode()).as(result.all()).isZero();
+        assertThat(result.err().lines())
+                .as(result.all())
+                .filteredOn(line -> line.contains("the budget of 1 % cannot be held even with nothing watched"))
+                .hasSize(1);
+        try (Recording recording = Recording.open(temp.resolve("run"))) {
+            assertThat(recording.manifest().watched().spent().isHeld()).isFalse();
+            assertThat(recording.manifest().watched().classes()).isEmpty();
+            assertThat(recording.manifest().stopped()).isNull();
+            assertThat(recording.manifest().counts().events()).isPositive();
+        }
     }
 
     @Test
