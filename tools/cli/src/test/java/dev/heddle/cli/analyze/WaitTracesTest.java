@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -26,6 +27,24 @@ class WaitTracesTest {
         List<String> lines = Files.readAllLines(TRACES.resolve("expected.tsv"));
         assertThat(lines).hasSize(13);
         return lines.subList(1, lines.size()).stream().map(line -> Arguments.of((Object[]) line.split("\t", -1)));
+    }
+
+    /** Without the line of the thread that would notify, that is not known to wait. */
+    @Test
+    void anEditedOrderIsSeen() throws IOException {
+        Path run = TRACES.resolve("idiomatic-buggy.std");
+        Path witnesses = temp.resolve("witnesses");
+        CommandRun.of("analyze", "--technique", "deadlock", "--witness", witnesses, "-o", temp.resolve("out"), run);
+        try (Stream<Path> files = Files.list(witnesses)) {
+            Path witness = files.toList().get(0);
+            List<String> lines = Files.readAllLines(witness);
+            assertThat(lines.remove(lines.size() - 1)).isEqualTo("courier|acq(desk)|20");
+            Files.write(witness, lines);
+            CommandRun checked = CommandRun.of("witness", run, witness);
+            assertThat(checked.exitCode()).isEqualTo(3);
+            assertThat(checked.out())
+                    .isEqualTo(witness + " line " + lines.size() + ": courier can still notify clerk\n");
+        }
     }
 
     /**
