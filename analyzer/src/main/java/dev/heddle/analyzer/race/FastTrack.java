@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * FastTrack (Flanagan and Freund, PLDI 2009): of each variable the last write, and of its reads since then the last one if the reads are
@@ -176,6 +177,21 @@ public final class FastTrack {
     /** Looks at what is known of a variable, so that it is near when its next access comes; what is returned means nothing. */
     public long touch(int variable) {
         return chunk(variable)[(variable & CHUNK - 1) * size];
+    }
+
+    /** Tells the places of all accesses with which a later one may be compared, and perhaps some others. */
+    void forEachPlace(LongConsumer into) {
+        for (long[] words : chunks) {
+            for (int at = 0; words != null && at < words.length; at += size) {
+                into.accept(words[at + WRITE_PLACE]);
+                into.accept(words[at + READ_PLACE]);
+            }
+        }
+        for (Readers all : readers) {
+            for (int reader = 0; reader < all.threads; reader++) {
+                into.accept(all.places[reader]);
+            }
+        }
     }
 
     private long place(long[] words, int at) {

@@ -11,11 +11,12 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The races of a trace that is told line by line, as STD text is: {@link FastTrack} over the order of its locks, forks and joins. Locks that were held at
- * the races are found in a second reading, see {@link TraceLocks}.
+ * The races of a trace that is told line by line, as STD text is: {@link FastTrack} over the order of its locks, forks and joins. What an access is remembered by is
+ * its location and the {@linkplain HeldLocks locks} of its thread, so one reading tells all.
  */
 public final class TraceRaces extends TraceWalk {
     private static final int LOCATION_BITS = 24;
@@ -24,6 +25,7 @@ public final class TraceRaces extends TraceWalk {
     private final IntFunction<String> fieldNames;
     private final TextOrder order = new TextOrder();
     private final FastTrack fastTrack = new FastTrack(order.threads(), this::race);
+    private final HeldLocks held = new HeldLocks(this::heldAtAccesses);
     /** By field, and then by the two accesses: their locations, and whether they write. */
     private final Map<String, Long2ObjectLinkedOpenHashMap<Found>> byField = new LinkedHashMap<>();
 
@@ -36,11 +38,10 @@ public final class TraceRaces extends TraceWalk {
 
     private long accesses;
 
-    /** Where an access is: {@code line << 24 | location}. */
-    static final class Found {
-        final int[] threads;
-        final List<List<Race.HeldLock>> locks = new ArrayList<>(Arrays.asList(List.of(), List.of()));
+    /** Where an access is: {@code held << 24 | location}. */
+    private static final class Found {
         private final String field;
+        private final int[] threads;
         private final long[] places;
         private final boolean[] writes;
         private long occurrences;
@@ -50,11 +51,6 @@ public final class TraceRaces extends TraceWalk {
             this.threads = threads;
             this.places = places;
             this.writes = writes;
-        }
-
-        /** @param side 0 for the earlier access, 1 for the later */
-        long line(int side) {
-            return places[side] >>> LOCATION_BITS;
         }
     }
 
@@ -90,10 +86,14 @@ public final class TraceRaces extends TraceWalk {
     public void access(long line, boolean writes, int thread, int variable, int location) throws TraceState.Impossible {
         comeTo(thread);
         accesses++;
+        if (location >= MOST_LOCATIONS) {
+            throw new NoRoomException(line);
+        }
+        long place = (long) held.of(thread) << LOCATION_BITS | location;
         if (writes) {
-            fastTrack.write(variable, thread, place(line, location));
+            fastTrack.write(variable, thread, place);
         } else {
-            fastTrack.read(variable, thread, place(line, location));
+            fastTrack.read(variable, thread, place);
         }
     }
 
@@ -108,13 +108,20 @@ public final class TraceRaces extends TraceWalk {
     @Override
     protected void acquired(int thread, int lock, int location) {
         order.acquire(thread, lock);
+        if (state().depth(lock) == 1) {
+            held.acquired(thread, lock, location);
+        }
     }
 
     @Override
     protected void released(int thread, int lock) {
         order.release(thread, lock);
+        if (state().depth(lock) == 0) {
+            held.released(thread, lock);
+        }
     }
 
+    /** While it waits it does nothing, so what it holds then is of no interest. */
     @Override
     protected void waits(int thread, int lock) {
         order.release(thread, lock);
@@ -130,20 +137,20 @@ public final class TraceRaces extends TraceWalk {
         order.join(thread, ended);
     }
 
-    @Override
-    public long touch(int variable) {
-        return fastTrack.touch(variable);
-    }
-
-    private static long place(long line, int location) {
-        if (location >= MOST_LOCATIONS) {
-            throw new NoRoomException(line);
-        }
-        return line << LOCATION_BITS | location;
-    }
-
     private static int location(long place) {
         return (int) place & MOST_LOCATIONS - 1;
+    }
+
+    private static int held(long place) {
+        return (int) (place >>> LOCATION_BITS);
+    }
+
+    private void heldAtAccesses(IntConsumer into) {
+        fastTrack.forEachPlace(place -> into.accept(held(place)));
+        for (Found race : found) {
+            into.accept(held(race.places[0]));
+            into.accept(held(race.places[1]));
+        }
     }
 
     private void race(
@@ -189,24 +196,23 @@ public final class TraceRaces extends TraceWalk {
         return found.isEmpty();
     }
 
-    /** For the second reading. */
-    List<Found> found() {
-        return found;
-    }
-
     /**
      * The races, in the order in which they were found.
      *
      * @param source what the trace is called
      * @param points the place in the code that a location is
      */
-    public List<Race> races(String source, IntFunction<String> threadNames, IntFunction<CodePoint> points) {
+    public List<Race> races(
+            String source,
+            IntFunction<String> threadNames,
+            IntFunction<String> lockNames,
+            IntFunction<CodePoint> points) {
         List<Race> races = new ArrayList<>();
         for (Found race : found) {
             races.add(new Race(
                     race.field,
-                    access(race, 0, threadNames, points),
-                    access(race, 1, threadNames, points),
+                    access(race, 0, threadNames, lockNames, points),
+                    access(race, 1, threadNames, lockNames, points),
                     race.occurrences,
                     List.of(source),
                     true));
@@ -214,14 +220,24 @@ public final class TraceRaces extends TraceWalk {
         return races;
     }
 
-    private Race.Access access(Found race, int side, IntFunction<String> threadNames, IntFunction<CodePoint> points) {
+    private Race.Access access(
+            Found race,
+            int side,
+            IntFunction<String> threadNames,
+            IntFunction<String> lockNames,
+            IntFunction<CodePoint> points) {
         int thread = race.threads[side];
+        List<Race.HeldLock> locks = new ArrayList<>();
+        held.forEach(
+                held(race.places[side]),
+                (lock, location) ->
+                        locks.add(new Race.HeldLock(lockNames.apply(lock), false, List.of(points.apply(location)))));
         return new Race.Access(
                 state().path(thread),
                 threadNames.apply(thread),
                 race.writes[side],
                 List.of(points.apply(location(race.places[side]))),
-                race.locks.get(side));
+                locks);
     }
 
     /** How many accesses were read. */

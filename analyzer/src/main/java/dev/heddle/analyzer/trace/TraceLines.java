@@ -44,14 +44,4 @@ public interface TraceLines {
     void begin(int thread) throws TraceState.Impossible;
 
     void end(int thread) throws TraceState.Impossible;
-
-    /** A line that reads or writes this variable comes soon: whatever is returned is a reason to look at what is known of it. */
-    default long touch(int variable) {
-        return 0;
-    }
-
-    /** Whether variables matter; if not, all are 0. */
-    default boolean wantsVariables() {
-        return true;
-    }
 }

@@ -16,6 +16,8 @@ final class ByteNames {
     private int size;
 
     private final NameTable shorts = new NameTable();
+    /** Some of these. */
+    private final NumberedNames numbered = new NumberedNames();
 
     /** Open addressing for the others: hash and number plus 1 of each, 0 where free. */
     private long[] longs = new long[128];
@@ -23,70 +25,50 @@ final class ByteNames {
     private int longCount;
 
     /**
-     * The number of a name, a new one if need be, or {@link #NONE} if it is new and not plain: printable ASCII, and no longer than a name may be.
-     * As many bytes after it as {@link NameTable#MOST_BYTES} there must be an array still.
-     */
-    int number(byte[] bytes, int from, int length) {
-        return number(NONE, first(bytes, from, length), second(bytes, from, length), bytes, from, length);
-    }
-
-    /** The first eight bytes of a name, with zeros if it has less. */
-    static long first(byte[] bytes, int from, int length) {
-        return EightBytes.first(EightBytes.at(bytes, from), length);
-    }
-
-    /** The next eight. */
-    static long second(byte[] bytes, int from, int length) {
-        return length <= Long.BYTES
-                ? 0
-                : EightBytes.first(EightBytes.at(bytes, from + Long.BYTES), length - Long.BYTES);
-    }
-
-    /** Which name it may be, by its {@link #first} and {@link #second} bytes: a number or {@link #NONE}, after one look into memory. */
-    int guess(long first, long second) {
-        return shorts.guess(first, second);
-    }
-
-    /**
-     * The same as {@link #number(byte[], int, int)} for a name that has been looked at.
+     * Reads a name that is a letter and a number, or only that, and goes on to the first byte behind its digits.
      *
-     * @param guess which one it may be
+     * @param bytes with a byte behind the name that is no digit
+     * @return where it ends, and above that, in the upper half, its number and 1; there 0 if it is not known, or not found like this
      */
-    int number(int guess, long first, long second, byte[] bytes, int from, int length) {
+    long read(byte[] bytes, int from) {
+        return numbered.read(bytes, from);
+    }
+
+    /** The number of a name, or {@link #NONE} if it is not known. As many bytes after it as {@link NameTable#MOST_BYTES} there must be an array still. */
+    int find(byte[] bytes, int from, int length) {
         if (length > NameTable.MOST_BYTES) {
-            return longNumber(bytes, from, length, false);
+            return findLong(EightBytes.hash(bytes, from, length), bytes, from, length);
         }
-        if (bytes[from + length - 1] == 0) {
-            // It would look like the name without.
-            return NONE;
-        }
-        if (shorts.is(guess, first, second)) {
-            return guess;
-        }
-        int known = shorts.find(first, second);
-        if (known >= 0 || !isPlain(bytes, from, length)) {
-            return known;
-        }
-        shorts.add(first, second, size);
-        return add(bytes, from, length);
+        // With a zero at its end it would look like the name without.
+        return length == 0 || bytes[from + length - 1] == 0
+                ? NONE
+                : shorts.find(first(bytes, from, length), second(bytes, from, length));
+    }
+
+    /** The same, and a new number if it is not known and plain: printable ASCII, and no longer than a name may be. */
+    int number(byte[] bytes, int from, int length) {
+        int known = find(bytes, from, length);
+        return known >= 0 || !isPlain(bytes, from, length) ? known : add(bytes, from, length);
     }
 
     /** The number of a name that is good, whatever its letters are. */
     int number(String name) {
         byte[] letters = name.getBytes(StandardCharsets.UTF_8);
-        int length = letters.length;
-        byte[] bytes = Arrays.copyOf(letters, length + NameTable.MOST_BYTES);
-        if (length > NameTable.MOST_BYTES) {
-            return longNumber(bytes, 0, length, true);
-        }
-        long first = first(bytes, 0, length);
-        long second = second(bytes, 0, length);
-        int known = shorts.find(first, second);
-        if (known >= 0) {
-            return known;
-        }
-        shorts.add(first, second, size);
-        return add(bytes, 0, length);
+        byte[] bytes = Arrays.copyOf(letters, letters.length + NameTable.MOST_BYTES);
+        int known = find(bytes, 0, letters.length);
+        return known >= 0 ? known : add(bytes, 0, letters.length);
+    }
+
+    /** The first eight bytes of a name, with zeros if it has less. */
+    private static long first(byte[] bytes, int from, int length) {
+        return EightBytes.first(EightBytes.at(bytes, from), length);
+    }
+
+    /** The next eight. */
+    private static long second(byte[] bytes, int from, int length) {
+        return length <= Long.BYTES
+                ? 0
+                : EightBytes.first(EightBytes.at(bytes, from + Long.BYTES), length - Long.BYTES);
     }
 
     String name(int number) {
@@ -107,8 +89,7 @@ final class ByteNames {
         return length <= StdLine.MOST_LETTERS;
     }
 
-    private int longNumber(byte[] bytes, int from, int length, boolean good) {
-        int hash = EightBytes.hash(bytes, from, length);
+    private int findLong(int hash, byte[] bytes, int from, int length) {
         int mask = longs.length - 1;
         int at = hash & mask;
         for (long entry = longs[at]; entry != 0; entry = longs[at]) {
@@ -119,14 +100,19 @@ final class ByteNames {
             }
             at = at + 1 & mask;
         }
-        if (!good && !isPlain(bytes, from, length)) {
-            return NONE;
-        }
-        longs[at] = (long) hash << Integer.SIZE | size + 1;
+        return NONE;
+    }
+
+    private void addLong(int hash, int number) {
         if (++longCount * 2 > longs.length) {
             growLongs();
         }
-        return add(bytes, from, length);
+        int mask = longs.length - 1;
+        int at = hash & mask;
+        while (longs[at] != 0) {
+            at = at + 1 & mask;
+        }
+        longs[at] = (long) hash << Integer.SIZE | number + 1;
     }
 
     private void growLongs() {
@@ -149,6 +135,12 @@ final class ByteNames {
     }
 
     private int add(byte[] bytes, int from, int length) {
+        if (length > NameTable.MOST_BYTES) {
+            addLong(EightBytes.hash(bytes, from, length), size);
+        } else {
+            shorts.add(first(bytes, from, length), second(bytes, from, length), size);
+            numbered.add(bytes, from, length, size);
+        }
         if (used + length > pool.length) {
             pool = Arrays.copyOf(pool, Math.max(used + length, Math.addExact(pool.length, pool.length >> 1)));
         }

@@ -27,15 +27,10 @@ final class NameTable {
 
     private long[] seconds = new long[1 << FEW_BITS];
 
-    /** The number of a name that may be this one, or {@link #NONE}: one look into memory, and nothing depends on what is there. */
-    int guess(long first, long second) {
-        return slots[slot(first, second)] - 1;
-    }
-
     /** Whether a number is that of a name. */
-    boolean is(int number, long first, long second) {
+    private boolean is(int number, long first, long second) {
         // Names of less than eight bytes differ in these, or are the same.
-        return number >= 0 && firsts[number] == first && (first >>> 56 == 0 || seconds[number] == second);
+        return firsts[number] == first && (first >>> 56 == 0 || seconds[number] == second);
     }
 
     /** The number of a name, or {@link #NONE}. */

@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.convert;
 
 import dev.heddle.analyzer.race.Races;
-import dev.heddle.analyzer.race.TraceLocks;
 import dev.heddle.analyzer.race.TraceRaces;
 import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.engine.base.UsageException;
@@ -13,8 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads STD text for its races without making a recording of it: one pass for the races, and a second one, up to the last of them, for the
- * locks that were held. Names are those that a recording made from the text has.
+ * Reads STD text for its races without making a recording of it, in one pass. Names are those that a recording made from the text has.
  */
 public final class StdRaces {
     private final Path file;
@@ -49,15 +47,12 @@ public final class StdRaces {
         } catch (TraceRaces.NoRoomException e) {
             throw new UsageException(file + ", line " + e.line() + ": " + e.getMessage());
         }
-        if (!races.isEmpty()) {
-            // What is wrong was said the first time.
-            StdScanner again = new StdScanner(file, new LeftOutLines(file, true));
-            again.read(new TraceLocks(races, again.threads()::name, again.locks()::name, this::point, again::stop));
-        }
     }
 
     private void addTo(Races into) {
-        into.add(file.toString(), races.races(file.toString(), scanner.threads()::name, this::point));
+        into.add(
+                file.toString(),
+                races.races(file.toString(), scanner.threads()::name, scanner.locks()::name, this::point));
         into.count("events", scanner.lines());
         into.count("accesses", races.accesses());
         into.count("variables", scanner.variables().size());

@@ -11,11 +11,9 @@ import java.nio.file.Path;
  * Reads STD text fast: lines of printable ASCII without making a text of them. All other lines go through {@link StdLine#parse}, which says
  * what is wrong with them, if anything is.
  *
- * <p>What ends a name is looked for in eight bytes at once, and the bytes of a short name are its key: nothing is done byte by byte. So a name may
- * be looked up before anybody knows that it is one; then it is not known, and only of those that are not known it is asked what they consist of.
- *
- * <p>Lines are looked at in batches. Looking up a name, and what is known of a variable, mostly means to wait for memory; done for one line after
- * the other each wait would begin when the last one is over, done for many lines at once they overlap.
+ * <p>Most names are a letter and a number, and known: such a one is read as that number and looked up by it ({@link NumberedNames}). What ends another name is looked for in
+ * eight bytes at once, and the bytes of a short name are its key. So a name may be looked up before anybody knows that it is one; then it is not known, and only of
+ * lines with names that are not known it is asked what they consist of.
  */
 final class StdScanner {
     /** A longer line is read as far as this; it is malformed, for no name is so long. Small enough to stay near the processor. */
@@ -25,7 +23,6 @@ final class StdScanner {
     /** More than three names have, of letters of three bytes. */
     private static final int MOST_BYTES = 10 * StdLine.MOST_LETTERS;
 
-    private static final int BATCH = 256;
     private static final long BARS = EightBytes.eight('|');
     private static final long ENDS = EightBytes.eight('\n');
 
@@ -43,24 +40,7 @@ final class StdScanner {
     private final byte[] buffer = new byte[BUFFER + SLACK];
     private long line;
     private long lines;
-    private boolean stopped;
     private final StdDialect dialect = new StdDialect();
-
-    // The lines of a batch.
-    private int size;
-    private final long[] lineNumbers = new long[BATCH];
-    private final int[] starts = new int[BATCH];
-    private final int[] words = new int[BATCH];
-    private final int[] threadOf = new int[BATCH];
-    private final int[] operandStarts = new int[BATCH];
-    private final int[] operandLengths = new int[BATCH];
-    private final long[] firsts = new long[BATCH];
-    private final long[] seconds = new long[BATCH];
-    private final int[] operands = new int[BATCH];
-    private final int[] locationOf = new int[BATCH];
-    /** Keeps what was looked at from being optimised away. */
-    @SuppressWarnings("UnusedVariable")
-    private long touched;
 
     StdScanner(Path file, LeftOutLines leftOut) {
         this.file = file;
@@ -93,17 +73,12 @@ final class StdScanner {
         return dialect;
     }
 
-    /** No further line is wanted. */
-    void stop() {
-        stopped = true;
-    }
-
     /** @throws dev.heddle.engine.base.UsageException if a line is wrong and that is not to be forgiven */
     void read(TraceLines consumer) throws IOException {
         try (InputStream in = StdInput.open(file, dialect)) {
             int filled = 0;
             boolean skips = false;
-            while (!stopped) {
+            while (true) {
                 int count = in.read(buffer, filled, BUFFER - filled);
                 int end = filled + Math.max(count, 0);
                 if (count < 0 && end > 0) {
@@ -130,8 +105,6 @@ final class StdScanner {
                     skips = true;
                     from = end;
                 }
-                // The batch points into the buffer.
-                finish(consumer);
                 if (count < 0) {
                     return;
                 }
@@ -151,82 +124,146 @@ final class StdScanner {
 
     private void lines(int from, int limit, TraceLines consumer) {
         int at = from;
-        while (at < limit && !stopped) {
+        while (at < limit) {
             line++;
-            int next = quick(at, Math.min(limit, at + MOST_BYTES));
-            if (next > 0) {
-                at = next;
-                if (size == BATCH) {
-                    finish(consumer);
-                }
-            } else {
+            int next = known(at, limit, consumer);
+            if (next < 0) {
+                next = usual(at, Math.min(limit, at + MOST_BYTES), consumer);
+            }
+            if (next < 0) {
                 int end = EightBytes.find(buffer, at, limit, ENDS);
-                finish(consumer);
-                if (!stopped) {
-                    slow(line, at, end, consumer);
+                slow(line, at, end, consumer);
+                next = end + 1;
+            }
+            at = next;
+        }
+    }
+
+    /**
+     * Hands a line on if it is of the usual form and all of its names are known.
+     *
+     * @param limit where to look no further
+     * @return where the next line begins, or -1 if this one has to be looked at otherwise
+     */
+    private int known(int from, int limit, TraceLines consumer) {
+        byte[] bytes = buffer;
+        long read = threads.read(bytes, from);
+        int bar = (int) read;
+        int thread = (int) (read >>> Integer.SIZE) - 1;
+        if (thread < 0 || bytes[bar] != '|') {
+            bar = EightBytes.find(bytes, from, limit, BARS, ENDS);
+            thread = threads.find(bytes, from, bar - from);
+            if (thread < 0 || bytes[bar] != '|') {
+                return -1;
+            }
+        }
+        int word = StdWords.at(bytes, bar + 1);
+        if (word < 0) {
+            return -1;
+        }
+        int locationAt = bar + 1 + StdWords.length(word);
+        int operand = 0;
+        if (StdWords.hasOperand(word)) {
+            ByteNames names = names(word);
+            int operandAt = locationAt;
+            read = names.read(bytes, operandAt);
+            bar = (int) read + 1;
+            operand = (int) (read >>> Integer.SIZE) - 1;
+            if (operand < 0 || bytes[bar - 1] != ')' || bytes[bar] != '|') {
+                // The last bracket before the bar closes. Without a bar the next line is not part of this one.
+                bar = EightBytes.find(bytes, operandAt, limit, BARS, ENDS);
+                if (bytes[bar] != '|' || bytes[bar - 1] != ')' || bar - 1 <= operandAt) {
+                    return -1;
                 }
-                at = end + 1;
+                operand = names.find(bytes, operandAt, bar - 1 - operandAt);
+            }
+            if (operand < 0 || names == threads && Character.isDigit(bytes[operandAt])) {
+                // What is a number may be that of a thread, and not its name.
+                return -1;
+            }
+            locationAt = bar + 1;
+        }
+        read = locations.read(bytes, locationAt);
+        int end = (int) read;
+        int location = (int) (read >>> Integer.SIZE) - 1;
+        if (location < 0 || bytes[end] != '\n') {
+            end = EightBytes.find(bytes, locationAt, limit, ENDS);
+            location = locations.find(bytes, locationAt, locationEnd(end) - locationAt);
+            if (location < 0) {
+                return -1;
             }
         }
+        tell(from, end, word, thread, operand, location, consumer);
+        return end + 1;
     }
 
-    /** Hands the lines of the batch on. */
-    private void finish(TraceLines consumer) {
-        int count = size;
-        size = 0;
-        lookUp(count, consumer.wantsVariables());
-        if (consumer.wantsVariables()) {
-            touch(count, consumer);
+    /**
+     * Hands a line on if it is of the usual form and its names are plain.
+     *
+     * @return where the next line begins, or -1 if this one has to be looked at otherwise
+     */
+    private int usual(int from, int limit, TraceLines consumer) {
+        byte[] bytes = buffer;
+        int threadEnd = EightBytes.find(bytes, from, limit, BARS);
+        int wordAt = threadEnd + 1;
+        if (threadEnd == from || wordAt >= limit) {
+            return -1;
         }
-        for (int i = 0; i < count && !stopped; i++) {
-            if (operands[i] == ByteNames.NONE) {
-                slow(lineNumbers[i], starts[i], end(starts[i]), consumer);
-            } else {
-                fast(i, consumer);
+        int word = StdWords.at(bytes, wordAt);
+        if (word < 0) {
+            return -1;
+        }
+        int operandAt = wordAt + StdWords.length(word);
+        int locationAt = operandAt;
+        int operandLength = 0;
+        if (StdWords.hasOperand(word)) {
+            int bar = EightBytes.find(bytes, operandAt, limit, BARS, ENDS);
+            operandLength = bar - 1 - operandAt;
+            if (operandLength <= 0 || bytes[bar] != '|' || bytes[bar - 1] != ')') {
+                return -1;
+            }
+            locationAt = bar + 1;
+        }
+        int end = EightBytes.find(bytes, locationAt, limit, ENDS);
+        int locationEnd = locationEnd(end);
+        if (end >= limit || locationEnd <= locationAt) {
+            return -1;
+        }
+        int thread = threads.number(bytes, from, threadEnd - from);
+        int location = locations.number(bytes, locationAt, locationEnd - locationAt);
+        if (thread == ByteNames.NONE || location == ByteNames.NONE) {
+            return -1;
+        }
+        int operand = 0;
+        ByteNames names = names(word);
+        if (names != null) {
+            // What is a number may be that of a thread, and not its name.
+            operand = names == threads && Character.isDigit(bytes[operandAt])
+                    ? ByteNames.NONE
+                    : names.number(bytes, operandAt, operandLength);
+            if (operand == ByteNames.NONE) {
+                return -1;
             }
         }
+        tell(from, end, word, thread, operand, location, consumer);
+        return end + 1;
     }
 
-    private void lookUp(int count, boolean wantsVariables) {
-        for (int i = 0; i < count; i++) {
-            operands[i] = variables.guess(firsts[i], seconds[i]);
-        }
-        for (int i = 0; i < count; i++) {
-            ByteNames names = names(words[i]);
-            if (names == null || names == variables && !wantsVariables) {
-                operands[i] = 0;
-            } else if (names == threads && Character.isDigit(buffer[operandStarts[i]])) {
-                // It may be the number of a thread, and not its name.
-                operands[i] = ByteNames.NONE;
-            } else {
-                int guess = names == variables ? operands[i] : ByteNames.NONE;
-                operands[i] = names.number(guess, firsts[i], seconds[i], buffer, operandStarts[i], operandLengths[i]);
-            }
-        }
+    private int locationEnd(int end) {
+        return end > 0 && buffer[end - 1] == '\r' ? end - 1 : end;
     }
 
-    private void touch(int count, TraceLines consumer) {
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            if (words[i] <= WRITE && operands[i] >= 0) {
-                sum += consumer.touch(operands[i]);
-            }
-        }
-        touched += sum;
-    }
-
-    private void fast(int i, TraceLines consumer) {
-        int word = words[i];
+    private void tell(int from, int end, int word, int thread, int operand, int location, TraceLines consumer) {
         try {
             if (word <= WRITE) {
-                consumer.access(lineNumbers[i], word == WRITE, threadOf[i], operands[i], locationOf[i]);
+                consumer.access(line, word == WRITE, thread, operand, location);
             } else {
-                consumer.at(lineNumbers[i], locationOf[i]);
-                other(WORDS[word], threadOf[i], operands[i], locationOf[i], consumer);
+                consumer.at(line, location);
+                other(WORDS[word], thread, operand, location, consumer);
             }
             lines++;
         } catch (TraceState.Impossible e) {
-            leftOut.add(e.kind(), lineNumbers[i], text(starts[i], end(starts[i])), e.getMessage());
+            leftOut.add(e.kind(), line, text(from, end), e.getMessage());
         }
     }
 
@@ -273,11 +310,6 @@ final class StdScanner {
         }
     }
 
-    /** Where the line that begins here ends. */
-    private int end(int from) {
-        return EightBytes.find(buffer, from, BUFFER, ENDS);
-    }
-
     private String text(int from, int lineEnd) {
         int end = lineEnd > from && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
         return new String(buffer, from, Math.min(end - from, MOST_BYTES), StandardCharsets.UTF_8);
@@ -292,57 +324,5 @@ final class StdScanner {
             case FORK, JOIN -> threads;
             default -> null;
         };
-    }
-
-    /**
-     * Puts a line into the batch if it is of the usual form.
-     *
-     * @param limit where to look no further
-     * @return where the next line begins, or -1 if this one has to be looked at otherwise
-     */
-    private int quick(int from, int limit) {
-        byte[] bytes = buffer;
-        int threadEnd = EightBytes.find(bytes, from, limit, BARS);
-        int wordAt = threadEnd + 1;
-        if (threadEnd == from || wordAt >= limit) {
-            return -1;
-        }
-        int word = StdWords.at(bytes, wordAt);
-        if (word < 0) {
-            return -1;
-        }
-        int operandAt = wordAt + StdWords.length(word);
-        int locationAt = operandAt;
-        int operandLength = 0;
-        if (StdWords.hasOperand(word)) {
-            // The last bracket before the bar closes. Without a bar the next line is not part of this one.
-            int bar = EightBytes.find(bytes, operandAt, limit, BARS, ENDS);
-            operandLength = bar - 1 - operandAt;
-            if (operandLength <= 0 || bytes[bar] != '|' || bytes[bar - 1] != ')') {
-                return -1;
-            }
-            locationAt = bar + 1;
-        }
-        int end = EightBytes.find(bytes, locationAt, limit, ENDS);
-        int locationEnd = bytes[end - 1] == '\r' ? end - 1 : end;
-        if (end >= limit || locationEnd <= locationAt) {
-            return -1;
-        }
-        int thread = threads.number(bytes, from, threadEnd - from);
-        int location = locations.number(bytes, locationAt, locationEnd - locationAt);
-        if (thread == ByteNames.NONE || location == ByteNames.NONE) {
-            return -1;
-        }
-        int i = size++;
-        lineNumbers[i] = line;
-        starts[i] = from;
-        words[i] = word;
-        threadOf[i] = thread;
-        locationOf[i] = location;
-        operandStarts[i] = operandAt;
-        operandLengths[i] = operandLength;
-        firsts[i] = ByteNames.first(bytes, operandAt, operandLength);
-        seconds[i] = ByteNames.second(bytes, operandAt, operandLength);
-        return end + 1;
     }
 }

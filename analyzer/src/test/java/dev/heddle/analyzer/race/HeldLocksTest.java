@@ -1,0 +1,78 @@
+package dev.heddle.analyzer.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Numbers of what threads hold, against maps of the same; few numbers, so that they are used again. */
+class HeldLocksTest {
+    private static final int STEPS = 2_000;
+    private static final int REMEMBERED = 16;
+
+    @Test
+    void numbersStandForWhatWasHeld() {
+        for (int seed = 0; seed < 20; seed++) {
+            Random random = new Random(seed);
+            int[] numbers = new int[REMEMBERED];
+            List<List<Integer>> then = new ArrayList<>();
+            for (int i = 0; i < REMEMBERED; i++) {
+                then.add(List.of());
+            }
+            HeldLocks held = new HeldLocks(
+                    wanted -> {
+                        for (int number : numbers) {
+                            wanted.accept(number);
+                        }
+                    },
+                    32);
+            Map<Integer, Map<Integer, Integer>> expected = new HashMap<>();
+            int largest = 0;
+            for (int step = 0; step < STEPS; step++) {
+                int thread = random.nextInt(3);
+                int lock = thread * 10 + random.nextInt(6);
+                Map<Integer, Integer> own = expected.computeIfAbsent(thread, t -> new LinkedHashMap<>());
+                if (own.remove(lock) != null) {
+                    held.released(thread, lock);
+                } else {
+                    int location = random.nextInt(5);
+                    held.acquired(thread, lock, location);
+                    own.put(lock, location);
+                }
+                int at = random.nextInt(REMEMBERED);
+                numbers[at] = held.of(thread);
+                then.set(at, flat(own));
+                largest = Math.max(largest, held.size());
+                for (int i = 0; i < REMEMBERED; i++) {
+                    assertThat(told(held, numbers[i]))
+                            .as("seed %d, step %d", seed, step)
+                            .isEqualTo(then.get(i));
+                }
+            }
+            assertThat(largest).as("seed %d: numbers in use", seed).isLessThan(400);
+        }
+    }
+
+    private static List<Integer> flat(Map<Integer, Integer> own) {
+        List<Integer> flat = new ArrayList<>();
+        own.forEach((lock, location) -> {
+            flat.add(lock);
+            flat.add(location);
+        });
+        return flat;
+    }
+
+    private static List<Integer> told(HeldLocks held, int number) {
+        List<Integer> told = new ArrayList<>();
+        held.forEach(number, (lock, location) -> {
+            told.add(lock);
+            told.add(location);
+        });
+        return told;
+    }
+}
