@@ -10,6 +10,9 @@ import java.util.Arrays;
  * sections, by a rule of its own. It only grows: events are added, and it is closed again.
  */
 public abstract sealed class Closure permits KeptOrder, AnyOrder {
+    /** Among so many events of the run one is in, at least, where all are looked at. */
+    private static final long SPARSE = 16;
+
     private final Trace trace;
     private final MustOrder order;
     private final LockSections sections;
@@ -201,13 +204,34 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
 
     /** Its events in the order of the run. */
     public final int[] events() {
-        IntArrayList all = new IntArrayList();
+        int size = 0;
+        int last = -1;
         for (int thread = 0; thread < cut.length; thread++) {
-            for (int number = 0; number < cut[thread]; number++) {
-                all.add(trace.event(thread, number));
+            size += cut[thread];
+            last = cut[thread] == 0 ? last : Math.max(last, trace.event(thread, cut[thread] - 1));
+        }
+        if (last >= size * SPARSE) {
+            return sorted(size);
+        }
+        int[] events = new int[size];
+        int at = 0;
+        for (int event = 0; event <= last; event++) {
+            if (has(event)) {
+                events[at++] = event;
             }
         }
-        int[] events = all.toIntArray();
+        return events;
+    }
+
+    /** The same where most events of the run are not in. */
+    private int[] sorted(int size) {
+        int[] events = new int[size];
+        int at = 0;
+        for (int thread = 0; thread < cut.length; thread++) {
+            for (int number = 0; number < cut[thread]; number++) {
+                events[at++] = trace.event(thread, number);
+            }
+        }
         Arrays.sort(events);
         return events;
     }

@@ -1,18 +1,23 @@
 package dev.heddle.analyzer.trace;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
  * The events of a run in memory, each known by its place in their order, from 0. Accesses to variables that one thread alone has, or that nobody writes,
- * are left out, and so are reads that say nothing new: no other order of the run depends on them. An event takes 29 bytes.
+ * are left out, and so are reads that say nothing new: no other order of the run depends on them. An event takes 25 bytes.
  */
 public final class Trace {
-    private byte[] kinds = new byte[1 << 10];
-    private int[] threads = new int[1 << 10];
-    private int[] operands = new int[1 << 10];
-    private int[] places = new int[1 << 10];
-    private int[] numbers = new int[1 << 10];
-    private long[] ats = new long[1 << 10];
+    private byte[] kinds;
+    private int[] threads;
+    private int[] operands;
+    private int[] places;
+    private int[] numbers;
+    /** The lower halves; the upper ones change seldom. */
+    private int[] ats;
+
+    private final IntArrayList atsChange = new IntArrayList();
+    private final IntArrayList upperAts = new IntArrayList();
     private int size;
 
     private int[][] byThread = new int[16][];
@@ -22,7 +27,19 @@ public final class Trace {
     private int lockLimit;
     private int signalLimit;
 
-    Trace() {}
+    Trace() {
+        this(1 << 10);
+    }
+
+    /** @param capacity for how many events there is room at first */
+    Trace(int capacity) {
+        kinds = new byte[capacity];
+        threads = new int[capacity];
+        operands = new int[capacity];
+        places = new int[capacity];
+        numbers = new int[capacity];
+        ats = new int[capacity];
+    }
 
     void add(long at, int thread, EventKind kind, int operand, int place) {
         if (size == kinds.length) {
@@ -33,7 +50,7 @@ public final class Trace {
             byThread[thread] = Arrays.copyOf(byThread[thread], counts[thread] * 2);
         }
         byThread[thread][counts[thread]] = size;
-        ats[size] = at;
+        keepAt(at);
         kinds[size] = (byte) kind.ordinal();
         threads[size] = thread;
         operands[size] = operand;
@@ -50,6 +67,15 @@ public final class Trace {
         }
     }
 
+    private void keepAt(long at) {
+        int upper = (int) (at >>> Integer.SIZE);
+        if (upperAts.isEmpty() || upperAts.getInt(upperAts.size() - 1) != upper) {
+            atsChange.add(size);
+            upperAts.add(upper);
+        }
+        ats[size] = (int) at;
+    }
+
     private void seen(int thread) {
         if (thread >= counts.length) {
             int length = Math.max(thread + 1, counts.length * 2);
@@ -63,8 +89,8 @@ public final class Trace {
     }
 
     private void grow() {
-        int length = size * 2;
-        if (length < 0) {
+        int length = Math.max(1 << 10, size * 2);
+        if (size * 2 < 0) {
             throw new TooLargeException(
                     "more than 1,073,741,824 events that other orders of the run depend on: there is no room for them");
         }
@@ -105,7 +131,9 @@ public final class Trace {
 
     /** The line or stamp of an event. */
     public long at(int event) {
-        return ats[event];
+        int change = Arrays.binarySearch(atsChange.elements(), 0, atsChange.size(), event);
+        long upper = upperAts.getInt(change >= 0 ? change : -change - 2);
+        return upper << Integer.SIZE | ats[event] & 0xFFFF_FFFFL;
     }
 
     /** How many events a thread has. */

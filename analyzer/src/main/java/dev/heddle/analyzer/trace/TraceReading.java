@@ -4,20 +4,28 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Reads a run into memory, in two passes: the first one tells which variables matter. */
+/** Reads a run into memory, in two passes: the first one tells which variables matter. Where there is room for all events, its source is read only once. */
 public final class TraceReading {
     private static final int NOT_SEEN = 0;
     private static final int SEVERAL = -1;
+    /** For more events than these room is made when they come: many that repeat others may not. */
+    private static final int MOST_AT_FIRST = 1 << 26;
+    /** Which part of the heap the events of the first pass may take. */
+    private static final int SPOOL_PART = 8;
 
     /** By variable the thread that has it, and 1. */
     private int[] owners = new int[1 << 10];
 
     private boolean[] written = new boolean[1 << 10];
+    /** By variable, how often it is accessed. */
+    private int[] counts = new int[1 << 10];
+
+    private long otherEvents;
     /** By variable its number in the trace, or -1. */
     private int[] renamed = new int[0];
 
     private final IntArrayList original = new IntArrayList();
-    private final Trace trace = new Trace();
+    private Trace trace = new Trace(0);
     /** By variable the event that accessed it last. */
     private int[] last = new int[0];
     /** By thread the event with which its current stretch of accesses began. */
@@ -40,15 +48,24 @@ public final class TraceReading {
     /** Reads a run. */
     public static TraceReading of(TraceSource source, boolean withUnits) throws IOException {
         TraceReading reading = new TraceReading(withUnits);
-        source.read(reading::look);
+        EventSpool spool = new EventSpool(Runtime.getRuntime().maxMemory() / SPOOL_PART);
+        source.read((at, thread, kind, operand, place) -> {
+            reading.look(thread, kind, operand);
+            spool.event(at, thread, kind, operand, place);
+        });
         reading.rename();
-        source.read(reading::keep);
+        if (spool.isWhole()) {
+            spool.drain(reading::keep);
+        } else {
+            source.read(reading::keep);
+        }
         return reading;
     }
 
-    private void look(long at, int thread, EventKind kind, int operand, int place) {
+    private void look(int thread, EventKind kind, int operand) {
         events++;
         if (!kind.isAccess()) {
+            otherEvents++;
             return;
         }
         accesses += kind.isPlainAccess() ? 1 : 0;
@@ -56,6 +73,7 @@ public final class TraceReading {
             int length = Math.max(operand + 1, owners.length * 2);
             owners = Arrays.copyOf(owners, length);
             written = Arrays.copyOf(written, length);
+            counts = Arrays.copyOf(counts, length);
         }
         if (owners[operand] == NOT_SEEN) {
             owners[operand] = thread + 1;
@@ -63,19 +81,24 @@ public final class TraceReading {
             owners[operand] = SEVERAL;
         }
         written[operand] |= kind.isWrite();
+        counts[operand]++;
     }
 
     private void rename() {
         renamed = new int[owners.length];
         Arrays.fill(renamed, -1);
+        long most = otherEvents;
         for (int variable = 0; variable < owners.length; variable++) {
             if (owners[variable] == SEVERAL && written[variable]) {
                 renamed[variable] = original.size();
                 original.add(variable);
+                most += counts[variable];
             }
         }
+        trace = new Trace((int) Math.min(most, MOST_AT_FIRST));
         owners = new int[0];
         written = new boolean[0];
+        counts = new int[0];
         last = new int[original.size()];
         Arrays.fill(last, -1);
     }

@@ -159,17 +159,19 @@ public final class WitnessChecker {
             }
         }
         int now = run.execute(event);
-        String name = threadNames.apply(thread);
-        return switch (kind) {
-            case READ, READ_ORDERED -> now == seen[event] ? null : name + " reads another value than in the run";
-            case JOIN ->
-                now >= seen[event] && run.forks(trace.operand(event)) >= joinedForks.get(event)
-                        ? null
-                        : name + " joins a thread that has not ended";
-            case TAKE -> now >= seen[event] ? null : name + " takes what was not given yet";
-            case WAKE -> now >= seen[event] ? null : name + " wakes up without a notification";
-            default -> null;
-        };
+        String wrong =
+                switch (kind) {
+                    case READ, READ_ORDERED -> now == seen[event] ? null : " reads another value than in the run";
+                    case JOIN ->
+                        now >= seen[event] && run.forks(trace.operand(event)) >= joinedForks.get(event)
+                                ? null
+                                : " joins a thread that has not ended";
+                    case TAKE -> now >= seen[event] ? null : " takes what was not given yet";
+                    case WAKE -> now >= seen[event] ? null : " wakes up without a notification";
+                    default -> null;
+                };
+        // Most steps are right, and there are millions: a name is made only for a message.
+        return wrong == null ? null : threadNames.apply(thread) + wrong;
     }
 
     /** Whether an event is the next one of its thread. */

@@ -1,0 +1,138 @@
+package dev.heddle.analyzer.trace;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The events of one reading, so that a second one need not read their source again: eight bytes an event, more for those with large numbers. It is given up, and holds nothing any more, when there
+ * is no room for it.
+ */
+final class EventSpool implements TraceEvents {
+    private static final int PIECE = 1 << 17;
+
+    private static final int KIND_BITS = 5;
+    private static final int THREAD_BITS = 12;
+    private static final int OPERAND_BITS = 27;
+    private static final int PLACE_BITS = 20;
+
+    /** Of a word after which come those of an event with larger numbers. */
+    private static final int LARGE = (1 << KIND_BITS) - 1;
+    /** Of a word before an event that does not come directly after the one before it: the number or stamp is in the next word. */
+    private static final int JUMP = LARGE - 1;
+
+    private final long mostPieces;
+    private final List<long[]> pieces = new ArrayList<>();
+    private long[] last = new long[0];
+    private int used;
+    private long next;
+    private boolean isGivenUp;
+
+    /** @param mostBytes how much it may take */
+    EventSpool(long mostBytes) {
+        mostPieces = mostBytes / (PIECE * Long.BYTES);
+    }
+
+    /** Whether it has all that it was told. */
+    boolean isWhole() {
+        return !isGivenUp;
+    }
+
+    @Override
+    public void event(long at, int thread, EventKind kind, int operand, int place) {
+        if (isGivenUp) {
+            return;
+        }
+        if (at != next) {
+            add(JUMP);
+            add(at);
+        }
+        next = at + 1;
+        // A negative operand is large, too.
+        if (thread >>> THREAD_BITS == 0 && operand >>> OPERAND_BITS == 0 && place >>> PLACE_BITS == 0) {
+            add(kind.ordinal()
+                    | (long) thread << KIND_BITS
+                    | (long) operand << KIND_BITS + THREAD_BITS
+                    | (long) place << KIND_BITS + THREAD_BITS + OPERAND_BITS);
+        } else {
+            add(LARGE | (long) kind.ordinal() << KIND_BITS | (long) thread << Integer.SIZE);
+            add(operand & 0xFFFF_FFFFL | (long) place << Integer.SIZE);
+        }
+    }
+
+    private void add(long word) {
+        if (used == last.length) {
+            if (pieces.size() >= mostPieces) {
+                isGivenUp = true;
+                pieces.clear();
+                // The rest of this event goes nowhere.
+                last = new long[4];
+                used = 0;
+                return;
+            }
+            last = new long[PIECE];
+            pieces.add(last);
+            used = 0;
+        }
+        last[used++] = word;
+    }
+
+    /** Tells all events again, and forgets them. */
+    void drain(TraceEvents into) {
+        Reader reader = new Reader();
+        long at = 0;
+        while (reader.hasNext()) {
+            long word = reader.next();
+            int kind = (int) word & LARGE;
+            if (kind == JUMP) {
+                at = reader.next();
+                word = reader.next();
+                kind = (int) word & LARGE;
+            }
+            if (kind == LARGE) {
+                long numbers = reader.next();
+                into.event(
+                        at++,
+                        (int) (word >>> Integer.SIZE),
+                        EventKind.of((byte) (word >>> KIND_BITS & LARGE)),
+                        (int) numbers,
+                        (int) (numbers >>> Integer.SIZE));
+            } else {
+                into.event(
+                        at++,
+                        (int) (word >>> KIND_BITS) & (1 << THREAD_BITS) - 1,
+                        EventKind.of((byte) kind),
+                        (int) (word >>> KIND_BITS + THREAD_BITS) & (1 << OPERAND_BITS) - 1,
+                        (int) (word >>> KIND_BITS + THREAD_BITS + OPERAND_BITS));
+            }
+        }
+    }
+
+    /** The words, from the first one on. A piece is let go once it is read. */
+    private final class Reader {
+        private final long[][] all = pieces.toArray(long[][]::new);
+        private int piece;
+        private int at;
+
+        Reader() {
+            pieces.clear();
+            Arrays.fill(last, used, last.length, 0);
+        }
+
+        boolean hasNext() {
+            if (piece < all.length && at == PIECE) {
+                all[piece++] = new long[0];
+                at = 0;
+            }
+            return piece < all.length - 1 || piece == all.length - 1 && at < used;
+        }
+
+        long next() {
+            if (at == PIECE) {
+                all[piece++] = new long[0];
+                at = 0;
+            }
+            return all[piece][at++];
+        }
+    }
+}
