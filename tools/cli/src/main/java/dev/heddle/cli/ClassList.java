@@ -16,6 +16,8 @@ import java.util.List;
 public final class ClassList {
     private static final String RUN = """
             main|fork(t1)|1
+            main|w(z)|11
+            t1|w(z)|12
             main|acq(l)|2
             main|w(x)|3
             main|rel(l)|4
@@ -51,7 +53,14 @@ public final class ClassList {
                         "happens-before",
                         "-o",
                         directory.resolve("races").toString(),
-                        recording))) {
+                        recording),
+                List.of(
+                        "analyze",
+                        "--technique",
+                        "happens-before,shb,syncp,wcp,reversal,deadlock,atomicity",
+                        "-o",
+                        directory.resolve("texts").toString(),
+                        text.toString()))) {
             Heddle.run(words, console);
         }
     }

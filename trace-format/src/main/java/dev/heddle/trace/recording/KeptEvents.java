@@ -2,12 +2,17 @@ package dev.heddle.trace.recording;
 
 import dev.heddle.trace.event.EventConsumer;
 
-/** The events of a short recording, unpacked and in the order of the run: most analyses read them more than once. An event takes 24 bytes. */
+/** The events of a recording, unpacked and in the order of the run: most analyses read them more than once. An event takes 24 bytes. */
 final class KeptEvents {
-    /** Events of a recording that is kept. */
+    /** Events of a recording that is kept unasked. */
     private static final int MOST = 1 << 20;
     /** What part of the heap they may take. */
     private static final int PART_OF_HEAP = 16;
+
+    /** The same if it is asked for, because several analyses follow. */
+    private static final int MOST_WANTED = 1 << 28;
+
+    private static final int WANTED_PART_OF_HEAP = 4;
 
     private static final int BYTES_OF_EVENT = 24;
 
@@ -26,9 +31,16 @@ final class KeptEvents {
         auxes = new int[room];
     }
 
-    /** Whether so many events are few enough. */
-    static boolean hasRoomFor(long events) {
-        return events <= MOST && events * BYTES_OF_EVENT <= Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+    /**
+     * Whether so many events are few enough.
+     *
+     * @param wanted whether somebody asked for them to be kept
+     */
+    static boolean hasRoomFor(long events, boolean wanted) {
+        long heap = Runtime.getRuntime().maxMemory();
+        return wanted
+                ? events <= MOST_WANTED && events * BYTES_OF_EVENT <= heap / WANTED_PART_OF_HEAP
+                : events <= MOST && events * BYTES_OF_EVENT <= heap / PART_OF_HEAP;
     }
 
     /** Hands all events on, and keeps them. */

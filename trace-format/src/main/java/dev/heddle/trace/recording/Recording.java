@@ -30,6 +30,8 @@ public final class Recording implements AutoCloseable {
     /** After the first reading of a short recording. */
     private @Nullable KeptEvents kept;
 
+    private boolean isWanted;
+
     private Recording(Path directory, Manifest manifest, QueueReader queue, @Nullable String wrong, boolean isTold) {
         this.directory = directory;
         this.manifest = manifest;
@@ -170,6 +172,11 @@ public final class Recording implements AutoCloseable {
         return queue.threads();
     }
 
+    /** Several analyses follow: the first reading keeps the events also of a recording that is not short, if they take no more than a quarter of the heap. */
+    public void keepEvents() {
+        isWanted = true;
+    }
+
     /**
      * Reads all events in the order of the run: by stamp, and within a thread in program order. Events of different threads
      * with the same stamp come in the order of their threads' numbers. Events of {@link #unknown} operations are left out.
@@ -178,7 +185,7 @@ public final class Recording implements AutoCloseable {
         KeptEvents known = kept;
         if (known != null) {
             known.forEach(consumer);
-        } else if (!isTold && KeptEvents.hasRoomFor(queue.events())) {
+        } else if ((isWanted || !isTold) && KeptEvents.hasRoomFor(queue.events(), isWanted)) {
             kept = KeptEvents.of(queue, consumer);
         } else {
             queue.merge(consumer);

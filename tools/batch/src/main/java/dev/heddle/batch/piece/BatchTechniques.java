@@ -45,7 +45,7 @@ public final class BatchTechniques {
         List<Technique> chosen = new ArrayList<>();
         boolean hasPairs = words.equals(ALL);
         if (words.equals(ALL)) {
-            all.stream().filter(one -> !((Analysing) one).isPartOfAnother()).forEach(chosen::add);
+            chosen.addAll(Techniques.installed().analysingInAll());
         } else {
             for (String word : words.split(",")) {
                 if (word.strip().equals(PAIRS)) {

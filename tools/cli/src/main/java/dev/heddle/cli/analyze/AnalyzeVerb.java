@@ -13,24 +13,20 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
-import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
-import dev.heddle.engine.internal.recordings.WatchedClasses;
 import dev.heddle.engine.internal.technique.Needs;
-import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.internal.technique.Techniques;
 import dev.heddle.engine.technique.Analysing;
-import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
-import dev.heddle.trace.finding.Findings;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -40,6 +36,8 @@ public final class AnalyzeVerb implements Verb {
             "o", "out", "DIR", "where findings.json and the plans go; default heddle-out/analysis-TIME");
     private static final Option SALVAGE =
             Arguments.flag(null, "salvage", "use what can be read of a damaged recording");
+
+    private static final String STANDARD_INPUT = "-";
 
     @Override
     public String name() {
@@ -53,11 +51,14 @@ public final class AnalyzeVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "[options] DIR...";
+        return "[options] DIR|FILE|-...";
     }
 
     private static TechniqueOptions techniques() {
-        return new TechniqueOptions(Techniques.installed().analysing(), Technique::options);
+        return TechniqueOptions.ofSeveral(
+                Techniques.installed().analysing(),
+                Technique::options,
+                Techniques.installed().analysingInAll());
     }
 
     @Override
@@ -77,15 +78,19 @@ public final class AnalyzeVerb implements Verb {
     public int run(Arguments arguments, Console console) throws Exception {
         arguments.expectOperands(1, Integer.MAX_VALUE, "the directory of at least one recording");
         TechniqueOptions techniques = techniques();
-        Analysing technique = (Analysing) techniques.chosen(arguments);
-        OptionValues options = techniques.values(technique, arguments);
+        List<Analysing> chosen = new ArrayList<>();
+        techniques
+                .several(arguments, Techniques.installed().analysingInAll())
+                .forEach(one -> chosen.add((Analysing) one));
+        Map<Analysing, OptionValues> options = new HashMap<>();
+        chosen.forEach(one -> options.put(one, techniques.values(one, arguments, chosen)));
         Format format = Format.of(arguments);
         int most = BriefFindings.most(arguments);
         List<String> directories = new ArrayList<>();
         List<Path> texts = new ArrayList<>();
         for (String operand : arguments.operands()) {
-            if (Files.isRegularFile(Path.of(operand))) {
-                texts.add(text(operand, technique));
+            if (isText(operand)) {
+                texts.add(text(operand, chosen));
             } else {
                 directories.add(operand);
             }
@@ -95,49 +100,75 @@ public final class AnalyzeVerb implements Verb {
         WrittenReport written = new WrittenReport("analyze", List.of());
         try (OpenRecordings recordings = OpenRecordings.open(directories, damage, console)) {
             recordings.notes().forEach(console::note);
-            Needs.check(technique, recordings.all());
+            if (techniques.isAll(arguments)) {
+                leaveOut(chosen, recordings.all(), !texts.isEmpty(), console);
+            }
+            chosen.forEach(one -> Needs.check(one, recordings.all()));
             Path out = OutputDirectory.claim(arguments.path(OUT, null), "analysis");
             Observations observed = new Observations();
             for (Recording recording : recordings.all()) {
                 observed.add(ObservedRun.of(recording, null));
             }
             observed.notes().forEach(console::note);
-            console.status("analysing: " + technique.title());
-            Analysis analysis = new RankedAnalysis(technique)
-                    .analyze(new AnalysisInput(recordings.all(), texts, console::note), options, out);
-            console.clearStatus();
-            WatchedClasses watched = WatchedClasses.of(recordings.all());
-            if (analysis.findings() == null) {
-                analysis.lines().forEach(console::print);
-                watched.lines().forEach(console::print);
-                observed.failures().forEach(failure -> ObservedText.of(failure.finding(out))
-                        .forEach(console::print));
-                return observed.isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
-            }
-            observed.writeSteps(out);
-            Findings findings = watched.counted(observed.before(analysis.findings(), out));
-            if (!observed.isEmpty() || watched.isPartial()) {
-                Json.write(out.resolve(Findings.FILE_NAME), findings);
-            }
-            Path page = written.write(out, findings, console);
-            if (format == Format.JSON) {
-                console.print(Format.json(findings));
+            Analyses analyses =
+                    new Analyses(new AnalysisInput(recordings.all(), texts, console::note), observed, written, console);
+            if (chosen.size() == 1) {
+                Analysing only = chosen.get(0);
+                analyses.run(only, options.get(only), out, true, report(format, most, arguments));
             } else {
-                boolean isVerbose = arguments.has(Verbose.ALL_OF_IT);
-                new AnalysisReport(technique, findings, watched, out, isVerbose, most, console).print();
-                if (page != null) {
+                recordings.all().forEach(Recording::keepEvents);
+                for (Analysing one : chosen) {
+                    Path own = OutputDirectory.claim(out.resolve(one.id()), "analysis");
+                    analyses.run(one, options.get(one), own, false, report(format, most, arguments));
+                }
+                Path page = written.page(analyses.results(), out, console);
+                if (page != null && format != Format.JSON) {
                     console.print("report in " + page);
                 }
             }
-            return findings.findings().isEmpty() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+            return analyses.hasFound() ? ExitCode.FINDINGS : ExitCode.NOTHING_FOUND;
         }
     }
 
-    /** A file is STD text, which only some techniques read. */
-    private static Path text(String file, Analysing technique) {
-        if (technique.readsText()) {
-            return Path.of(file);
+    private static Analyses.Printing report(Format format, int most, Arguments arguments) {
+        return new Analyses.Printing(format, most, arguments.has(Verbose.ALL_OF_IT));
+    }
+
+    /** Of all techniques, takes those away that these runs do not hold enough for, and says so. */
+    private static void leaveOut(
+            List<Analysing> techniques, List<Recording> recordings, boolean hasTexts, Console console) {
+        UsageException last = null;
+        for (Analysing one : List.copyOf(techniques)) {
+            try {
+                Needs.check(one, recordings);
+                if (hasTexts && !one.readsText()) {
+                    throw new UsageException("it does not read STD text");
+                }
+            } catch (UsageException e) {
+                last = e;
+                techniques.remove(one);
+                console.note(one.id() + " is left out: " + e.getMessage());
+            }
         }
-        throw new UsageException(file + " is no recording: make one of it with heddle convert --from std " + file);
+        if (techniques.isEmpty() && last != null) {
+            throw last;
+        }
+    }
+
+    /** Whether an operand is STD text: a file, a pipe, or {@code -} for the standard input. */
+    private static boolean isText(String operand) {
+        return operand.equals(STANDARD_INPUT) || Files.exists(Path.of(operand)) && !Files.isDirectory(Path.of(operand));
+    }
+
+    /** Text, which only some techniques read, and only one of them if it comes through a pipe. */
+    private static Path text(String file, List<Analysing> techniques) {
+        Path text = Path.of(file);
+        if (techniques.stream().noneMatch(Analysing::readsText)
+                || techniques.size() == 1 && !techniques.get(0).readsText()) {
+            throw new UsageException(file + " is no recording: make one of it with heddle convert --from std " + file);
+        } else if (techniques.size() > 1 && !Files.isRegularFile(text)) {
+            throw new UsageException(file + " can be read only once: choose one technique, or write it to a file");
+        }
+        return text;
     }
 }

@@ -9,14 +9,18 @@ import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.commons.cli.Option;
 
 /** The options of a verb that uses one of several techniques: which one, and what each of them takes. */
 public final class TechniqueOptions {
     private static final String TECHNIQUE = "technique";
+    /** Stands for all techniques that find something of their own. */
+    private static final String ALL = "all";
 
     private final Map<String, Technique> techniques = new LinkedHashMap<>();
     private final List<Technique> all;
@@ -32,6 +36,27 @@ public final class TechniqueOptions {
      * @param taken what the verb takes for each of them
      */
     public TechniqueOptions(List<Technique> techniques, Function<Technique, List<TechniqueOption<?>>> taken) {
+        this(techniques, taken, "one of those below");
+    }
+
+    /** For a verb that may use several: {@link #several}. */
+    public static TechniqueOptions ofSeveral(
+            List<Technique> techniques, Function<Technique, List<TechniqueOption<?>>> taken, List<Technique> inAll) {
+        List<String> left = techniques.stream()
+                .filter(one -> !inAll.contains(one))
+                .map(Technique::id)
+                .toList();
+        return new TechniqueOptions(
+                techniques,
+                taken,
+                "one of those below, several with commas between them, or " + ALL
+                        + (left.isEmpty()
+                                ? ""
+                                : " (without " + String.join(", ", left) + ", as others find what they do)"));
+    }
+
+    private TechniqueOptions(
+            List<Technique> techniques, Function<Technique, List<TechniqueOption<?>>> taken, String which) {
         all = techniques;
         for (Technique one : techniques) {
             this.techniques.putIfAbsent(one.id(), one);
@@ -46,8 +71,7 @@ public final class TechniqueOptions {
                 null,
                 TECHNIQUE,
                 "NAME",
-                "one of those below; default "
-                        + this.techniques.keySet().iterator().next());
+                which + "; default " + this.techniques.keySet().iterator().next());
     }
 
     /** The techniques, each with what it does, in lines. */
@@ -107,23 +131,58 @@ public final class TechniqueOptions {
         return Techniques.named(arguments.oneOf(choice, List.copyOf(techniques.keySet()), otherwise), all);
     }
 
+    /** Whether the arguments choose all techniques, whatever these are. */
+    public boolean isAll(Arguments arguments) {
+        return arguments.text(choice, "").equals(ALL);
+    }
+
+    /**
+     * The techniques that the arguments choose, each once.
+     *
+     * @param inAll those that {@value #ALL} stands for
+     */
+    public List<Technique> several(Arguments arguments, List<Technique> inAll) {
+        String words = arguments.text(choice, "");
+        if (words.equals(ALL)) {
+            return inAll;
+        } else if (!words.contains(",")) {
+            return List.of(chosen(arguments));
+        }
+        Set<Technique> chosen = new LinkedHashSet<>();
+        for (String word : words.split(",")) {
+            chosen.add(Techniques.named(word.strip(), all));
+        }
+        return List.copyOf(chosen);
+    }
+
     /**
      * What the arguments say to a technique.
      *
      * @throws UsageException if they say what it does not take
      */
     public OptionValues values(Technique technique, Arguments arguments) {
+        return values(technique, arguments, List.of(technique));
+    }
+
+    /**
+     * What the arguments say to one of several techniques: what it takes.
+     *
+     * @throws UsageException if they say what none of them takes
+     */
+    public OptionValues values(Technique technique, Arguments arguments, List<? extends Technique> among) {
         Map<String, String> texts = new LinkedHashMap<>();
         byName.forEach((name, users) -> {
             Option option = of(users.values().iterator().next());
             if (!arguments.has(option)) {
                 return;
             }
-            if (!users.containsKey(technique.id())) {
+            if (among.stream().noneMatch(one -> users.containsKey(one.id()))) {
                 throw new UsageException("--" + name + " is for " + String.join(", ", users.keySet())
                         + ": leave it out, or choose " + (users.size() == 1 ? "that" : "one of these"));
             }
-            texts.put(name, arguments.text(option, "true"));
+            if (users.containsKey(technique.id())) {
+                texts.put(name, arguments.text(option, "true"));
+            }
         });
         return OptionValues.read(taken.get(technique), texts);
     }

@@ -85,10 +85,25 @@ public final class WrittenReport {
                             Instant.now().toString(),
                             notWoven)
                     .write(directory);
-            if (!hasPage) {
-                return null;
-            }
-            Report report = ReportReader.read(List.of(directory));
+        } catch (IOException e) {
+            console.note("no report was written: " + e.getMessage());
+            return null;
+        } catch (RuntimeException e) {
+            return fault(e, console);
+        }
+        return hasPage ? page(List.of(directory), directory, console) : null;
+    }
+
+    /**
+     * Writes a page of several results.
+     *
+     * @param results directories with {@code findings.json}
+     * @param directory where the page goes
+     * @return where it is; null if there is none
+     */
+    public Path page(List<Path> results, Path directory, Console console) {
+        try {
+            Report report = ReportReader.read(results);
             Path file = directory.resolve(Page.FILE_NAME);
             Page.write(report, report.sourcesBeside(), Page.EVENTS_UNASKED, file);
             return file;
@@ -96,10 +111,14 @@ public final class WrittenReport {
             console.note("no report was written: " + e.getMessage());
             return null;
         } catch (RuntimeException e) {
-            // What a long hunt has found must not be lost with it.
-            console.note("no report was written, by a fault of Heddle's own, please report it: " + e);
-            return null;
+            return fault(e, console);
         }
+    }
+
+    /** What a long hunt has found must not be lost with its page. */
+    private static Path fault(RuntimeException e, Console console) {
+        console.note("no report was written, by a fault of Heddle's own, please report it: " + e);
+        return null;
     }
 
     /** Null if the recording does not say anything of itself, as one whose text was given. */

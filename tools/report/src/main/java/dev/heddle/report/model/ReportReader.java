@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * out; only a directory that holds no results at all is refused.
  */
 public final class ReportReader {
+    /** The name of a run that was read from there. */
+    private static final String STANDARD_INPUT = "-";
+
     private static final String PREDICTED = "predicted";
     private static final String RECORDINGS = "recordings";
     /** So many lines of the same kind are said of one directory. */
@@ -220,10 +223,10 @@ public final class ReportReader {
         for (String name : document.recordings()) {
             Path place = place(name, directory, madeBy);
             Manifest manifest = null;
-            // A file is a run, too: one of STD text, of which nothing more is to be shown.
-            if (place == null || !Files.isDirectory(place) && !Files.isRegularFile(place)) {
+            // A file is a run, too, as is a pipe: one of STD text, of which nothing more is to be shown.
+            if (!name.equals(STANDARD_INPUT) && (place == null || !Files.exists(place))) {
                 missing.add("the recording " + name + " is gone");
-            } else if (Files.isRegularFile(place.resolve(Manifest.FILE_NAME))) {
+            } else if (place != null && Files.isRegularFile(place.resolve(Manifest.FILE_NAME))) {
                 try {
                     manifest = Manifest.read(place);
                 } catch (RecordingException e) {

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.convert;
 import dev.heddle.engine.base.UsageException;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,8 +14,11 @@ import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The bytes of a file of STD text: unpacked if it is packed with gzip, and without a byte order mark. */
+/** The bytes of a file, a pipe, or the standard input with STD text: unpacked if it is packed with gzip, and without a byte order mark. */
 final class StdInput extends FilterInputStream {
+    /** Stands for what comes in on the standard input. */
+    static final Path STANDARD_INPUT = Path.of("-");
+
     private static final int BUFFER = 1 << 16;
     private static final byte[] PACKED = {0x1F, (byte) 0x8B};
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -40,7 +44,7 @@ final class StdInput extends FilterInputStream {
      * @throws UsageException here or while it is read, if the file is packed and damaged
      */
     static InputStream open(Path file, StdDialect dialect, LongConsumer told) throws IOException {
-        InputStream bytes = new BufferedInputStream(new Counted(Files.newInputStream(file), told), BUFFER);
+        InputStream bytes = new BufferedInputStream(new Counted(bytes(file), told), BUFFER);
         try {
             if (!begins(bytes, PACKED)) {
                 return withoutMark(bytes, dialect);
@@ -55,6 +59,30 @@ final class StdInput extends FilterInputStream {
             bytes.close();
             throw e;
         }
+    }
+
+    /** Whether it can be opened as often as one likes. */
+    static boolean isFile(Path file) {
+        return Files.isRegularFile(file);
+    }
+
+    private static InputStream bytes(Path file) throws IOException {
+        if (isFile(file)) {
+            return Files.newInputStream(file);
+        } else if (!file.equals(STANDARD_INPUT)) {
+            // What the other way opens asks where in a pipe it is.
+            return new FileInputStream(file.toFile());
+        }
+        return new FilterInputStream(System.in) {
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+                return in.read(into, from, length);
+            }
+
+            /** It is not ours. */
+            @Override
+            public void close() {}
+        };
     }
 
     /** Tells how much was read. */

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.convert;
 
 import dev.heddle.analyzer.trace.TextEvents;
+import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceEvents;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.trace.TraceState;
@@ -33,6 +34,10 @@ public final class StdTrace implements TraceSource {
     /** @throws dev.heddle.engine.base.UsageException if the text cannot be read, or a line is wrong and that is not to be forgiven */
     @Override
     public void read(TraceEvents into) throws IOException {
+        if (scanner != null && !StdInput.isFile(file)) {
+            throw new TooLargeException(
+                    "its events do not fit into memory, and it can be read only once: more heap helps, or a file");
+        }
         leftOut = new LeftOutLines(file, lenient);
         scanner = new StdScanner(file, leftOut);
         reading = new TextEvents(scanner.threads()::name, scanner.locks()::name, into);

@@ -81,6 +81,13 @@ public final class Techniques {
         return all.stream().filter(Analysing.class::isInstance).toList();
     }
 
+    /** Those of {@link #analysing} that find something of their own: all but those that are part of another one. */
+    public List<Technique> analysingInAll() {
+        return analysing().stream()
+                .filter(one -> !((Analysing) one).isPartOfAnother())
+                .toList();
+    }
+
     /** Those that a hunt can use; the first is the default. */
     public List<Technique> hunting() {
         return all.stream()

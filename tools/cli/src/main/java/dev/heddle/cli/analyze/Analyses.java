@@ -1,0 +1,97 @@
+package dev.heddle.cli.analyze;
+
+import dev.heddle.cli.report.WrittenReport;
+import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.Format;
+import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.observed.ObservedText;
+import dev.heddle.engine.internal.recordings.WatchedClasses;
+import dev.heddle.engine.internal.technique.RankedAnalysis;
+import dev.heddle.engine.technique.Analysing;
+import dev.heddle.engine.technique.Analysis;
+import dev.heddle.engine.technique.AnalysisInput;
+import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.json.Json;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Analyses of the same runs, one after the other, each with results of its own. What the runs themselves have shown belongs to the first one that has any. */
+final class Analyses {
+    private final AnalysisInput input;
+    private final Observations shown;
+    private final WrittenReport written;
+    private final Console console;
+    private final WatchedClasses watched;
+    private final List<Path> results = new ArrayList<>();
+    private Observations observed;
+    private boolean hasFound;
+
+    /**
+     * How results are printed.
+     *
+     * @param most how many groups of findings, or 0 for all
+     * @param isVerbose whether findings are printed in full
+     */
+    record Printing(Format format, int most, boolean isVerbose) {}
+
+    /** @param observed what the runs have shown */
+    Analyses(AnalysisInput input, Observations observed, WrittenReport written, Console console) {
+        this.input = input;
+        this.shown = observed;
+        this.observed = observed;
+        this.written = written;
+        this.console = console;
+        watched = WatchedClasses.of(input.recordings());
+    }
+
+    /**
+     * Lets a technique look at the runs, writes what it finds and prints it.
+     *
+     * @param out its directory
+     * @param hasPage whether its results have a page of their own
+     */
+    void run(Analysing technique, OptionValues options, Path out, boolean hasPage, Printing printing)
+            throws IOException {
+        console.status("analysing: " + technique.title());
+        Analysis analysis = new RankedAnalysis(technique).analyze(input, options, out);
+        console.clearStatus();
+        if (analysis.findings() == null) {
+            analysis.lines().forEach(console::print);
+            watched.lines().forEach(console::print);
+            observed.failures()
+                    .forEach(failure -> ObservedText.of(failure.finding(out)).forEach(console::print));
+            hasFound |= !shown.isEmpty();
+            return;
+        }
+        observed.writeSteps(out);
+        Findings findings = watched.counted(observed.before(analysis.findings(), out));
+        if (!observed.isEmpty() || watched.isPartial()) {
+            Json.write(out.resolve(Findings.FILE_NAME), findings);
+        }
+        observed = new Observations();
+        results.add(out);
+        hasFound |= !findings.findings().isEmpty();
+        Path page = written.write(out, findings, hasPage, console);
+        if (printing.format == Format.JSON) {
+            console.print(Format.json(findings));
+            return;
+        }
+        new AnalysisReport(technique, findings, watched, out, printing.isVerbose, printing.most, console).print();
+        if (page != null) {
+            console.print("report in " + page);
+        }
+    }
+
+    /** Directories with findings. */
+    List<Path> results() {
+        return List.copyOf(results);
+    }
+
+    /** Whether there is any finding. */
+    boolean hasFound() {
+        return hasFound;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.heddle.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.CommandRun;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** STD text that is no file: it can be read only once, and that is enough. */
+class PipedTextTest {
+    private static final byte[] RUN =
+            "A|fork(B)|1\nA|acq(l)|2\nA|w(x)|3\nA|rel(l)|4\nB|w(x)|5\n".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    Path temp;
+
+    private CommandRun given(byte[] input, String technique) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(input));
+        try {
+            return CommandRun.of("analyze", "--technique", technique, "-o", temp.resolve("out"), "-");
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"happens-before", "shb", "wcp", "reversal"})
+    void theStandardInputIsRead(String technique) {
+        CommandRun run = given(RUN, technique);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.out()).contains("1 race from 1 recording");
+    }
+
+    @Test
+    void itMayBePacked() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(RUN);
+        }
+        CommandRun run = given(packed.toByteArray(), "happens-before");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+    }
+
+    @Test
+    void severalTechniquesCannotShareIt() {
+        CommandRun run = given(RUN, "shb,wcp");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("heddle: - can be read only once: choose one technique, or write it to a file\n");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aNamedPipeIsRead() throws Exception {
+        Path pipe = temp.resolve("pipe");
+        Process made = new ProcessBuilder("mkfifo", pipe.toString()).start();
+        assertThat(made.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(made.exitValue()).isZero();
+        CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(
+                () -> CommandRun.of("analyze", "--technique", "happens-before", "-o", temp.resolve("out"), pipe));
+        Files.write(pipe, RUN);
+        assertThat(run.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(1);
+    }
+}

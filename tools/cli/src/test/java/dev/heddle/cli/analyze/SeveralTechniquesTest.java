@@ -1,0 +1,151 @@
+package dev.heddle.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.CommandRun;
+import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.technique.Technique;
+import dev.heddle.trace.recording.ReadListener;
+import dev.heddle.trace.recording.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several techniques in one command find what each of them finds alone. */
+class SeveralTechniquesTest {
+    /** A race, and two locks in both orders. */
+    private static final String RUN = """
+            T0|fork(T1)|1
+            T0|w(V1)|2
+            T1|w(V1)|3
+            T0|acq(L1)|4
+            T0|acq(L2)|5
+            T0|rel(L2)|6
+            T0|rel(L1)|7
+            T1|acq(L2)|8
+            T1|acq(L1)|9
+            T1|rel(L1)|10
+            T1|rel(L2)|11
+            T0|join(T1)|12
+            """;
+
+    @TempDir
+    Path temp;
+
+    private Path text;
+
+    @BeforeEach
+    void writeText() throws IOException {
+        text = Files.writeString(temp.resolve("run.std"), RUN);
+    }
+
+    private Path recording() {
+        Path recording = temp.resolve("recording");
+        if (!Files.exists(recording)) {
+            assertThat(CommandRun.of("convert", "--from", "std", "-o", recording, text)
+                            .exitCode())
+                    .isZero();
+        }
+        return recording;
+    }
+
+    private static List<String> idsInAll() {
+        return Techniques.installed().analysingInAll().stream()
+                .map(Technique::id)
+                .toList();
+    }
+
+    @Test
+    void allTechniquesFindInARecordingWhatTheyFindAlone() throws IOException {
+        Path all = temp.resolve("all");
+        CommandRun together = CommandRun.of("analyze", "--technique", "all", "-o", all, recording());
+        assertThat(together.exitCode()).as(together.err()).isEqualTo(1);
+        assertThat(idsInAll())
+                .contains("reversal", "deadlock", "happens-before")
+                .doesNotContain("shb");
+        for (String technique : idsInAll()) {
+            Path alone = temp.resolve("alone").resolve(technique);
+            CommandRun.of("analyze", "--technique", technique, "-o", alone, recording());
+            assertThat(files(all.resolve(technique))).as(technique).isEqualTo(files(alone));
+            if (Files.exists(alone.resolve("findings.json"))) {
+                assertThat(all.resolve(technique).resolve("findings.json"))
+                        .hasSameTextualContentAs(alone.resolve("findings.json"));
+            }
+        }
+        assertThat(all.resolve("report.html")).exists();
+        assertThat(together.out()).contains("races by happens-before: 1 race from 1 recording", "report in " + all);
+    }
+
+    /** But for the page, which is one for all. */
+    private static List<String> files(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.map(file -> directory.relativize(file).toString())
+                    .filter(file -> !file.equals("report.html"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void whatReadsNoTextIsLeftOutOfAllAndSaid() {
+        CommandRun run = CommandRun.of("analyze", "--technique", "all", "-o", temp.resolve("out"), text);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "heddle: assetfuzzer is left out: it does not read STD text",
+                        "heddle: drfinder is left out: it does not read STD text");
+        assertThat(temp.resolve("out").resolve("assetfuzzer")).doesNotExist();
+        assertThat(temp.resolve("out").resolve("reversal").resolve("findings.json"))
+                .exists();
+    }
+
+    @Test
+    void aListIsTakenWord() {
+        Path out = temp.resolve("out");
+        CommandRun run =
+                CommandRun.of("analyze", "--technique", "shb,happens-before,shb", "--lenient", "-o", out, text);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(out.toFile().list()).containsExactlyInAnyOrder("shb", "happens-before", "report.html");
+    }
+
+    @Test
+    void eachTakesTheOptionsThatItKnows() {
+        CommandRun some = CommandRun.of(
+                "analyze", "--technique", "assetfuzzer,shb", "--no-prune", "-o", temp.resolve("some"), recording());
+        assertThat(some.exitCode()).as(some.err()).isEqualTo(1);
+        CommandRun none = CommandRun.of(
+                "analyze", "--technique", "shb,wcp", "--no-prune", "-o", temp.resolve("none"), recording());
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err()).contains("--no-prune is for assetfuzzer");
+    }
+
+    @Test
+    void aNameThatIsNoneIsRefused() {
+        CommandRun run = CommandRun.of("analyze", "--technique", "shb,none", "-o", temp.resolve("out"), text);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no technique \"none\" for this");
+        assertThat(temp.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void aRecordingIsUnpackedOnce() {
+        List<Long> told = new ArrayList<>();
+        ReadListener listener = (pass, done, all) -> told.add(done);
+        try (Recording recording = Recording.open(recording(), Recording.Damage.REFUSE, listener)) {
+            recording.keepEvents();
+            List<Long> first = new ArrayList<>();
+            recording.forEach((stamp, thread, site, target, aux) -> first.add(stamp));
+            told.clear();
+            List<Long> again = new ArrayList<>();
+            recording.forEach((stamp, thread, site, target, aux) -> again.add(stamp));
+            assertThat(again).isNotEmpty().isEqualTo(first);
+            assertThat(told).isEmpty();
+        }
+    }
+}
