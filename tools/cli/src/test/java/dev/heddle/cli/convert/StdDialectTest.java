@@ -58,6 +58,14 @@ class StdDialectTest {
         assertThat(analyzed.err()).isEmpty();
     }
 
+    @Test
+    void theFirstLineMayBeBlank() throws IOException {
+        Path run = Files.writeString(temp.resolve("run.std"), "\nA|fork(B)|1\nA|w(x)|2\nA|join(B)|3\n");
+        CommandRun analyzed = CommandRun.of("analyze", "--technique", "happens-before", "-o", temp.resolve("out"), run);
+        assertThat(analyzed.exitCode()).as(analyzed.err()).isZero();
+        assertThat(analyzed.err()).isEmpty();
+    }
+
     private Path packed() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {

@@ -87,7 +87,8 @@ final class StdScanner {
                 }
                 int whole = afterLastEnd(filled, end);
                 int from = 0;
-                if (line == 0 && whole > 1 && buffer[EightBytes.find(buffer, 0, whole, ENDS) - 1] == '\r') {
+                int firstEnd = EightBytes.find(buffer, 0, whole, ENDS);
+                if (line == 0 && locationEnd(firstEnd) < firstEnd) {
                     dialect.form(StdDialect.CARRIAGE_RETURNS);
                 }
                 if (skips && whole > 0) {
@@ -249,6 +250,7 @@ final class StdScanner {
         return end + 1;
     }
 
+    /** The end of a line without the carriage return that may stand before it. */
     private int locationEnd(int end) {
         return end > 0 && buffer[end - 1] == '\r' ? end - 1 : end;
     }
