@@ -81,7 +81,8 @@ class SerialTest {
                 count = old + 1;
             });
             holder = null;
-            Hooks.releasing(lock, System.identityHashCode(lock), ThreadLog.current(), Simulation.at(Op.RELEASE, "increment"));
+            Hooks.releasing(
+                    lock, System.identityHashCode(lock), ThreadLog.current(), Simulation.at(Op.RELEASE, "increment"));
         }
     }
 
