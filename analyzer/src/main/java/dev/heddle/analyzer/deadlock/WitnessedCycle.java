@@ -7,7 +7,6 @@ import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** A deadlock that a witness shows, in names. */
 public final class WitnessedCycle {
@@ -27,7 +26,7 @@ public final class WitnessedCycle {
             int lock = trace.operand(before);
             int section = held(sections, wants, lock);
             waiters.add(new Deadlock.Waiter(
-                    Objects.requireNonNullElse(source.path(trace.thread(wants)), source.thread(trace.thread(wants))),
+                    source.pathOrName(trace.thread(wants)),
                     new Deadlock.Lock(source.lockClass(lock), List.of()),
                     sections.isShared(section),
                     List.of(place(source, trace, sections.acquisition(section))),

@@ -181,7 +181,7 @@ public final class WitnessedHang {
     }
 
     private String path(int event) {
-        return source.path(trace.thread(event));
+        return source.pathOrName(trace.thread(event));
     }
 
     private List<CodePoint> place(int event) {

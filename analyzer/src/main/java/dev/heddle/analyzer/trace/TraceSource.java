@@ -2,6 +2,7 @@ package dev.heddle.analyzer.trace;
 
 import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A run that can be read as often as needed, with the same numbers each time. Names can be asked for once it has been read. */
@@ -23,6 +24,11 @@ public interface TraceSource {
 
     /** The name of a thread. */
     String thread(int thread);
+
+    /** The path of a thread, or its name if it has none. */
+    default String pathOrName(int thread) {
+        return Objects.requireNonNullElse(path(thread), thread(thread));
+    }
 
     /** A field, or what array an element is of: what variables have in common that differ only in their object. */
     String field(int variable);
