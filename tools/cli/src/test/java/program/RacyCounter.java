@@ -25,9 +25,10 @@ public final class RacyCounter {
         RacyCounter counter = new RacyCounter();
         Thread holding = new Thread(() -> counter.run(true), "holding");
         Thread free = new Thread(() -> counter.run(false), "free");
-        // However the threads take turns: the second time nothing is new.
-        counter.guarded();
-        counter.guarded();
+        // However the threads take turns: the second time, on the same stack, nothing is new.
+        for (int i = 0; i < 2; i++) {
+            counter.guarded();
+        }
         holding.start();
         free.start();
         holding.join();
