@@ -272,7 +272,11 @@ public final class RecordedRun implements TraceSource {
                         tell(EventKind.JOIN, aux);
                     }
                 }
-                case INTERRUPT -> give(SignalKind.INTERRUPT, aux);
+                case INTERRUPT -> {
+                    // Who waits is woken, and who asks whether it was interrupted comes after it.
+                    tell(EventKind.INTERRUPT, aux);
+                    give(SignalKind.INTERRUPT, aux);
+                }
                 case INTERRUPTED -> take(SignalKind.INTERRUPT, aux);
                 case UNPARK -> give(SignalKind.PARKING, aux);
                 case RESUME -> take(SignalKind.PARKING, thread);

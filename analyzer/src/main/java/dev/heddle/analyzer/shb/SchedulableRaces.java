@@ -119,7 +119,7 @@ public final class SchedulableRaces {
             }
             case GIVE -> give(given, operand, thread);
             case TAKE -> learn(thread, given[operand]);
-            case NOTIFY, NOTIFY_ALL, BEGIN, END -> {}
+            case NOTIFY, NOTIFY_ALL, INTERRUPT, BEGIN, END -> {}
         }
     }
 

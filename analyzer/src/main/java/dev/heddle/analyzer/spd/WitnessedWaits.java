@@ -38,6 +38,7 @@ public final class WitnessedWaits {
     private final Run run;
     private final Trace trace;
     private final Waits waits;
+    private final Interrupts interrupts;
     private final Blockable blockable;
     private final KeptOrder kept;
     private final AnyOrder any;
@@ -65,6 +66,7 @@ public final class WitnessedWaits {
         this.run = run;
         this.trace = run.trace();
         this.waits = new Waits(trace);
+        this.interrupts = new Interrupts(trace);
         this.blockable = new Blockable(run);
         this.kept = new KeptOrder(run);
         this.any = new AnyOrder(run);
@@ -114,7 +116,7 @@ public final class WitnessedWaits {
         return inVain.get(at) ? withNotifier(at) : withHolder(at);
     }
 
-    /** Somebody who would notify has done so before, or waits, too. */
+    /** Somebody who would notify has done so before, or waits, too; and so does everybody who would interrupt. */
     private boolean withNotifier(int at) {
         for (IntArrayList own : waits.of(trace.operand(stuck.getInt(at))).values()) {
             int last = own.getInt(own.size() - 1);
@@ -125,6 +127,11 @@ public final class WitnessedWaits {
             boolean isFound = extend(at);
             given.removeInt(given.size() - 1);
             return isFound || !alone && stuck.size() < MOST_THREADS && isBlocked(at, last);
+        }
+        for (int first : interrupts.firstAfter(waits.wait(stuck.getInt(at)))) {
+            if (!isStuck(trace.thread(first))) {
+                return !alone && stuck.size() < MOST_THREADS && isBlocked(at, first);
+            }
         }
         return extend(at + 1);
     }
@@ -239,6 +246,15 @@ public final class WitnessedWaits {
         for (IntList pair : waits.before(any.cut(), forNotifications())) {
             later.computeIfAbsent(pair.getInt(1), event -> new IntArrayList()).add(pair.getInt(0));
         }
+        for (int wake : forNotifications()) {
+            int wait = waits.wait(wake);
+            for (int interrupt : interrupts.before(wait)) {
+                if (trace.number(interrupt) < any.cut()[trace.thread(interrupt)]
+                        && trace.thread(interrupt) != trace.thread(wait)) {
+                    later.computeIfAbsent(wait, event -> new IntArrayList()).add(interrupt);
+                }
+            }
+        }
         int[] order = reordering.find(any.cut(), MOST_STATES, later);
         return order != null && areForgotten(order) ? witness(order) : null;
     }
@@ -250,6 +266,13 @@ public final class WitnessedWaits {
         for (int event : given) {
             closure.add(event);
             endSection(closure, event);
+        }
+        for (int wake : forNotifications()) {
+            for (int interrupt : interrupts.before(waits.wait(wake))) {
+                if (!isStuck(trace.thread(interrupt))) {
+                    closure.add(interrupt);
+                }
+            }
         }
         boolean isClosed = closure.closeWithout(stuck.toIntArray());
         looked += Arrays.stream(closure.cut()).sum();
@@ -267,7 +290,9 @@ public final class WitnessedWaits {
     }
 
     private boolean areForgotten(int[] order) {
-        return waits.areForgotten(order, forNotifications());
+        IntList inVainNow = forNotifications();
+        return waits.areForgotten(order, inVainNow)
+                && inVainNow.intStream().allMatch(wake -> interrupts.leave(order, waits.wait(wake)));
     }
 
     private IntList forNotifications() {

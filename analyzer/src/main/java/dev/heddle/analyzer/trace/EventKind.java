@@ -32,6 +32,8 @@ public enum EventKind {
     GIVE,
     /** Comes after all that were given under this number so far. */
     TAKE,
+    /** Interrupts a thread, which ends a wait of it. The operand is that thread. */
+    INTERRUPT,
     /** A unit of work begins. The operand is the object that it works on, or {@link TraceSource#ALL_OBJECTS}, or {@link TraceSource#NO_OBJECT}. */
     BEGIN,
     END;

@@ -61,7 +61,7 @@ public final class Trace {
             case READ, WRITE, READ_ORDERED, WRITE_ORDERED -> variableLimit = Math.max(variableLimit, operand + 1);
             case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, WAIT, WAIT_LIMITED, WAKE, NOTIFY, NOTIFY_ALL ->
                 lockLimit = Math.max(lockLimit, operand + 1);
-            case FORK, JOIN -> seen(operand);
+            case FORK, JOIN, INTERRUPT -> seen(operand);
             case GIVE, TAKE -> signalLimit = Math.max(signalLimit, operand + 1);
             case BEGIN, END -> {}
         }

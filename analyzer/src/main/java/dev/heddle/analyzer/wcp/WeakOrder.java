@@ -134,7 +134,7 @@ final class WeakOrder {
             }
             case FORK -> handOver(thread, known[operand]);
             case JOIN -> handOver(operand, known[thread]);
-            case BEGIN, END -> {}
+            case INTERRUPT, BEGIN, END -> {}
         }
     }
 

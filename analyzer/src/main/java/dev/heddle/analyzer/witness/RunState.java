@@ -135,7 +135,7 @@ final class RunState {
             case TAKE -> {
                 return gifts[operand];
             }
-            case BEGIN, END -> {}
+            case INTERRUPT, BEGIN, END -> {}
         }
         return 0;
     }

@@ -23,6 +23,7 @@ public final class WitnessChecker {
     private final Int2IntOpenHashMap joinedForks = new Int2IntOpenHashMap();
 
     private final IntArrayList notifications = new IntArrayList();
+    private final IntArrayList interrupts = new IntArrayList();
 
     /**
      * Where a witness is wrong.
@@ -51,6 +52,8 @@ public final class WitnessChecker {
             }
             if (isNotification(event)) {
                 notifications.add(event);
+            } else if (trace.kind(event) == EventKind.INTERRUPT) {
+                interrupts.add(event);
             }
             seen[event] = run.execute(event);
         }
@@ -70,7 +73,7 @@ public final class WitnessChecker {
                 return new Wrong(order.size() + 1, why);
             }
         }
-        String why = bad(run, witness.next());
+        String why = bad(run, order, witness.next());
         return why == null ? null : new Wrong(order.size() + 1, why);
     }
 
@@ -187,9 +190,9 @@ public final class WitnessChecker {
     }
 
     /** Why what comes next is no race and no deadlock. */
-    private @Nullable String bad(RunState run, IntList next) {
+    private @Nullable String bad(RunState run, IntList order, IntList next) {
         return next.intStream().allMatch(event -> trace.kind(event).isAcquisition())
-                ? noDeadlock(run, next)
+                ? noDeadlock(run, order, next)
                 : noRace(next);
     }
 
@@ -207,8 +210,8 @@ public final class WitnessChecker {
         return races ? null : "the two accesses do not conflict";
     }
 
-    /** Each of these threads waits for a lock that another one of them has, or for a notification that only they would give. */
-    private @Nullable String noDeadlock(RunState run, IntList next) {
+    /** Each of these threads waits for a lock that another one of them has, or for a notification that only they would give, and nobody else interrupts it. */
+    private @Nullable String noDeadlock(RunState run, IntList order, IntList next) {
         for (int event : next) {
             int thread = trace.thread(event);
             int holder =
@@ -229,9 +232,31 @@ public final class WitnessChecker {
                         return threadNames.apply(by) + " can still notify " + threadNames.apply(thread);
                     }
                 }
+                String why = interrupted(run, order, next, event);
+                if (why != null) {
+                    return why;
+                }
             }
         }
         return next.isEmpty() ? "nobody waits" : null;
+    }
+
+    /** An interrupt ends a wait, unless it came before it, as in the run: there the thread has waited nevertheless. */
+    private @Nullable String interrupted(RunState run, IntList order, IntList next, int wake) {
+        int wait = trace.event(trace.thread(wake), trace.number(wake) - 1);
+        for (int interrupt : interrupts) {
+            int by = trace.thread(interrupt);
+            if (trace.operand(interrupt) != trace.thread(wake)) {
+                continue;
+            } else if (run.count(by) <= trace.number(interrupt)) {
+                if (!isOneOf(next, by)) {
+                    return threadNames.apply(by) + " can still interrupt " + threadNames.apply(trace.thread(wake));
+                }
+            } else if (interrupt > wait || order.indexOf(interrupt) > order.indexOf(wait)) {
+                return threadNames.apply(trace.thread(wake)) + " was interrupted";
+            }
+        }
+        return null;
     }
 
     private boolean hasLimit(int wake) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Witnesses as STD text: a line for each event, and at the end one for each event that comes next. Of a recording there are words that STD does not have:
- * {@code acqr} and {@code relr} of readers, {@code give} and {@code take} of what only orders. A return from a wait is an {@code acq}.
+ * {@code acqr} and {@code relr} of readers, {@code give} and {@code take} of what only orders, {@code interrupt} of a thread. A return from a wait is an {@code acq}.
  */
 public final class WitnessText {
     private static final int NOBODY = -1;
@@ -180,6 +180,7 @@ public final class WitnessText {
                     case JOIN -> "join(" + threads[operand];
                     case GIVE -> "give(" + source.signal(operand);
                     case TAKE -> "take(" + source.signal(operand);
+                    case INTERRUPT -> "interrupt(" + threads[operand];
                     case BEGIN -> "begin(";
                     case END -> "end(";
                 };

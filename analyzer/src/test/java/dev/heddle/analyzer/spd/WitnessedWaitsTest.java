@@ -13,6 +13,7 @@ import dev.heddle.analyzer.witness.WitnessChecker;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /** Threads that wait for ever for a notification: those of all orders of small random runs, and some that are known. */
@@ -35,12 +36,11 @@ class WitnessedWaitsTest {
     }
 
     /** Several sets of threads may wait for the same: so it is asked whether there are any. */
-    @Test
-    void fewAreMissedAndNoneIsFalse() {
+    private static void compare(IntFunction<FakeRun> runs) {
         int all = 0;
         int missed = 0;
         for (int seed = 0; seed < RUNS; seed++) {
-            FakeRun run = RandomRuns.ofLocks(seed, Family.WAIT_NOTIFY, 14);
+            FakeRun run = runs.apply(seed);
             Trace trace = run.trace();
             Set<String> real = new AllOrders(trace, false).hangs();
             Set<String> found = hangs(trace, run.toString());
@@ -50,6 +50,32 @@ class WitnessedWaitsTest {
         }
         assertThat(all).as("hangs").isPositive();
         assertThat((double) missed / all).as("%d of %d", missed, all).isLessThanOrEqualTo(MOST_MISSED);
+    }
+
+    @Test
+    void fewAreMissedAndNoneIsFalse() {
+        compare(seed -> RandomRuns.ofLocks(seed, Family.WAIT_NOTIFY, 14));
+    }
+
+    @Test
+    void norWhereThreadsAreInterrupted() {
+        compare(seed -> RandomRuns.ofInterrupts(seed, 14));
+    }
+
+    /** A worker is notified in the run, and interrupted when the program ends: an earlier notification leaves it to the interrupt. */
+    @Test
+    void whoIsInterruptedLaterDoesNotWaitForEver() {
+        FakeRun run = new FakeRun()
+                .add(1, EventKind.ACQUIRE, 0)
+                .add(1, EventKind.WAIT, 0)
+                .add(0, EventKind.ACQUIRE, 0)
+                .add(0, EventKind.NOTIFY, 0)
+                .add(0, EventKind.RELEASE, 0)
+                .add(1, EventKind.WAKE, 0)
+                .add(1, EventKind.RELEASE, 0);
+        assertThat(hangs(run.trace(), run.toString())).containsExactly("[5]");
+        run.add(0, EventKind.INTERRUPT, 1);
+        assertThat(hangs(run.trace(), run.toString())).isEmpty();
     }
 
     /** A read of what the notification's thread has written before keeps it behind the wait. */

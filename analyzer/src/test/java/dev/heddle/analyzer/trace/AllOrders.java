@@ -107,7 +107,7 @@ public final class AllOrders {
         // Who waits, and since which notifications.
         order.stream()
                 .filter(event -> switch (trace.kind(event)) {
-                    case WAIT, WAKE, NOTIFY, NOTIFY_ALL -> true;
+                    case WAIT, WAKE, NOTIFY, NOTIFY_ALL, INTERRUPT -> true;
                     case ACQUIRE, ACQUIRE_SHARED -> keepsSections;
                     case READ, WRITE, READ_ORDERED, WRITE_ORDERED -> looksForUnits;
                     default -> false;
@@ -375,12 +375,28 @@ public final class AllOrders {
                         && trace.operand(other) == trace.operand(event);
                 nobodyNotifies &= !notifies || order.contains(other) || threads.contains(trace.thread(other));
             }
-            if (!isLocked && !nobodyNotifies) {
+            if (!isLocked && !(nobodyNotifies && nobodyInterrupts(order, event, threads))) {
                 return false;
             }
             isInVain |= !isLocked;
         }
         return isInVain;
+    }
+
+    /** Interrupts that have come were before the wait, here and in the run; those still to come are of these threads. */
+    private boolean nobodyInterrupts(List<Integer> order, int wake, Set<Integer> threads) {
+        int wait = trace.event(trace.thread(wake), trace.number(wake) - 1);
+        for (int other = 0; other < trace.size(); other++) {
+            if (trace.kind(other) == EventKind.INTERRUPT && trace.operand(other) == trace.thread(wake)) {
+                boolean isHarmless = order.contains(other)
+                        ? other < wait && order.indexOf(other) < order.indexOf(wait)
+                        : threads.contains(trace.thread(other));
+                if (!isHarmless) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private int holder(List<Integer> order, int lock) {

@@ -40,6 +40,7 @@ public final class RandomRuns {
     private final Set<Integer> ended = new TreeSet<>();
 
     private boolean hasUnits;
+    private boolean hasInterrupts;
     private final Map<Integer, Integer> unitsOpen = new HashMap<>();
 
     private RandomRuns(long seed, Family family, boolean isOfLocks) {
@@ -63,6 +64,13 @@ public final class RandomRuns {
     public static FakeRun ofUnits(long seed, Family family, int events) {
         RandomRuns runs = new RandomRuns(seed, family, false);
         runs.hasUnits = true;
+        return runs.make(events);
+    }
+
+    /** The same as {@link #ofLocks} with waits, notifications, and interrupts that end no wait. */
+    public static FakeRun ofInterrupts(long seed, int events) {
+        RandomRuns runs = new RandomRuns(seed, Family.WAIT_NOTIFY, true);
+        runs.hasInterrupts = true;
         return runs.make(events);
     }
 
@@ -170,7 +178,13 @@ public final class RandomRuns {
                     run.add(thread, EventKind.JOIN, other);
                 }
             }
-            case WAIT_NOTIFY -> waitOrNotify(thread);
+            case WAIT_NOTIFY -> {
+                if (!hasInterrupts || random.nextInt(4) > 0) {
+                    waitOrNotify(thread);
+                } else if (!waits.containsKey(other) || woken.contains(other)) {
+                    run.add(thread, EventKind.INTERRUPT, other);
+                }
+            }
             case LOCKS, SHARED_LOCKS -> {}
         }
     }

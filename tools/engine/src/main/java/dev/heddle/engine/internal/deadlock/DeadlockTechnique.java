@@ -43,7 +43,7 @@ public final class DeadlockTechnique implements Predicting {
     /** To be raised when it would find something else in the same recording. */
     @Override
     public String version() {
-        return "3";
+        return "4";
     }
 
     @Override
