@@ -19,8 +19,8 @@ public final class Deadlocks {
     /** Name of the technique on the command line, in plans and in findings. */
     public static final String TECHNIQUE = "deadlock";
 
-    /** Of the counts of findings the number of locks that threads held while they waited for signals. */
-    public static final String LOCKS_HELD_IN_WAITS = "locksHeldInWaits";
+    /** Of the counts of findings the number of waits with monitors that had no limit of time. */
+    public static final String WAITS_FOR_NOTIFICATIONS = "waitsForNotifications";
 
     private Deadlocks() {}
 
@@ -92,7 +92,8 @@ public final class Deadlocks {
         count(counts, "waitsOfWhichItIsNotKnownWhatTheyLookAt", lost.unknown());
         count(counts, "signalsThatMustComeLater", lost.ordered());
         count(counts, "otherWaitersUnderGuardLock", lost.guarded());
-        count(counts, LOCKS_HELD_IN_WAITS, needed.kept());
+        count(counts, WAITS_FOR_NOTIFICATIONS, waits.forNotifications());
+        count(counts, "locksHeldInWaits", needed.kept());
         count(counts, "neededLocksThatMustComeFirst", needed.ordered());
         count(counts, "neededLocksUnderGuardLock", needed.guarded());
         count(counts, "searchesForNeededLocksCutShort", needed.isCutShort() ? 1 : 0);

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.deadlock;
 import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates.Place;
+import dev.heddle.analyzer.skeleton.MonitorWaits;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
@@ -46,6 +47,7 @@ final class WaitWalk extends Walk {
     private final IntOpenHashSet woken = new IntOpenHashSet();
     private final Map<List<Integer>, Integer> kept = new HashMap<>();
     private long timed;
+    private long forNotifications;
     private long left;
 
     /**
@@ -255,6 +257,8 @@ final class WaitWalk extends Walk {
                 int owner = aux == 0 ? target : aux;
                 if (aux != 0) {
                     owners.put(target, aux);
+                } else if (MonitorWaits.hasNoLimit(sites().names().site(site))) {
+                    forNotifications++;
                 }
                 Taken own = thread.taken.get(owner);
                 begin(state, op, target, site, own == null ? thread.reads.now() : own.reads);
@@ -397,6 +401,11 @@ final class WaitWalk extends Walk {
     /** How many waits were left out because there were enough of the same thread and code. */
     long left() {
         return left;
+    }
+
+    /** How many waits with monitors had none, whether or not a notification came. */
+    long forNotifications() {
+        return forNotifications;
     }
 
     /** How many waits had a limit of time. */

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.race.Births;
 import dev.heddle.analyzer.skeleton.ArrayParts;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.Field;
+import dev.heddle.analyzer.skeleton.MonitorWaits;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.TraceEvents;
@@ -11,7 +12,6 @@ import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
-import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -321,9 +321,8 @@ public final class RecordedRun implements TraceSource {
         }
 
         private boolean hasNoLimit() {
-            Member called =
-                    site < Op.FIRST_SITE ? null : sites.names().site(site).target();
-            return called != null && called.descriptor().equals("()V");
+            return site >= Op.FIRST_SITE
+                    && MonitorWaits.hasNoLimit(sites.names().site(site));
         }
 
         /** Which item comes out of a collection depends on all that was done with it before. */

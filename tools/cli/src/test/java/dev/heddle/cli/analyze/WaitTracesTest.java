@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.cli.CommandRun;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.finding.Proof;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,96 @@ class WaitTracesTest {
             assertThat(checked.exitCode()).isEqualTo(3);
             assertThat(checked.out())
                     .isEqualTo(witness + " line " + lines.size() + ": courier can still notify clerk\n");
+        }
+    }
+
+    /** The same run is looked at as a recording as it is as text; the plan of a hang lies beside its witness. */
+    @ParameterizedTest
+    @MethodSource("deadlocks")
+    void aRecordingOfTheSameShowsTheSame(String trace, String kind, String stuck) throws IOException {
+        Path recording = temp.resolve("recording");
+        Path out = temp.resolve("out");
+        Path witnesses = temp.resolve("witnesses");
+        CommandRun.of("convert", "--from", "std", "-o", recording, TRACES.resolve(trace + ".std"));
+        CommandRun analyzed =
+                CommandRun.of("analyze", "--technique", "deadlock", "--witness", witnesses, "-o", out, recording);
+        assertThat(analyzed.exitCode()).as(analyzed.err()).isEqualTo(kind.isEmpty() ? 0 : 1);
+        Findings findings = Findings.read(out.resolve(Findings.FILE_NAME));
+        assertThat(findings.findings()).extracting(Finding::kind).isEqualTo(kind.isEmpty() ? List.of() : List.of(kind));
+        for (Finding finding : findings.findings()) {
+            String file = (String) finding.details().get(Proof.FILE);
+            assertThat(CommandRun.of("witness", recording, file).out())
+                    .isEqualTo(file + ": the run can come to this\n");
+            if (!kind.equals("deadlock")) {
+                assertThat(Path.of(file.replaceAll("\\.std$", ".json")))
+                        .hasSameBinaryContentAs(out.resolve(finding.plan()));
+            }
+        }
+    }
+
+    /** A recording in which nobody waits for a notification, and no locks are in a circle, is said not to be looked at. */
+    @Test
+    void whatIsNotLookedAtIsCounted() throws IOException {
+        Path text = temp.resolve("run.std");
+        Files.writeString(text, "a|acq(l)|1\na|rel(l)|2\nb|acq(l)|3\nb|rel(l)|4\n");
+        Path recording = temp.resolve("recording");
+        Path out = temp.resolve("out");
+        CommandRun.of("convert", "--from", "std", "-o", recording, text);
+        CommandRun.of("analyze", "--technique", "deadlock", "-o", out, recording);
+        assertThat(Findings.read(out.resolve(Findings.FILE_NAME)).counts())
+                .containsEntry("recordingsWithoutAnythingToLookFor", 1L);
+    }
+
+    /** Threads wait for each other at three places, two at a time: each set is told, with a witness of its own. */
+    @Test
+    void setsThatShareAWaitAreAllTold() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int set = 1; set <= 3; set++) {
+            for (String line : List.of(
+                    "one|acq(a)|10",
+                    "one|wait(a)|11",
+                    "wakes|acq(a)|1",
+                    "wakes|notify(a)|2",
+                    "wakes|rel(a)|3",
+                    "other|acq(b)|20",
+                    "other|wait(b)|21",
+                    "one|acq(a)|11",
+                    "one|rel(a)|12",
+                    "one|acq(b)|13",
+                    "one|notify(b)|14",
+                    "one|rel(b)|15",
+                    "other|acq(b)|21",
+                    "other|rel(b)|22",
+                    "other|acq(a)|23",
+                    "other|notify(a)|24",
+                    "other|rel(a)|25")) {
+                int place = Integer.parseInt(line.substring(line.lastIndexOf('|') + 1));
+                int moved =
+                        line.startsWith("one") && set == 3 || line.startsWith("other") && set > 1 ? place + 10 : place;
+                lines.add(line.substring(0, line.lastIndexOf('|') + 1)
+                                .replaceFirst("\\|", set + "|")
+                                .replace(")", set + ")")
+                        + moved);
+            }
+        }
+        Path run = Files.write(temp.resolve("run.std"), lines);
+        Path out = temp.resolve("out");
+        Path witnesses = temp.resolve("witnesses");
+        CommandRun.of("analyze", "--technique", "deadlock", "--witness", witnesses, "-o", out, run);
+        Findings findings = Findings.read(out.resolve(Findings.FILE_NAME));
+        assertThat(findings.findings())
+                .filteredOn(finding -> finding.kind().equals("circular-wait"))
+                .extracting(finding -> finding.sites().stream()
+                        .filter(site -> site.op().startsWith("waits"))
+                        .map(Finding.Place::line)
+                        .sorted()
+                        .toList())
+                .containsExactlyInAnyOrder(List.of(11, 21), List.of(11, 31), List.of(21, 31));
+        try (Stream<Path> files = Files.list(witnesses)) {
+            assertThat(files.map(Path::toString))
+                    .containsExactlyInAnyOrderElementsOf(findings.findings().stream()
+                            .map(finding -> (String) finding.details().get(Proof.FILE))
+                            .toList());
         }
     }
 

@@ -62,10 +62,12 @@ public final class DeadlockTechnique implements Predicting {
                 input.recordings().stream().map(EventSource::of).toList();
         Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
         Witnesses witnesses = new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)));
-        boolean hasLocksHeld = result.findings().counts().getOrDefault(Deadlocks.LOCKS_HELD_IN_WAITS, 0L) > 0;
-        if (!result.candidates().isEmpty() || hasLocksHeld) {
-            for (Recording recording : input.recordings()) {
+        boolean hasWaits = result.findings().counts().getOrDefault(Deadlocks.WAITS_FOR_NOTIFICATIONS, 0L) > 0;
+        for (Recording recording : input.recordings()) {
+            if (!result.candidates().isEmpty() || hasWaits) {
                 witnesses.read(recording);
+            } else {
+                witnesses.leaveOut();
             }
         }
         List<String> names = new ArrayList<>(result.findings().recordings());

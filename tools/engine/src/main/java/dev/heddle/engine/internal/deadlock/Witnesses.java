@@ -4,7 +4,6 @@ import dev.heddle.analyzer.deadlock.Deadlock;
 import dev.heddle.analyzer.deadlock.DeadlockFindings;
 import dev.heddle.analyzer.deadlock.Hang;
 import dev.heddle.analyzer.deadlock.HangFindings;
-import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
@@ -30,8 +29,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -42,14 +43,14 @@ final class Witnesses {
     private static final long MOST_EVENTS = 20_000_000;
 
     private final WitnessFiles files;
-    /** By what is said of a prediction's places what is said of a witness. */
+    /** By the places of a deadlock what is said of its witness. */
     private final Map<String, Witnessed> byPlaces = new HashMap<>();
 
-    /** Those that have a witness, and of which nothing else may be known. */
-    private final List<Finding> shown = new ArrayList<>();
+    /** By kind and places of those who wait for ever, the hangs that have a witness. */
+    private final Map<String, Shown> hangs = new LinkedHashMap<>();
 
-    /** By finding of these its plan. */
-    private final Map<String, SequencePlan> plans = new HashMap<>();
+    /** By their places, deadlocks of runs that are no recordings: nothing else is known of them. */
+    private final Map<String, Finding> deadlocks = new LinkedHashMap<>();
 
     private final Map<String, Long> counts = new TreeMap<>();
 
@@ -61,6 +62,18 @@ final class Witnesses {
             return file == null ? with : with.with(Proof.FILE, file);
         }
     }
+
+    /**
+     * A hang as its witness shows it.
+     *
+     * @param candidates what a candidate for it has, see {@link #keys(Hang)}
+     * @param plan null if it cannot happen again, or too little is known for one
+     */
+    private record Shown(
+            Finding finding,
+            Witnessed witness,
+            List<String> candidates,
+            @Nullable SequencePlan plan) {}
 
     /** @param files where they go */
     Witnesses(WitnessFiles files) {
@@ -85,11 +98,16 @@ final class Witnesses {
         }
     }
 
+    /** Says of a recording that nothing in it has to be looked for. */
+    void leaveOut() {
+        count("recordingsWithoutAnythingToLookFor", 1);
+    }
+
     /** Looks for the deadlocks of a run that is no recording: all there are of it have a witness, and no plan. */
     void read(TraceSource text) throws IOException {
         for (WitnessSearch.Found one : add(text, true, false).found()) {
             if (one.prediction() instanceof Deadlock deadlock) {
-                shown.add(DeadlockFindings.witnessed(deadlock, one.steps()));
+                deadlocks.putIfAbsent(key(deadlock), DeadlockFindings.witnessed(deadlock, one.steps()));
             }
         }
     }
@@ -99,23 +117,25 @@ final class Witnesses {
         WitnessSearch search = WitnessSearch.of(run, knowsReads);
         WitnessFiles.OfRun own = files.of(run, search.reading());
         for (WitnessSearch.Found one : search.found()) {
-            boolean isOfLocks = one.prediction() instanceof Deadlock;
-            List<String> keys = keys(one.prediction());
-            if (!byPlaces.containsKey(keys.get(0))) {
-                String name = String.format(
-                        isOfLocks ? "deadlock-%016x" : "hang-%016x",
-                        one.prediction().stableHash());
-                own.write(name, one.witness());
-                Witnessed witnessed =
-                        new Witnessed(one.steps(), DeadlockFindings.witness(one.steps(), knowsReads), files.file(name));
-                keys.forEach(key -> byPlaces.putIfAbsent(key, witnessed));
+            String key = one.prediction() instanceof Hang hang ? key(hang) : key((Deadlock) one.prediction());
+            if (byPlaces.containsKey(key) || hangs.containsKey(key)) {
+                count("witnessesOfTheSamePlaces", 1);
+                continue;
             }
+            String kind = one.prediction() instanceof Hang ? "hang" : "deadlock";
+            String name = String.format("%s-%016x", kind, one.prediction().stableHash());
+            own.write(name, one.witness());
+            Witnessed witnessed =
+                    new Witnessed(one.steps(), DeadlockFindings.witness(one.steps(), knowsReads), files.file(name));
             if (one.prediction() instanceof Hang hang) {
                 Finding finding = HangFindings.witnessed(hang);
-                shown.add(finding);
-                if (isPlanned && hang.steps().size() > 1) {
-                    plans.put(finding.id(), HangFindings.plan(hang, finding.id()));
+                SequencePlan plan = isPlanned && hang.steps().size() > 1 ? HangFindings.plan(hang, finding.id()) : null;
+                if (plan != null) {
+                    files.plan(name, plan);
                 }
+                hangs.put(key, new Shown(finding, witnessed, keys(hang), plan));
+            } else {
+                byPlaces.put(key, witnessed);
             }
         }
         count("lockCyclesLookedAtForWitnesses", search.patterns());
@@ -126,23 +146,19 @@ final class Witnesses {
         return search;
     }
 
-    private Finding planned(Finding finding, Path out) throws IOException {
-        SequencePlan plan = plans.get(finding.id());
-        if (plan == null) {
+    private static Finding planned(Shown shown, Path out) throws IOException {
+        Finding finding = shown.witness.in(shown.finding);
+        if (shown.plan == null) {
             return finding;
         }
         String file = Result.PLANS + "/" + finding.id() + ".json";
         Files.createDirectories(out.resolve(Result.PLANS));
-        PlanFile.write(out.resolve(file), plan);
+        PlanFile.write(out.resolve(file), shown.plan);
         return finding.withPlan(file);
     }
 
     private void count(String name, long number) {
         counts.merge(name, number, Long::sum);
-    }
-
-    private static List<String> keys(Prediction prediction) {
-        return prediction instanceof Deadlock deadlock ? List.of(key(deadlock)) : keys((Hang) prediction);
     }
 
     private static String key(Deadlock deadlock) {
@@ -153,7 +169,16 @@ final class Witnesses {
         return key(pairs);
     }
 
-    /** One for each thread that waits for a notification, and each that asks for a lock meanwhile, if any do. */
+    /** All who wait for ever, and where. */
+    private static String key(Hang hang) {
+        return hang.how().kind() + "\n"
+                + key(hang.acts().stream()
+                        .filter(act -> act.op() == Op.WAIT || act.op() == Op.REQUEST)
+                        .map(act -> act.op() + " " + place(act))
+                        .toList());
+    }
+
+    /** What a candidate may say of it: one for each thread that waits for a notification, and each that asks for a lock meanwhile, if any do. */
     private static List<String> keys(Hang hang) {
         List<String> keys = new ArrayList<>();
         for (Hang.Act waits : hang.acts()) {
@@ -219,28 +244,36 @@ final class Witnesses {
      */
     Findings in(Findings findings, Path out) throws IOException {
         List<Finding> all = new ArrayList<>();
-        Set<Witnessed> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        Map<String, Finding> more = new LinkedHashMap<>(deadlocks);
+        Set<Shown> used = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Finding finding : findings.findings()) {
-            Witnessed witness = byPlaces.get(key(finding));
+            String key = key(finding);
+            Shown shown = hangs.values().stream()
+                    .filter(one -> one.candidates.contains(key))
+                    .findFirst()
+                    .orElse(null);
+            Witnessed witness = shown == null ? byPlaces.get(key) : shown.witness;
             all.add(witness == null ? finding : witness.in(finding));
-            if (witness != null) {
-                used.add(witness);
+            more.remove(key);
+            if (shown != null) {
+                used.add(shown);
             }
         }
         // A candidate says more: it has stacks and a plan.
-        for (Finding finding : shown) {
-            Witnessed witness = byPlaces.get(key(finding));
-            if (witness != null && used.add(witness)) {
-                all.add(witness.in(planned(finding, out)));
+        more.forEach((key, finding) ->
+                all.add(Objects.requireNonNull(byPlaces.get(key), "witness").in(finding)));
+        for (Shown shown : hangs.values()) {
+            if (!used.contains(shown)) {
+                all.add(planned(shown, out));
             }
         }
         long found = all.stream()
                 .filter(finding -> finding.details().containsKey(DeadlockFindings.WITNESS))
                 .count();
         all.sort(Comparator.comparing(finding -> !finding.details().containsKey(DeadlockFindings.WITNESS)));
-        Map<String, Long> more = new TreeMap<>(findings.counts());
-        more.putAll(counts);
-        more.put("deadlocksWithAWitness", found);
-        return new Findings(findings.technique(), findings.recordings(), more, all);
+        Map<String, Long> numbers = new TreeMap<>(findings.counts());
+        numbers.putAll(counts);
+        numbers.put("deadlocksWithAWitness", found);
+        return new Findings(findings.technique(), findings.recordings(), numbers, all);
     }
 }
