@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.race;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Consumer;
@@ -34,6 +35,9 @@ final class HeldLocks {
 
     private int[] ofThread = new int[16];
 
+    /** Numbers on the way to the first lock: a stack, as a thread may hold more locks than calls can be nested. */
+    private final IntArrayList way = new IntArrayList();
+
     /** Takes what a thread holds. */
     interface Locks {
         void lock(int lock, int location);
@@ -67,23 +71,39 @@ final class HeldLocks {
 
     /** A thread no longer has a lock. */
     void released(int thread, int lock) {
+        if (used >= most) {
+            sweep();
+        }
         ofThread[thread] = without(ofThread[thread], lock);
     }
 
     private int without(int number, int lock) {
-        if (number == NONE) {
-            return NONE;
+        way.clear();
+        int at = number;
+        while (at != NONE && locks[at] != lock) {
+            way.add(at);
+            at = befores[at];
         }
-        return locks[number] == lock
-                ? befores[number]
-                : with(without(befores[number], lock), locks[number], locations[number]);
+        if (at == NONE) {
+            return number;
+        }
+        int without = befores[at];
+        while (!way.isEmpty()) {
+            int later = way.popInt();
+            without = with(without, locks[later], locations[later]);
+        }
+        return without;
     }
 
     /** Tells the locks of a number, the one that was acquired first as the first one. */
     void forEach(int number, Locks into) {
-        if (number != NONE) {
-            forEach(befores[number], into);
-            into.lock(locks[number], locations[number]);
+        way.clear();
+        for (int at = number; at != NONE; at = befores[at]) {
+            way.add(at);
+        }
+        while (!way.isEmpty()) {
+            int at = way.popInt();
+            into.lock(locks[at], locations[at]);
         }
     }
 

@@ -58,6 +58,38 @@ class HeldLocksTest {
         }
     }
 
+    /** What is held in between is asked for by nobody: it is not kept. */
+    @Test
+    void locksReleasedInTheOrderInWhichTheyWereAcquiredLeaveNothingBehind() {
+        int locks = 5_000;
+        int most = 1 << 14;
+        HeldLocks held = new HeldLocks(wanted -> {}, most);
+        for (int lock = 0; lock < locks; lock++) {
+            held.acquired(0, lock, lock % 7);
+        }
+        for (int lock = 0; lock < locks; lock++) {
+            held.released(0, lock);
+            assertThat(held.size()).as("after lock %d", lock).isLessThan(most + locks);
+        }
+        assertThat(held.of(0)).isEqualTo(HeldLocks.NONE);
+    }
+
+    @Test
+    void aThreadMayHoldMoreLocksThanCallsCanBeNested() {
+        int locks = 100_000;
+        HeldLocks held = new HeldLocks(wanted -> {});
+        for (int lock = 0; lock < locks; lock++) {
+            held.acquired(0, lock, 0);
+        }
+        assertThat(told(held, held.of(0))).hasSize(2 * locks).startsWith(0, 0, 1, 0);
+        held.released(0, 0);
+        assertThat(told(held, held.of(0))).hasSize(2 * locks - 2).startsWith(1, 0, 2, 0);
+        for (int lock = locks - 1; lock > 0; lock--) {
+            held.released(0, lock);
+        }
+        assertThat(held.of(0)).isEqualTo(HeldLocks.NONE);
+    }
+
     private static List<Integer> flat(Map<Integer, Integer> own) {
         List<Integer> flat = new ArrayList<>();
         own.forEach((lock, location) -> {

@@ -89,6 +89,24 @@ class StdRacesTest {
                 .isEmpty();
     }
 
+    /** More locks than calls can be nested are held at both accesses, and released in both orders. */
+    @Test
+    void aThreadMayHoldManyLocks() throws IOException {
+        int nested = 100_000;
+        int inTurn = 5_000;
+        List<String> lines = new ArrayList<>(List.of("m|fork(a)|1"));
+        IntStream.range(0, nested).forEach(lock -> lines.add("m|acq(L" + lock + ")|2"));
+        lines.add("m|w(x)|3");
+        IntStream.range(0, nested).forEach(lock -> lines.add("m|rel(L" + (nested - 1 - lock) + ")|4"));
+        IntStream.range(0, inTurn).forEach(lock -> lines.add("a|acq(K" + lock + ")|5"));
+        lines.add("a|w(x)|6");
+        IntStream.range(0, inTurn).forEach(lock -> lines.add("a|rel(K" + lock + ")|7"));
+        RaceReport report = read(lines.toArray(String[]::new));
+        assertThat(report.races()).hasSize(1);
+        assertThat(report.races().get(0).earlier().locks()).hasSize(nested);
+        assertThat(report.races().get(0).later().locks()).hasSize(inTurn);
+    }
+
     /** As many racing accesses, at as many locations, in the same pairs as the rules of FastTrack give by hand. */
     @Test
     void racesOfTracesAreThoseWorkedOutByHand() throws IOException {
