@@ -63,6 +63,11 @@ public enum EventKind {
         return compareTo(WRITE_ORDERED) <= 0;
     }
 
+    /** Whether it begins or ends a unit of work. */
+    public boolean isOfUnit() {
+        return this == BEGIN || this == END;
+    }
+
     /** Whether the thread has a lock after it that it did not have before. */
     public boolean isAcquisition() {
         return this == ACQUIRE || this == ACQUIRE_SHARED || this == WAKE;

@@ -8,6 +8,9 @@ import java.util.Arrays;
  * are left out, and so are reads that say nothing new: no other order of the run depends on them. An event takes 25 bytes.
  */
 public final class Trace {
+    /** How much memory an event takes. */
+    static final int BYTES_OF_EVENT = 25;
+
     private byte[] kinds;
     private int[] threads;
     private int[] operands;
@@ -100,6 +103,11 @@ public final class Trace {
         places = Arrays.copyOf(places, length);
         numbers = Arrays.copyOf(numbers, length);
         ats = Arrays.copyOf(ats, length);
+    }
+
+    /** For how many events there is room. */
+    int capacity() {
+        return kinds.length;
     }
 
     /** How many events there are. */

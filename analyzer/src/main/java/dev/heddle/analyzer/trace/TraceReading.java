@@ -10,6 +10,8 @@ public final class TraceReading {
     private static final int SEVERAL = -1;
     /** For more events than these room is made when they come: many that repeat others may not. */
     private static final int MOST_AT_FIRST = 1 << 26;
+    /** Which part of the heap may be kept for events before they come. */
+    private static final int FIRST_PART = 4;
     /** Which part of the heap the events of the first pass may take. */
     private static final int SPOOL_PART = 8;
 
@@ -17,7 +19,7 @@ public final class TraceReading {
     private int[] owners = new int[1 << 10];
 
     private boolean[] written = new boolean[1 << 10];
-    /** By variable, how often it is accessed. */
+    /** By variable, how often it is accessed, as far as an int tells. */
     private int[] counts = new int[1 << 10];
 
     private long otherEvents;
@@ -65,7 +67,7 @@ public final class TraceReading {
     private void look(int thread, EventKind kind, int operand) {
         events++;
         if (!kind.isAccess()) {
-            otherEvents++;
+            otherEvents += withUnits || !kind.isOfUnit() ? 1 : 0;
             return;
         }
         accesses += kind.isPlainAccess() ? 1 : 0;
@@ -81,7 +83,22 @@ public final class TraceReading {
             owners[operand] = SEVERAL;
         }
         written[operand] |= kind.isWrite();
-        counts[operand]++;
+        counts[operand] = oneMore(counts[operand]);
+    }
+
+    /** How often something is that was so often before; it stays at the largest number. */
+    static int oneMore(int count) {
+        return count == Integer.MAX_VALUE ? count : count + 1;
+    }
+
+    /**
+     * For how many events there is to be room at first.
+     *
+     * @param most how many there are at most
+     * @param heap how many bytes it may have
+     */
+    static int firstCapacity(long most, long heap) {
+        return (int) Math.min(Math.min(most, MOST_AT_FIRST), heap / FIRST_PART / Trace.BYTES_OF_EVENT);
     }
 
     private void rename() {
@@ -95,7 +112,7 @@ public final class TraceReading {
                 most += counts[variable];
             }
         }
-        trace = new Trace((int) Math.min(most, MOST_AT_FIRST));
+        trace = new Trace(firstCapacity(most, Runtime.getRuntime().maxMemory()));
         owners = new int[0];
         written = new boolean[0];
         counts = new int[0];
@@ -107,7 +124,7 @@ public final class TraceReading {
         if (thread >= stretches.length) {
             stretches = Arrays.copyOf(stretches, Math.max(thread + 1, stretches.length * 2));
         }
-        if (kind == EventKind.BEGIN || kind == EventKind.END) {
+        if (kind.isOfUnit()) {
             if (withUnits) {
                 trace.add(at, thread, kind, operand, place);
                 stretches[thread] = trace.size();
