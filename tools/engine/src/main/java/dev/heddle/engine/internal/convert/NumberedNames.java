@@ -15,10 +15,17 @@ final class NumberedNames {
 
     private static final int SPARE_FACTOR = 4;
 
+    /** All tables together may have so many, sixteen megabytes, and more if there are so many names for them: there may be a table for each letter. */
+    static final int SPARE_IN_ALL = 4 * SPARE;
+
+    private static final int SPARE_FACTOR_IN_ALL = 2 * SPARE_FACTOR;
+
     /** By letter, 0 for none, and then by the number behind it, what the name is known by, and 1. */
     private final int[][] tables = new int[1 << Byte.SIZE][0];
 
     private int size;
+    /** How many places all tables have. */
+    private long places;
 
     /**
      * Reads a name that goes on to the first byte behind its digits.
@@ -58,10 +65,21 @@ final class NumberedNames {
         }
         int[] table = tables[letter];
         if (value >= table.length) {
-            table = tables[letter] = Arrays.copyOf(table, Math.max(value + 1, table.length * 2));
+            int grown = Math.max(value + 1, table.length * 2);
+            long all = places - table.length + grown;
+            if (all > Math.max(SPARE_IN_ALL, (long) size * SPARE_FACTOR_IN_ALL)) {
+                return;
+            }
+            table = tables[letter] = Arrays.copyOf(table, grown);
+            places = all;
         }
         table[value] = number + 1;
         size++;
+    }
+
+    /** How many places all tables have, of four bytes each. */
+    long places() {
+        return places;
     }
 
     private static boolean isDigit(int letter) {
