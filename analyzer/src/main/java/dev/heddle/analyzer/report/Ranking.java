@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Puts the findings of any technique in the order in which a person should look at them, and says why. Whose code it is weighs more than all else together;
+ * Puts the findings of any technique in the order in which a person should look at them, and says why. Whose code it is weighs most;
  * then count what is known of the consequence, whether an order of the run shows it, and in how many runs it was seen. It asks only what every finding may
  * have, so a technique need not know of it; what a technique knows beyond that it says in {@link #CONSEQUENCE}. Findings with as many points stay in the
  * technique's own order.
