@@ -12,7 +12,9 @@ import java.lang.invoke.VarHandle;
  * recorded: a lost entry costs events, never an access that matters.
  *
  * <p>The words are read and written without any order between threads. A thread that takes an object out while its owner accesses it may
- * miss that very access; but then nothing orders the two, which the recording shows.
+ * miss that very access; but then nothing orders the two, which the recording shows. Between the look and the taking out the entry may become
+ * that of another object: so who takes it out reads the word, the access and the word again, and an entry that is written anew is empty in
+ * between.
  */
 final class Owners {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -71,7 +73,7 @@ final class Owners {
      */
     int look(int hash, int id, long access) {
         int at = at(hash);
-        long own = (long) hash << 32 | id;
+        long own = word(hash, id);
         long first = (long) WORD.getAcquire(table, at);
         if (first == own) {
             table[at + 1] = access;
@@ -95,18 +97,30 @@ final class Owners {
         if (table[at] != 0 && (table[at + ENTRY_WORDS] == 0 || table[at + ENTRY_WORDS + 1] < table[at + 1])) {
             at += ENTRY_WORDS;
         }
+        // Nobody may take the new access for that of the object which was here.
+        WORD.setOpaque(table, at, 0L);
+        VarHandle.storeStoreFence();
         table[at + 1] = access;
-        WORD.setOpaque(table, at, (long) hash << 32 | id);
+        WORD.setRelease(table, at, word(hash, id));
     }
 
-    /** The id of the owner of an entry. */
-    int owner(int at) {
-        return (int) (long) WORD.getOpaque(table, at);
+    /** The id of an object's owner, if the entry is that object's; else {@link #NOBODY}: another one may have taken its place. */
+    int owner(int at, int hash) {
+        long word = (long) WORD.getAcquire(table, at);
+        return word >>> 32 == hash ? (int) word : NOBODY;
     }
 
-    /** The owner's last access, as the first word of an event. */
-    long lastAccess(int at) {
-        return table[at + 1];
+    /**
+     * The owner's last access to an object, as the first word of an event, if the entry is still that of just this object and owner; else
+     * {@link #NOBODY}.
+     */
+    long lastAccess(int at, int hash, int id) {
+        long access = (long) WORD.getAcquire(table, at + 1);
+        return (long) WORD.getAcquire(table, at) == word(hash, id) ? access : NOBODY;
+    }
+
+    private static long word(int hash, int id) {
+        return (long) hash << 32 | id;
     }
 
     /** The object belongs to nobody any more. */

@@ -952,13 +952,19 @@ public final class ThreadLog {
         }
     }
 
-    /** A second thread meets an object. */
+    /** A second thread meets an object. If its entry has gone since the look, or the table has, the object is nobody's. */
     @Rare
-    private void takeOver(int at, int target) {
+    void takeOver(int at, int target) {
         Owners table = owners;
-        int owner = table.owner(at) - 1;
-        long last = table.lastAccess(at);
-        tell(HANDED_OVER, target, owner);
+        int id = table == null ? Owners.NOBODY : table.owner(at, target);
+        if (id == Owners.NOBODY) {
+            return;
+        }
+        long last = table.lastAccess(at, target, id);
+        if (last == Owners.NOBODY) {
+            return;
+        }
+        tell(HANDED_OVER, target, id - 1);
         append(LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
         if (hasHand) {
             // Before others can know it: what they do with the object from here on comes after it.

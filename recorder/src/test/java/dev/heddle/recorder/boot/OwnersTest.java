@@ -89,6 +89,62 @@ class OwnersTest {
         assertThat(events(log)).contains("300 " + System.identityHashCode(made));
     }
 
+    @Test
+    void nobodyIsHandedAnObjectWhoseEntryWasTakenMeanwhile() {
+        ThreadLog maker = log(1);
+        ThreadLog other = log(2);
+        Object made = new Object();
+        int identity = System.identityHashCode(made);
+        maker.claim(made);
+        Owners table = Owners.current();
+        int at = table.look(identity, 3, 0);
+        assertThat(at).isNotNegative();
+        // A third thread makes two objects of the same set, as it may between a look and what follows it.
+        int first = identity ^ 1 << 26;
+        int second = identity ^ 1 << 27;
+        long late = Long.MAX_VALUE;
+        table.claim(first, 9, late);
+        table.claim(second, 9, late);
+        events(other);
+
+        other.takeOver(at, identity);
+        assertThat(events(other)).isEmpty();
+        assertThat(table.look(first, 0, 0))
+                .as("the third thread's object is still its own")
+                .isNotNegative();
+        assertThat(table.look(second, 0, 0)).isNotNegative();
+    }
+
+    @Test
+    void anObjectIsHandedOverOnce() {
+        ThreadLog maker = log(1);
+        ThreadLog other = log(2);
+        Object made = new Object();
+        int identity = System.identityHashCode(made);
+        maker.claim(made);
+        int at = Owners.current().look(identity, 3, 0);
+        other.takeOver(at, identity);
+        events(other);
+
+        other.takeOver(at, identity);
+        assertThat(events(other)).isEmpty();
+    }
+
+    @Test
+    void theEndOfTheRecordingMayComeBetweenTheLookAndTheHandOver() {
+        ThreadLog maker = log(1);
+        ThreadLog other = log(2);
+        Object made = new Object();
+        int identity = System.identityHashCode(made);
+        maker.claim(made);
+        int at = Owners.current().look(identity, 3, 0);
+        other.release();
+
+        other.takeOver(at, identity);
+        other.ranges(new int[1], 0, SITE, new int[1], 0, SITE, 1);
+        assertThat(other.available()).isZero();
+    }
+
     private static boolean isSomebodys(Object object) {
         return Owners.current().look(System.identityHashCode(object), 0, 0) >= 0;
     }

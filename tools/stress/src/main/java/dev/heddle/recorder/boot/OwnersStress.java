@@ -33,9 +33,14 @@ public class OwnersStress {
         return hash | 0x4000_0000;
     }
 
+    /** A third one in the same set. */
+    private static int besideBoth(int hash) {
+        return hash ^ 0x6000_0000;
+    }
+
     private static int ownerOf(int hash) {
         int at = at(hash);
-        return at < 0 ? -1 : OWNERS.owner(at);
+        return at < 0 ? -1 : OWNERS.owner(at, hash);
     }
 
     /** Who meets an object sees its owner, or that it has none. */
@@ -111,6 +116,34 @@ public class OwnersStress {
         public void after(II_Result result) {
             result.r1 = ownerOf(hash);
             result.r2 = ownerOf(beside(hash));
+        }
+    }
+
+    /** Who meets an object whose place others take sees its owner with the owner's access, or nobody. */
+    @JCStressTest
+    @Outcome(id = "7, 100", expect = Expect.ACCEPTABLE, desc = "its owner's")
+    @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "nobody's any more, before or after its owner was read")
+    @State
+    public static class Replaced {
+        private final int hash = fresh();
+
+        public Replaced() {
+            OWNERS.claim(hash, 7, 100);
+        }
+
+        @Actor
+        public void third() {
+            OWNERS.claim(beside(hash), 8, 200);
+            OWNERS.claim(besideBoth(hash), 8, 300);
+        }
+
+        @Actor
+        public void other(II_Result result) {
+            int at = at(hash);
+            int owner = at < 0 ? -1 : OWNERS.owner(at, hash);
+            int last = owner < 0 ? -1 : (int) OWNERS.lastAccess(at, hash, owner);
+            result.r1 = last < 0 ? -1 : owner;
+            result.r2 = last;
         }
     }
 
