@@ -5,8 +5,8 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * What the woven synchronisers of the JDK call, and the conditions under which they do. The log is that of the running thread, the operation is the site's: here is only what the
- * words of the event are. As of {@link Hooks}, none allocates, boxes, logs or throws; none ever locks or waits.
+ * What the woven synchronisers of the JDK call, and the conditions under which they do. The log is that which the running thread had when it entered the woven method; the operation
+ * is the site's: here is only what the words of the event are. As of {@link Hooks}, none allocates, boxes, logs or throws; none ever locks or waits.
  */
 public final class Synchronisers {
     /** Odd, so that no two classes become one. */
@@ -30,8 +30,9 @@ public final class Synchronisers {
     /** Called from woven code: as {@link #mark}, but whoever called the woven method. */
     public static void markAnyway(boolean when, Object target, ThreadLog log, int site) {
         if (when) {
-            if (!log.isQuiet() && target != null) {
-                handOver(log, site, target, 0);
+            ThreadLog now = log.now();
+            if (!now.isQuiet() && target != null) {
+                handOver(now, site, target, 0);
             }
         }
     }
@@ -61,8 +62,9 @@ public final class Synchronisers {
     /** Called from woven code: as {@link #item}, but whoever called the woven method. */
     public static void itemAnyway(boolean when, Object target, Object item, ThreadLog log, int site) {
         if (when) {
-            if (!log.isQuiet() && target != null) {
-                handOver(log, site, target, item == null ? 0 : System.identityHashCode(item));
+            ThreadLog now = log.now();
+            if (!now.isQuiet() && target != null) {
+                handOver(now, site, target, item == null ? 0 : System.identityHashCode(item));
             }
         }
     }

@@ -89,6 +89,9 @@ public final class ThreadLog {
     private int written;
     private int hashed;
     private int quiet;
+    /** Whether the recording is over; set by the thread that closes it. What is left of it on a stack then stays quiet. */
+    private volatile boolean released;
+
     private boolean active;
     private int pending;
     /** What called the first method of the JDK on the stack: the JVM, by which every thread begins; or nobody who counts. */
@@ -273,9 +276,7 @@ public final class ThreadLog {
     }
 
     public void leaveAgent() {
-        if (quiet != 0) {
-            quiet--;
-        }
+        quiet = quiet > 1 ? quiet - 1 : leastQuiet();
         active = quiet == 0 && actives[depth];
     }
 
@@ -284,8 +285,12 @@ public final class ThreadLog {
      * again, whether or not the hook has a handler that leaves Heddle's own code.
      */
     public void throwing() {
-        quiet = 0;
-        active = actives[depth];
+        quiet = leastQuiet();
+        active = quiet == 0 && actives[depth];
+    }
+
+    private int leastQuiet() {
+        return released ? 1 : 0;
     }
 
     /**
@@ -439,6 +444,14 @@ public final class ThreadLog {
      * through, so that an order is passed on from one thread to another.
      */
     void passUnseen() {
+        if (isIgnored()) {
+            now().passUnseenHere();
+        } else {
+            passUnseenHere();
+        }
+    }
+
+    private void passUnseenHere() {
         if (!hasUnseen || quiet != 0) {
             return;
         }
@@ -469,6 +482,14 @@ public final class ThreadLog {
         segment++;
         stretch++;
         append(UNSEEN_END, 0, 0);
+    }
+
+    /**
+     * The log that the running thread has now, if this one is ignored: a method that was entered before recording began holds that as long as it runs. Else
+     * this one.
+     */
+    ThreadLog now() {
+        return isIgnored() ? current() : this;
     }
 
     /** Called from woven code: the head of a loop was reached; that is written when something happens in it. */
@@ -1216,6 +1237,10 @@ public final class ThreadLog {
 
     /** The recording is over: what the thread's log refers to is free, as far as it is large. */
     void release() {
+        released = true;
+        // A thread that leaves Heddle's own code at this very moment may go on until it does so again.
+        quiet = 1;
+        active = false;
         ring = Ring.NOWHERE;
         drained = Ring.NOWHERE;
         owners = null;

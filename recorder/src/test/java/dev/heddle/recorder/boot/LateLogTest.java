@@ -1,0 +1,117 @@
+package dev.heddle.recorder.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Methods that hold a log from before the recording has begun, or from before it was closed. */
+class LateLogTest {
+    private static final int SITE = 300;
+    private static final int ENTRY = 256;
+
+    private final Object target = new Object();
+    /** What the method has got when it was entered. */
+    private final ThreadLog asleep = new ThreadLog(-1, "", -1, Thread.currentThread(), false, true);
+
+    private boolean wasLate;
+    private ThreadLog awake;
+
+    @BeforeEach
+    void wake() {
+        wasLate = Threads.isLate;
+        Threads.isLate = true;
+        awake = new ThreadLog(1, "?0", -1, Thread.currentThread(), false, false);
+        awake.bind();
+    }
+
+    @AfterEach
+    void restore() {
+        Threads.isLate = wasLate;
+        ThreadLog.unbind();
+    }
+
+    @Test
+    void whatAMethodPassesOnThatWasEnteredAsleepIsPassedOn() {
+        passes(log -> Synchronisers.mark(true, target, log, SITE));
+        passes(log -> Synchronisers.count(true, target, 1, log, SITE));
+        passes(log -> Synchronisers.item(true, target, target, log, SITE));
+        passes(log -> Synchronisers.lock(true, target, target, log, SITE));
+    }
+
+    private void passes(Consumer<ThreadLog> hook) {
+        hook.accept(asleep);
+        assertThat(sites(awake)).containsExactly(Op.UNSEEN_END.code(), Op.UNSEEN_BEGIN.code());
+    }
+
+    @Test
+    void whatCountsWhoeverCallsCountsInAMethodThatWasEnteredAsleep() {
+        Synchronisers.markAnyway(true, target, asleep, SITE);
+        Synchronisers.itemAnyway(true, target, target, asleep, SITE);
+        assertThat(sites(awake)).contains(SITE).filteredOn(site -> site == SITE).hasSize(2);
+    }
+
+    @Test
+    void heddlesOwnThreadsPassNothingOn() {
+        asleep.bind();
+        Synchronisers.item(true, target, target, asleep, SITE);
+        Synchronisers.markAnyway(true, target, asleep, SITE);
+        assertThat(sites(awake)).isEmpty();
+    }
+
+    @Test
+    void whatIsLeftOfARecordingThatWasClosedDoesNothing() {
+        int outer = awake.enter(null, ENTRY);
+        awake.field(target, SITE);
+        int inner = awake.enter(null, ENTRY);
+        awake.release();
+        isStill();
+        awake.exit(inner);
+        isStill();
+        awake.enterAgent();
+        awake.leaveAgent();
+        isStill();
+        awake.throwing();
+        isStill();
+        awake.unwind(outer);
+        isStill();
+    }
+
+    @Test
+    void theEndOfTheRecordingMayComeWhileHeddlesOwnCodeRuns() {
+        awake.enter(null, ENTRY);
+        awake.enterAgent();
+        awake.release();
+        awake.leaveAgent();
+        isStill();
+    }
+
+    private void isStill() {
+        long stamp = awake.stamp();
+        assertThat(awake.isActive()).isFalse();
+        awake.field(target, SITE);
+        assertThat(awake.leafField(target, SITE, 0, null, ENTRY)).isZero();
+        Synchronisers.mark(true, target, awake, SITE);
+        Synchronisers.lock(true, target, target, awake, SITE);
+        Synchronisers.itemAnyway(true, target, target, awake, SITE);
+        assertThat(awake.stamp()).isEqualTo(stamp);
+    }
+
+    /** The sites of what was recorded since the last call. */
+    private static List<Integer> sites(ThreadLog log) {
+        List<Integer> sites = new ArrayList<>();
+        long[] words = new long[ThreadLog.RING_WORDS];
+        int count = log.available();
+        log.take(words, count);
+        for (int at = 0; at < count; at += EventLayout.WORDS) {
+            sites.add(EventLayout.site(words[at]));
+        }
+        return sites;
+    }
+}
