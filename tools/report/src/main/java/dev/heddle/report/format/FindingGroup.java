@@ -4,7 +4,6 @@ import dev.heddle.report.model.Failures;
 import dev.heddle.report.model.Level;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
-import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import java.util.ArrayList;
@@ -81,18 +80,6 @@ public record FindingGroup(List<ReportFinding> findings) {
         }
         String failure = first().failure();
         return first().level() == Level.FAILURE && failure != null ? failure : first().title();
-    }
-
-    /** Why it is where it is among those that are not certain, in a line; null for a group that is, and if there is no other. */
-    public @Nullable String why(Report report) {
-        List<ReportFinding> ranked =
-                report.findings().stream().filter(ReportFinding::isRanked).toList();
-        if (ranked.size() < 2 || !first().isRanked()) {
-            return null;
-        }
-        Score score = first().score();
-        return (ranked.get(0) == first() ? "ranked first because " : "score " + score.points() + ": ")
-                + score.inWords();
     }
 
     /** The one that was reported first. */

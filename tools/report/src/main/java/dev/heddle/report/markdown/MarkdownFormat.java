@@ -5,6 +5,7 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
+import dev.heddle.report.format.Ranks;
 import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.format.SourcePath;
 import dev.heddle.report.model.BringBack;
@@ -56,10 +57,11 @@ public final class MarkdownFormat implements ReportFormat {
                 .forEach(line -> page.append("> not whole: ").append(text(line)).append("\n\n")));
         List<FindingGroup> groups = FindingGroup.of(report);
         SourcePath paths = new SourcePath(input);
+        Ranks ranks = new Ranks(report);
         int shown = 0;
         int bytes = 0;
         while (shown < groups.size() && (input.most() == 0 || shown < input.most())) {
-            String one = String.join("\n", lines(groups.get(shown), shown, input, paths)) + "\n\n";
+            String one = String.join("\n", lines(groups.get(shown), shown, ranks, input, paths)) + "\n\n";
             bytes += one.getBytes(StandardCharsets.UTF_8).length;
             if (bytes > MOST_BYTES) {
                 break;
@@ -80,7 +82,7 @@ public final class MarkdownFormat implements ReportFormat {
         out.write(page.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<String> lines(FindingGroup group, int index, FormatInput input, SourcePath paths) {
+    private static List<String> lines(FindingGroup group, int index, Ranks ranks, FormatInput input, SourcePath paths) {
         ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(index == 0 ? "<details open>" : "<details>");
@@ -91,7 +93,7 @@ public final class MarkdownFormat implements ReportFormat {
             lines.add("In such a run came true: " + text(prediction.title()) + ".");
         }
         finding.sentences().forEach(sentence -> lines.add(text(sentence)));
-        String why = group.why(input.report());
+        String why = ranks.why(group.first());
         if (why != null) {
             lines.add(text(why + "."));
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.analyzer.report.FindingText;
 import dev.heddle.analyzer.report.Whose;
 import dev.heddle.report.format.FindingGroup;
+import dev.heddle.report.format.Ranks;
 import dev.heddle.report.model.BringBack;
 import dev.heddle.report.model.Kinds;
 import dev.heddle.report.model.Level;
@@ -47,6 +48,7 @@ final class PageData {
 
     private final Report report;
     private final Sources sources;
+    private final Ranks ranks;
     private final Map<Results.RecordingPlace, RecordingPicture> pictures;
     private final Map<Results.RecordingPlace, String> noPictures;
     /** By finding, what it is one row with. */
@@ -63,6 +65,7 @@ final class PageData {
             Map<Results.RecordingPlace, String> noPictures) {
         this.report = report;
         this.sources = sources;
+        ranks = new Ranks(report);
         this.pictures = pictures;
         this.noPictures = noPictures;
         for (FindingGroup group : FindingGroup.of(report)) {
@@ -332,7 +335,7 @@ final class PageData {
             text(json, "status", finding.status().inWords());
             json.writeNumberField("results", finding.results());
             texts(json, "sentences", finding.sentences());
-            text(json, "why", new FindingGroup(List.of(finding)).why(report));
+            text(json, "why", ranks.why(finding));
             json.writeArrayFieldStart("spots");
             for (Spot spot : finding.spots()) {
                 spot(spot);

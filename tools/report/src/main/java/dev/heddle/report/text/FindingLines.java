@@ -5,6 +5,7 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.LaneText;
+import dev.heddle.report.format.Ranks;
 import dev.heddle.report.model.BringBack;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.Spot;
@@ -32,11 +33,13 @@ final class FindingLines {
     private final FormatInput input;
     private final UnaryOperator<String> bold;
     private final Sources sources;
+    private final Ranks ranks;
 
     FindingLines(FormatInput input, UnaryOperator<String> bold) {
         this.input = input;
         this.bold = bold;
         sources = new Sources(input.sources());
+        ranks = new Ranks(input.report());
     }
 
     /** @param number of the group in the report, from 1 */
@@ -53,7 +56,7 @@ final class FindingLines {
         ReportFinding finding = group.telling();
         List<String> lines = new ArrayList<>();
         lines.add(marks(group));
-        String why = group.why(input.report());
+        String why = ranks.why(group.first());
         if (why != null) {
             lines.add(why);
         }
