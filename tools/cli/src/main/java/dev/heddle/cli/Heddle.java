@@ -1,7 +1,5 @@
 package dev.heddle.cli;
 
-import dev.heddle.batch.EngineException;
-import dev.heddle.batch.store.StoreException;
 import dev.heddle.cli.analyze.AnalyzeVerb;
 import dev.heddle.cli.analyze.WitnessVerb;
 import dev.heddle.cli.attach.AttachVerb;
@@ -23,17 +21,13 @@ import dev.heddle.cli.stats.StatsVerb;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Failure;
 import dev.heddle.cli.terminal.Help;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Children;
-import dev.heddle.engine.technique.TechniqueException;
-import dev.heddle.trace.name.UnnamedException;
-import dev.heddle.trace.plan.PlanException;
-import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.text.Printable;
-import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -124,16 +118,8 @@ public final class Heddle {
                 return ExitCode.NOTHING_FOUND;
             }
             return verb.run(Arguments.parse(verb.options(), rest), console);
-        } catch (UsageException | PlanException e) {
-            return fail(console, e.getMessage(), ExitCode.USAGE);
-        } catch (InvalidPathException e) {
-            return fail(console, "\"" + e.getInput() + "\" is no path: " + e.getReason(), ExitCode.USAGE);
-        } catch (RecordingException | UnnamedException | StoreException | EngineException e) {
-            return fail(console, e.getMessage(), ExitCode.BAD_RECORDING);
-        } catch (TechniqueException e) {
-            return fail(console, e.getMessage(), ExitCode.INTERNAL);
         } catch (Exception | Error e) {
-            return fault(console, e);
+            return fail(console, e);
         } finally {
             console.clearStatus();
         }
@@ -146,24 +132,14 @@ public final class Heddle {
         return code;
     }
 
-    /** What nobody has foreseen, in one line; the memory and the stack of this thread are free again. */
-    private static int fault(Console console, Throwable what) {
-        if (Children.isEnding()) {
-            // The command was told to end: that its runs end with it is nobody's fault.
-            return ExitCode.INTERNAL;
+    /** What ended the command, in one line; the memory and the stack of this thread are free again. */
+    private static int fail(Console console, Throwable what) {
+        Failure failure = Failure.of(what);
+        fail(console, failure.message(), failure.exitCode());
+        // If the command was told to end, that its runs end with it is nobody's fault.
+        if (!Children.isEnding()) {
+            failure.trace(what);
         }
-        boolean isDebug = System.getenv("HEDDLE_DEBUG") != null;
-        String more = isDebug ? "" : " (HEDDLE_DEBUG=1 in the environment prints the stack trace)";
-        fail(
-                console,
-                what instanceof OutOfMemoryError
-                        ? "out of memory (" + what.getMessage()
-                                + "): give it more, as with JDK_JAVA_OPTIONS=-Xmx8g in the environment" + more
-                        : "a fault of Heddle's own, please report it: " + what + more,
-                ExitCode.INTERNAL);
-        if (isDebug) {
-            what.printStackTrace();
-        }
-        return ExitCode.INTERNAL;
+        return failure.exitCode();
     }
 }

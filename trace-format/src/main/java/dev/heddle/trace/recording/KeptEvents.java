@@ -10,11 +10,11 @@ final class KeptEvents {
     private static final int PART_OF_HEAP = 16;
 
     /** The same if it is asked for, because several analyses follow. */
-    private static final int MOST_WANTED = 1 << 28;
+    static final int MOST_WANTED = 1 << 28;
 
-    private static final int WANTED_PART_OF_HEAP = 4;
+    static final int WANTED_PART_OF_HEAP = 4;
 
-    private static final int BYTES_OF_EVENT = 24;
+    static final int BYTES_OF_EVENT = 24;
 
     private final long[] stamps;
     private final int[] threads;
@@ -31,16 +31,9 @@ final class KeptEvents {
         auxes = new int[room];
     }
 
-    /**
-     * Whether so many events are few enough.
-     *
-     * @param wanted whether somebody asked for them to be kept
-     */
-    static boolean hasRoomFor(long events, boolean wanted) {
-        long heap = Runtime.getRuntime().maxMemory();
-        return wanted
-                ? events <= MOST_WANTED && events * BYTES_OF_EVENT <= heap / WANTED_PART_OF_HEAP
-                : events <= MOST && events * BYTES_OF_EVENT <= heap / PART_OF_HEAP;
+    /** Whether so many events are few enough to be kept unasked. */
+    static boolean hasRoomFor(long events) {
+        return events <= MOST && events * BYTES_OF_EVENT <= Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
     }
 
     /** Hands all events on, and keeps them. */

@@ -30,6 +30,7 @@ public final class Recording implements AutoCloseable {
     /** After the first reading of a short recording. */
     private @Nullable KeptEvents kept;
 
+    /** Whether it is kept, however long it is. */
     private boolean isWanted;
 
     private Recording(Path directory, Manifest manifest, QueueReader queue, @Nullable String wrong, boolean isTold) {
@@ -172,9 +173,13 @@ public final class Recording implements AutoCloseable {
         return queue.threads();
     }
 
-    /** Several analyses follow: the first reading keeps the events also of a recording that is not short, if they take no more than a quarter of the heap. */
-    public void keepEvents() {
-        isWanted = true;
+    /**
+     * Several analyses follow: the first reading keeps the events also of recordings that are not short. All of them together take no more than a
+     * quarter of the heap; who comes first has the first part of it.
+     */
+    public static void keepEvents(List<Recording> recordings) {
+        KeptRoom room = new KeptRoom(Runtime.getRuntime().maxMemory() / KeptEvents.WANTED_PART_OF_HEAP);
+        recordings.forEach(one -> one.isWanted = room.take(one.queue.events()));
     }
 
     /**
@@ -185,7 +190,7 @@ public final class Recording implements AutoCloseable {
         KeptEvents known = kept;
         if (known != null) {
             known.forEach(consumer);
-        } else if ((isWanted || !isTold) && KeptEvents.hasRoomFor(queue.events(), isWanted)) {
+        } else if (isWanted || !isTold && KeptEvents.hasRoomFor(queue.events())) {
             kept = KeptEvents.of(queue, consumer);
         } else {
             queue.merge(consumer);

@@ -2,6 +2,8 @@ package dev.heddle.cli.analyze;
 
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.cli.terminal.ExitCode;
+import dev.heddle.cli.terminal.Failure;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedText;
@@ -13,10 +15,13 @@ import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Analyses of the same runs, one after the other, each with results of its own. What the runs themselves have shown belongs to the first one that has any. */
 final class Analyses {
@@ -27,6 +32,10 @@ final class Analyses {
     private final WatchedClasses watched;
     private final List<Path> results = new ArrayList<>();
     private Observations observed;
+    /** By what went wrong, the techniques that came to nothing for it. */
+    private final Map<String, List<String>> failed = new LinkedHashMap<>();
+
+    private int failure;
     private boolean hasFound;
 
     /**
@@ -85,13 +94,35 @@ final class Analyses {
         }
     }
 
+    /**
+     * As {@link #run}, without a page, but what goes wrong costs only the results of this technique.
+     *
+     * @param out its directory
+     */
+    void tryToRun(Analysing technique, OptionValues options, Path out, Printing printing) {
+        try {
+            run(technique, options, out, false, printing);
+        } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
+            console.clearStatus();
+            Failure why = Failure.of(e);
+            why.trace(e);
+            failed.computeIfAbsent(why.message(), message -> new ArrayList<>()).add(technique.id());
+            failure = Math.max(failure, why.exitCode());
+        }
+    }
+
+    /** Says which techniques came to nothing, those with the same reason in one line. */
+    void noteFailures() {
+        failed.forEach((why, ids) -> console.note(Printable.line(String.join(", ", ids) + " failed: " + why)));
+    }
+
     /** Directories with findings. */
     List<Path> results() {
         return List.copyOf(results);
     }
 
-    /** Whether there is any finding. */
-    boolean hasFound() {
-        return hasFound;
+    /** That of findings, if there are any; else the highest of the failures. */
+    int exitCode() {
+        return hasFound ? ExitCode.FINDINGS : failed.isEmpty() ? ExitCode.NOTHING_FOUND : failure;
     }
 }

@@ -6,7 +6,6 @@ import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
-import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
@@ -16,17 +15,22 @@ import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.internal.technique.Needs;
 import dev.heddle.engine.internal.technique.Techniques;
+import dev.heddle.engine.internal.witness.TraceOptions;
+import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.trace.recording.Recording;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -36,8 +40,6 @@ public final class AnalyzeVerb implements Verb {
             "o", "out", "DIR", "where findings.json and the plans go; default heddle-out/analysis-TIME");
     private static final Option SALVAGE =
             Arguments.flag(null, "salvage", "use what can be read of a damaged recording");
-
-    private static final String STANDARD_INPUT = "-";
 
     @Override
     public String name() {
@@ -86,47 +88,53 @@ public final class AnalyzeVerb implements Verb {
         chosen.forEach(one -> options.put(one, techniques.values(one, arguments, chosen)));
         Format format = Format.of(arguments);
         int most = BriefFindings.most(arguments);
-        List<String> directories = new ArrayList<>();
-        List<Path> texts = new ArrayList<>();
-        for (String operand : arguments.operands()) {
-            if (isText(operand)) {
-                texts.add(text(operand, chosen));
-            } else {
-                directories.add(operand);
-            }
-        }
+        Operands operands = Operands.of(arguments.operands());
+        operands.check(chosen, techniques.isAll(arguments));
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
         WrittenReport written = new WrittenReport("analyze", List.of());
-        try (OpenRecordings recordings = OpenRecordings.open(directories, damage, console)) {
+        try (OpenRecordings recordings = OpenRecordings.open(operands.recordings(), damage, console)) {
             recordings.notes().forEach(console::note);
             if (techniques.isAll(arguments)) {
-                leaveOut(chosen, recordings.all(), !texts.isEmpty(), console);
+                leaveOut(chosen, recordings.all(), !operands.texts().isEmpty(), console);
             }
             chosen.forEach(one -> Needs.check(one, recordings.all()));
+            if (chosen.size() > 1) {
+                for (Analysing one : chosen) {
+                    options.put(one, withOwnWitnesses(one, options.get(one)));
+                }
+            }
             Path out = OutputDirectory.claim(arguments.path(OUT, null), "analysis");
             Observations observed = new Observations();
             for (Recording recording : recordings.all()) {
                 observed.add(ObservedRun.of(recording, null));
             }
             observed.notes().forEach(console::note);
-            Analyses analyses =
-                    new Analyses(new AnalysisInput(recordings.all(), texts, console::note), observed, written, console);
+            Set<String> told = new HashSet<>();
+            // What one technique has said of an input, the next one would say again.
+            Consumer<String> notes = line -> {
+                if (told.add(line)) {
+                    console.note(line);
+                }
+            };
+            Analyses analyses = new Analyses(
+                    new AnalysisInput(recordings.all(), operands.texts(), notes), observed, written, console);
             if (chosen.size() == 1) {
                 Analysing only = chosen.get(0);
                 analyses.run(only, options.get(only), out, true, report(format, most, arguments));
             } else {
-                recordings.all().forEach(Recording::keepEvents);
+                Recording.keepEvents(recordings.all());
                 for (Analysing one : chosen) {
                     Path own = OutputDirectory.claim(out.resolve(one.id()), "analysis");
-                    analyses.run(one, options.get(one), own, false, report(format, most, arguments));
+                    analyses.tryToRun(one, options.get(one), own, report(format, most, arguments));
                 }
-                Path page = written.page(analyses.results(), out, console);
+                analyses.noteFailures();
+                Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
                 if (page != null && format != Format.JSON) {
                     console.print("report in " + page);
                 }
             }
-            return analyses.hasFound() ? ExitCode.FINDINGS : ExitCode.NOTHING_FOUND;
+            return analyses.exitCode();
         }
     }
 
@@ -155,20 +163,14 @@ public final class AnalyzeVerb implements Verb {
         }
     }
 
-    /** Whether an operand is STD text: a file, a pipe, or {@code -} for the standard input. */
-    private static boolean isText(String operand) {
-        return operand.equals(STANDARD_INPUT) || Files.exists(Path.of(operand)) && !Files.isDirectory(Path.of(operand));
-    }
-
-    /** Text, which only some techniques read, and only one of them if it comes through a pipe. */
-    private static Path text(String file, List<Analysing> techniques) {
-        Path text = Path.of(file);
-        if (techniques.stream().noneMatch(Analysing::readsText)
-                || techniques.size() == 1 && !techniques.get(0).readsText()) {
-            throw new UsageException(file + " is no recording: make one of it with heddle convert --from std " + file);
-        } else if (techniques.size() > 1 && !Files.isRegularFile(text)) {
-            throw new UsageException(file + " can be read only once: choose one technique, or write it to a file");
+    /** One directory for all would have files of one name and different orders. */
+    private static OptionValues withOwnWitnesses(Analysing technique, OptionValues options) throws IOException {
+        if (!technique.options().contains(TraceOptions.WITNESS) || !options.has(TraceOptions.WITNESS)) {
+            return options;
         }
-        return text;
+        Path directory = options.get(TraceOptions.WITNESS);
+        // A file in its place is said before anything is read.
+        new WitnessFiles(directory);
+        return options.with(TraceOptions.WITNESS, directory.resolve(technique.id()));
     }
 }

@@ -65,12 +65,36 @@ class PipedTextTest {
     }
 
     @Test
+    void theStandardInputIsNoRunTwice() {
+        CommandRun run = CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("out"), "-", "-");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("heddle: - is named twice, but can be read only once\n");
+        assertThat(temp.resolve("out")).doesNotExist();
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
-    void aNamedPipeIsRead() throws Exception {
+    void aNamedPipeIsNoRunTwice() throws Exception {
+        Path pipe = pipe();
+        Path other = pipe.resolveSibling(".").resolve(pipe.getFileName());
+        CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(
+                () -> CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("out"), pipe, other));
+        assertThat(run.get(60, TimeUnit.SECONDS).exitCode()).isEqualTo(2);
+        assertThat(run.get().err()).isEqualTo("heddle: " + other + " is named twice, but can be read only once\n");
+    }
+
+    private Path pipe() throws Exception {
         Path pipe = temp.resolve("pipe");
         Process made = new ProcessBuilder("mkfifo", pipe.toString()).start();
         assertThat(made.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(made.exitValue()).isZero();
+        return pipe;
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aNamedPipeIsRead() throws Exception {
+        Path pipe = pipe();
         CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(
                 () -> CommandRun.of("analyze", "--technique", "happens-before", "-o", temp.resolve("out"), pipe));
         Files.write(pipe, RUN);

@@ -106,6 +106,93 @@ class SeveralTechniquesTest {
     }
 
     @Test
+    void whatReadsNoTextIsRefusedInAList() {
+        CommandRun run =
+                CommandRun.of("analyze", "--technique", "assetfuzzer,shb,drfinder", "-o", temp.resolve("out"), text);
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("heddle: " + text
+                        + " is no recording, and assetfuzzer, drfinder cannot read STD text: make one of it with heddle convert --from std "
+                        + text + "\n");
+        assertThat(temp.resolve("out")).doesNotExist();
+    }
+
+    /** What each of 65,536 threads knows of each other one does not fit; happens-before needs no such table. */
+    @Test
+    void oneThatFailsLeavesTheOthersTheirResults() throws IOException {
+        StringBuilder many = new StringBuilder("T1|w(y)|1\nT2|w(y)|2\n");
+        for (int thread = 0; thread < 1 << 16; thread++) {
+            many.append("T")
+                    .append(thread)
+                    .append("|acq(l)|3\nT")
+                    .append(thread)
+                    .append("|rel(l)|4\n");
+        }
+        Files.writeString(text, many);
+        Path out = temp.resolve("out");
+        CommandRun run = CommandRun.of("analyze", "--technique", "shb,happens-before,wcp", "-o", out, text);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(2);
+        assertThat(run.err())
+                .contains(
+                        "heddle: shb failed: " + text + " is too large for ",
+                        "heddle: wcp failed: " + text + " is too large for ");
+        assertThat(run.out()).contains("races by happens-before: 1 race from 1 recording", "report in " + out);
+        assertThat(out.resolve("report.html")).exists();
+        CommandRun none = CommandRun.of("analyze", "--technique", "shb,wcp", "-o", temp.resolve("none"), text);
+        assertThat(none.exitCode()).as(none.err()).isEqualTo(2);
+        assertThat(none.err().lines()).hasSize(2);
+        assertThat(temp.resolve("none").resolve("report.html")).doesNotExist();
+    }
+
+    @Test
+    void whatIsWrongForAllIsSaidOnce() throws IOException {
+        Files.writeString(text, "A|rel(l)|1\n");
+        CommandRun run = CommandRun.of("analyze", "--technique", "shb,wcp", "-o", temp.resolve("out"), text);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines()).hasSize(1);
+        assertThat(run.err()).startsWith("heddle: shb, wcp failed: " + text + ", line 1: ");
+    }
+
+    @Test
+    void whatIsToldOfAnInputIsToldOnce() throws IOException {
+        Files.writeString(text, RUN.replace("\n", "\r\n") + "nonsense\r\n");
+        CommandRun run = CommandRun.of(
+                "analyze", "--technique", "shb,happens-before,deadlock", "--lenient", "-o", temp.resolve("out"), text);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(run.err().lines()).hasSize(2).doesNotHaveDuplicates();
+        assertThat(run.err()).contains(text + ": lines left out: 1 ×");
+    }
+
+    @Test
+    void theWitnessesOfEachAreItsOwn() throws IOException {
+        Path witnesses = temp.resolve("witnesses");
+        CommandRun run = CommandRun.of(
+                "analyze",
+                "--technique",
+                "syncp,happens-before,reversal",
+                "--witness",
+                witnesses,
+                "-o",
+                temp.resolve("out"),
+                text);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(witnesses.toFile().list()).containsExactlyInAnyOrder("syncp", "reversal");
+        assertThat(witnesses.resolve("syncp").toFile().list()).isNotEmpty();
+        assertThat(temp.resolve("out").resolve("syncp").resolve("findings.json"))
+                .content()
+                .contains(witnesses.resolve("syncp").toString());
+    }
+
+    @Test
+    void aFileInThePlaceOfTheWitnessesIsSaidOnce() {
+        CommandRun run = CommandRun.of(
+                "analyze", "--technique", "syncp,reversal", "--witness", text, "-o", temp.resolve("out"), text);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("heddle: --witness " + text + ": this is a file: name a directory\n");
+    }
+
+    @Test
     void aListIsTakenWord() {
         Path out = temp.resolve("out");
         CommandRun run =
@@ -138,7 +225,7 @@ class SeveralTechniquesTest {
         List<Long> told = new ArrayList<>();
         ReadListener listener = (pass, done, all) -> told.add(done);
         try (Recording recording = Recording.open(recording(), Recording.Damage.REFUSE, listener)) {
-            recording.keepEvents();
+            Recording.keepEvents(List.of(recording));
             List<Long> first = new ArrayList<>();
             recording.forEach((stamp, thread, site, target, aux) -> first.add(stamp));
             told.clear();

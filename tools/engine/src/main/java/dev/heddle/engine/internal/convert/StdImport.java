@@ -100,7 +100,9 @@ public final class StdImport {
         // The newline and the brackets of a damaged file may be anywhere: bytes that are no UTF-8 become U+FFFD, which
         // no name may hold.
         try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(StdInput.open(file, dialect, read -> far.at(read, size)), StandardCharsets.UTF_8),
+                new InputStreamReader(
+                        StdInput.open(file.toAbsolutePath(), dialect, read -> far.at(read, size)),
+                        StandardCharsets.UTF_8),
                 1 << 16)) {
             RecordingWriter writer =
                     RecordingWriter.create(directory, manifest(file, start, null, Manifest.Counts.NONE, Map.of()));

@@ -63,7 +63,7 @@ final class StdInput extends FilterInputStream {
 
     /** Whether it can be opened as often as one likes. */
     static boolean isFile(Path file) {
-        return Files.isRegularFile(file);
+        return !file.equals(STANDARD_INPUT) && Files.isRegularFile(file);
     }
 
     private static InputStream bytes(Path file) throws IOException {

@@ -35,7 +35,7 @@ public record CheckedWitness(Path file, WitnessChecker.@Nullable Wrong wrong) {
 
     /** The same for a run told as STD text. */
     public static List<CheckedWitness> of(Path text, List<Path> files) throws IOException {
-        return of(new StdTrace(text, false), files);
+        return of(new StdTrace(text.toAbsolutePath(), false), files);
     }
 
     private static List<CheckedWitness> of(TraceSource run, List<Path> files) throws IOException {
