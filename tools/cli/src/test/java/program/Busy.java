@@ -1,8 +1,8 @@
 package program;
 
 /**
- * Two threads that use objects of three classes without any order, for as many milliseconds as the argument says: one in a loop of its own, one very often
- * from the loop of another class, and one now and then.
+ * Two threads that use objects of two classes without any order, for as many milliseconds as the argument says: one very often from the loop of another class,
+ * and one now and then. A third thread stays in the loop of a class of its own all the time.
  */
 public final class Busy {
     /** So many that the reads between them stay cheap to record, however little of the machine the program gets. */
@@ -12,21 +12,22 @@ public final class Busy {
 
     public static void main(String[] arguments) throws InterruptedException {
         long end = System.nanoTime() + Long.parseLong(arguments[0]) * 1_000_000;
-        Spindle spindle = new Spindle();
         Bobbin bobbin = new Bobbin();
         Meter meter = new Meter();
-        Thread other = new Thread(() -> work(spindle, bobbin, meter, end));
+        Thread spinning = new Thread(() -> new Spindle().spin(end));
+        Thread other = new Thread(() -> work(bobbin, meter, end));
+        spinning.start();
         other.start();
-        work(spindle, bobbin, meter, end);
+        work(bobbin, meter, end);
         other.join();
+        spinning.join();
         if (meter.reads() == 0) {
             throw new IllegalStateException("nothing was done");
         }
     }
 
-    private static void work(Spindle spindle, Bobbin bobbin, Meter meter, long end) {
+    private static void work(Bobbin bobbin, Meter meter, long end) {
         do {
-            spindle.spin(ROUNDS);
             for (int i = 0; i < ROUNDS; i++) {
                 bobbin.turn(i);
             }
@@ -39,9 +40,9 @@ public final class Busy {
 final class Spindle {
     private int turns;
 
-    void spin(int rounds) {
-        for (int i = 0; i < rounds; i++) {
-            turns = turns * 31 ^ i;
+    void spin(long end) {
+        while (System.nanoTime() < end) {
+            turns = turns * 31 ^ 1;
         }
     }
 }
