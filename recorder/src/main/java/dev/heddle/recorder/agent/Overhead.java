@@ -404,14 +404,17 @@ final class Overhead implements Runnable {
         if (!account.hasRoom() || compilers > BUSY_COMPILERS) {
             return;
         }
+        List<String> waiting = new ArrayList<>(givenUp.waiting());
+        if (waiting.isEmpty() && (!watch.wantsJdk() || givenUp.hasJdk())) {
+            // Nothing to admit: to look at all stacks stops the program for a moment.
+            return;
+        }
         if (wasDear) {
             admission.wasDear();
         } else {
             admission.wasCheap();
         }
-        Set<String> running = running();
-        List<String> waiting = new ArrayList<>(givenUp.waiting());
-        waiting.removeAll(running);
+        waiting.removeAll(running());
         List<String> next = admission.next(waiting);
         if (!next.isEmpty()) {
             givenUp.admit(next);
