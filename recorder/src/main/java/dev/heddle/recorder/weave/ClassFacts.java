@@ -114,6 +114,11 @@ final class ClassFacts extends ClassVisitor {
         return silent != null && silent.isSilentCall(opcode, owner, method, descriptor);
     }
 
+    /** Whether a class that the code of this one names may have to be loaded or initialised, by code of the program. */
+    boolean mayLoad(String named) {
+        return !named.equals(name) && !named.startsWith("java/lang/");
+    }
+
     /** Whether a superclass does nothing to an object that is made, and keeps it to itself. */
     static boolean hasPlainSuper(String superName) {
         return superName.equals("java/lang/Object") || superName.equals("java/lang/Record");
@@ -286,7 +291,7 @@ final class ClassFacts extends ClassVisitor {
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
             facts.eventful = true;
-            facts.isLeaf &= type.scope.isDeadEnd(owner, descriptor);
+            facts.isLeaf &= type.scope.isDeadEnd(owner, method, descriptor);
             if (type.options.profile() == Profile.SYNC) {
                 facts.synchronises |= SyncCalls.synchronises(type, opcode, owner, method, descriptor);
                 facts.mayCome |= SyncCalls.mayCome(type, owner, method) || type.mayComeToWatched(owner, method);

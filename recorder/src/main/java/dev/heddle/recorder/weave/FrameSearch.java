@@ -63,7 +63,7 @@ final class FrameSearch {
 
     /** Whether a call may come to a method of the JDK. */
     static boolean mayReachJdk(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
-        if (owner.charAt(0) == '[' || type.scope.isDeadEnd(owner, descriptor)) {
+        if (owner.charAt(0) == '[' || type.scope.isDeadEnd(owner, name, descriptor)) {
             return false;
         }
         if (isJdk(owner)) {

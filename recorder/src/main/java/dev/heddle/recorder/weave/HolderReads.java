@@ -175,7 +175,7 @@ final class HolderReads extends MethodVisitor {
         pushed = NO_LOCAL;
         boolean isCopy = owner.equals("java/lang/System") && method.equals("arraycopy");
         if (!isCopy
-                && !type.scope.isDeadEnd(owner, descriptor)
+                && !type.scope.isDeadEnd(owner, method, descriptor)
                 && !classFacts.isSilentCall(opcode, owner, method, descriptor)) {
             forgetAll();
         }
@@ -191,7 +191,7 @@ final class HolderReads extends MethodVisitor {
     @Override
     public void visitTypeInsn(int opcode, String named) {
         pushed = NO_LOCAL;
-        if (!named.equals(classFacts.name) && !named.startsWith("java/lang/")) {
+        if (classFacts.mayLoad(named)) {
             forgetAll();
         }
     }

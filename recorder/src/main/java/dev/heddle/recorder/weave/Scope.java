@@ -119,6 +119,9 @@ public final class Scope {
             "java/lang/Float",
             "java/lang/Double");
 
+    /** Methods of the boxes that read a system property. */
+    private static final Set<String> ASKING = Set.of("getBoolean", "getInteger", "getLong");
+
     /** How names of the JDK begin, of which {@code include} adds classes instead of leaving others out. */
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
@@ -334,10 +337,22 @@ public final class Scope {
     }
 
     /** Whether a call comes back without running anything woven, so that it need not be known. */
-    boolean isDeadEnd(String owner, String descriptor) {
+    boolean isDeadEnd(String owner, String name, String descriptor) {
         return DEAD_ENDS.contains(owner)
                 && !descriptor.contains("Ljava/lang/Object;")
                 && !descriptor.contains("Ljava/lang/CharSequence;")
-                && !descriptor.contains("Ljava/lang/Iterable;");
+                && !descriptor.contains("Ljava/lang/Iterable;")
+                && !descriptor.contains("Ljava/nio/charset/Charset;")
+                && !asksProgram(name, descriptor);
+    }
+
+    /**
+     * Whether a method of a class that is a dead end otherwise looks something up where the program may answer: a system property in a subclass of {@code Properties}, or a
+     * character set by its name from a provider.
+     */
+    private static boolean asksProgram(String name, String descriptor) {
+        return ASKING.contains(name)
+                || (name.equals("getBytes") || name.equals("<init>") && descriptor.startsWith("([B"))
+                        && descriptor.contains("Ljava/lang/String;)");
     }
 }

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -127,9 +128,17 @@ final class SilentMethods {
 
         @Override
         public void visitTypeInsn(int opcode, String named) {
-            // Another class may have to be initialised.
-            isSilent &= opcode == Opcodes.NEW ? named.equals(facts.name) : opcode != Opcodes.ANEWARRAY;
+            isSilent &= opcode == Opcodes.NEW
+                    ? named.equals(facts.name)
+                    : opcode != Opcodes.ANEWARRAY && !facts.mayLoad(named);
             super.visitTypeInsn(opcode, named);
+        }
+
+        /** The JVM loads what may be caught as soon as something is thrown. */
+        @Override
+        public void visitTryCatchBlock(Label start, Label end, Label handler, String caught) {
+            isSilent &= caught == null || !facts.mayLoad(caught);
+            super.visitTryCatchBlock(start, end, handler, caught);
         }
 
         @Override
@@ -147,7 +156,7 @@ final class SilentMethods {
                 calls.add(new Call(opcode, method + descriptor));
             } else {
                 boolean isSuper = isConstructor && method.equals("<init>") && ClassFacts.hasPlainSuper(owner);
-                isSilent &= isSuper || type.scope.isDeadEnd(owner, descriptor);
+                isSilent &= isSuper || type.scope.isDeadEnd(owner, method, descriptor);
             }
             super.visitMethodInsn(opcode, owner, method, descriptor, isInterface);
         }

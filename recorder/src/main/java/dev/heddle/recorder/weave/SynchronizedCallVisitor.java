@@ -16,7 +16,7 @@ final class SynchronizedCallVisitor extends HookWriter {
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         if (at.type.mayBeSynchronized(opcode, name, descriptor)
                 && (at.thisInitialised || opcode != Opcodes.INVOKESPECIAL)
-                && !at.type.scope.isDeadEnd(owner, descriptor)) {
+                && !at.type.scope.isDeadEnd(owner, name, descriptor)) {
             Type[] arguments = Type.getArgumentTypes(descriptor);
             int[] spills = at.spills(arguments);
             putAside(arguments, spills);

@@ -1,5 +1,8 @@
 package dev.heddle.recorder.program;
 
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
+
 /** Methods in which nothing can be recorded, and others that look like them. */
 public final class Silent {
     private final int a;
@@ -51,6 +54,84 @@ public final class Silent {
         final int ownTwice() {
             return 2 * own();
         }
+    }
+
+    /** Methods that may make the JVM load a class, or the JDK ask a provider, a class loader or a subclass of {@code Properties} of the program. */
+    public static final class Asking {
+        private final Object any;
+        private final String text;
+
+        Asking(Object any, String text) {
+            this.any = any;
+            this.text = text;
+        }
+
+        Open cast() {
+            return (Open) any;
+        }
+
+        boolean isOpen() {
+            return any instanceof Open;
+        }
+
+        Open[] castArray() {
+            return (Open[]) any;
+        }
+
+        int caught() {
+            try {
+                return Integer.parseInt(text);
+            } catch (Unknown e) {
+                return 0;
+            }
+        }
+
+        byte[] encoded(Charset charset) {
+            return text.getBytes(charset);
+        }
+
+        byte[] encodedByName() throws UnsupportedEncodingException {
+            return text.getBytes("UTF-8");
+        }
+
+        boolean flag() {
+            return Boolean.getBoolean(text);
+        }
+
+        Integer number() {
+            return Integer.getInteger(text, 3);
+        }
+
+        Long large() {
+            return Long.getLong(text);
+        }
+
+        // These come back without anything of that.
+
+        String castText() {
+            return (String) any;
+        }
+
+        boolean isOwn() {
+            return any instanceof Asking;
+        }
+
+        int caughtOfJdk() {
+            try {
+                return Integer.parseInt(text);
+            } catch (NumberFormatException e) {
+                return 0;
+            }
+        }
+
+        byte[] encodedAsUsual() {
+            return text.getBytes();
+        }
+    }
+
+    /** Thrown by nobody. */
+    public static final class Unknown extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 
     int sum() {

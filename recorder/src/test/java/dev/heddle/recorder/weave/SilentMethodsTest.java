@@ -40,6 +40,18 @@ class SilentMethodsTest {
         assertThat(silent("Silent$Open", WeaveOptions.RECORD)).containsExactly("a()I", "own()I", "ownTwice()I");
     }
 
+    /** Class loaders, providers of character sets and subclasses of {@code Properties} may be the program's. */
+    @Test
+    void whatMayLoadAClassOrAskTheProgramIsNot() throws IOException {
+        assertThat(silent("Silent$Asking", WeaveOptions.RECORD))
+                .containsExactly(
+                        "<init>(Ljava/lang/Object;Ljava/lang/String;)V",
+                        "castText()Ljava/lang/String;",
+                        "caughtOfJdk()I",
+                        "encodedAsUsual()[B",
+                        "isOwn()Z");
+    }
+
     @Test
     void nothingIsSilentForASchedulerNorWhereFramesAreNotTold() throws IOException {
         assertThat(silent("Silent", WeaveOptions.CONTROL)).isEmpty();
