@@ -166,7 +166,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         dictionary.woven(woven.name());
         if (extent == Extent.PROGRAM) {
-            watched.add(woven.name(), weaver.watches(name, loader));
+            watched.add(woven.name(), woven.coverage().isWatched());
         }
         for (Weaver.Plain plain : woven.plain()) {
             String method = name.concat(".").concat(plain.method());
@@ -176,7 +176,9 @@ final class WeavingTransformer implements ClassFileTransformer {
                 unwoven.add(UnwovenCounts.REFUSED, method.concat(": ").concat(plain.fault()));
             }
         }
-        if (woven.classFile() == null && woven.plain().isEmpty() && !weaver.leavesOut(name, extent)) {
+        if (woven.classFile() == null
+                && woven.plain().isEmpty()
+                && !woven.coverage().isCut()) {
             unwoven.add(UnwovenCounts.NO_CODE, name);
         }
         if (isKept) {
@@ -201,7 +203,7 @@ final class WeavingTransformer implements ClassFileTransformer {
         }
         Template template = cache.get(name, kind, keepsFlags, classFile);
         if (template == null) {
-            template = weaver.template(classFile, extent, loader, kind, keepsFlags);
+            template = weaver.template(classFile, extent, loader, kind, keepsFlags, cachedWithAccesses);
             if (template == null) {
                 return weaver.weave(classFile, extent, loader, kind, keepsFlags);
             }

@@ -126,6 +126,11 @@ final class ClassWeaving extends ClassReader {
         return extent.hasAccesses() && options.profile().hasAccesses();
     }
 
+    /** What was decided when the weaving began. */
+    Weaver.Coverage coverage() {
+        return new Weaver.Coverage(isWatched, isClosed || !givenUp.isEmpty());
+    }
+
     /** Whether only a part of the classes is watched, so that frames are not complete. */
     boolean isOfPart() {
         return given.watch().isPartial();

@@ -94,6 +94,7 @@ public record Template(
             classFile[places[i]] = (byte) (number >>> Byte.SIZE);
             classFile[places[i] + 1] = (byte) number;
         }
-        return new Weaver.Woven(classFile, name, losesFlags, plain);
+        // What is kept is never cut; whether a class of the JDK is watched is not told of each.
+        return new Weaver.Woven(classFile, name, losesFlags, plain, new Weaver.Coverage(false, false));
     }
 }

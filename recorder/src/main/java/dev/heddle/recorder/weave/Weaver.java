@@ -60,8 +60,17 @@ public final class Weaver {
      * @param name what the recording says of the class
      * @param losesFlags whether its methods are no longer those that it declared: synchronized ones are not, or there are more
      * @param plain methods that were left as they are
+     * @param coverage of what accesses are recorded in it; what is watched may have changed since
      */
-    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain) {}
+    public record Woven(byte[] classFile, ClassName name, boolean losesFlags, List<Plain> plain, Coverage coverage) {}
+
+    /**
+     * How much of a class is woven for accesses.
+     *
+     * @param isWatched whether those to its fields are recorded, in some methods at least
+     * @param isCut whether a budget leaves out some of them or all
+     */
+    public record Coverage(boolean isWatched, boolean isCut) {}
 
     /**
      * A method that was left as it is.
@@ -86,15 +95,27 @@ public final class Weaver {
     /**
      * Weaves a class so that its sites can get other numbers in another run; the rest is as for {@link #weave}.
      *
-     * @return null if something of its own stands in the way
+     * @param withAccesses whether the other run records accesses in the JDK
+     * @return null if something of its own stands in the way, or if what is watched now is not what the other run watches
      */
     public Template template(
-            byte[] classFile, Extent extent, ClassLoader loader, ClassName.Loader loaderKind, boolean keepsFlags) {
+            byte[] classFile,
+            Extent extent,
+            ClassLoader loader,
+            ClassName.Loader loaderKind,
+            boolean keepsFlags,
+            boolean withAccesses) {
         if (ClassFileParts.hasMarks(classFile)) {
             return null;
         }
+        int part = options.watch().part();
         MarkedSites marked = new MarkedSites();
-        return Template.of(weave(classFile, extent, loader, loaderKind, keepsFlags, marked), marked);
+        Woven woven = weave(classFile, extent, loader, loaderKind, keepsFlags, marked);
+        boolean isSame = !woven.coverage.isCut()
+                && options.watch().part() == part
+                && options.watch().hasJdk() == withAccesses
+                && woven.coverage.isWatched() == withAccesses;
+        return isSame ? Template.of(woven, marked) : null;
     }
 
     private Woven weave(
@@ -118,7 +139,7 @@ public final class Weaver {
         // What was redirected once must be redirected again.
         boolean isWritten = type.isWoven() || redirects && options.watch().isChanging();
         if (!facts.hasCode || !isWritten) {
-            return new Woven(null, name, false, List.of());
+            return new Woven(null, name, false, List.of(), type.coverage());
         }
         List<Plain> plain = new ArrayList<>();
         byte[] woven;
@@ -127,9 +148,9 @@ public final class Weaver {
         } catch (ClassTooLargeException e) {
             // The names of the hooks have no room beside its own constants: nothing of it can be woven.
             facts.eventful().forEach(method -> plain.add(new Plain(method, null)));
-            return new Woven(null, name, false, plain);
+            return new Woven(null, name, false, plain, type.coverage());
         }
-        return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain);
+        return new Woven(woven, name, facts.hasSynchronized && !keepsFlags || redirects, plain, type.coverage());
     }
 
     /** Writes a class; methods that would be more than a class file can hold, or that the JVM would refuse, are left as they are. */
@@ -224,20 +245,6 @@ public final class Weaver {
     public boolean hasGivenUp(String internalName) {
         GivenUp givenUp = options.watch().givenUp();
         return givenUp != null && !givenUp.of(internalName).isEmpty();
-    }
-
-    /** Whether accesses in a class are left out by a budget, in some of its methods at least. */
-    public boolean leavesOut(String internalName, Extent extent) {
-        GivenUp givenUp = options.watch().givenUp();
-        return givenUp != null
-                && (!givenUp.of(internalName).isEmpty() || extent == Extent.PROGRAM && !givenUp.admits(internalName));
-    }
-
-    /** Whether the fields of a class of the program are watched. */
-    public boolean watches(String internalName, ClassLoader loader) {
-        GivenUp givenUp = options.watch().givenUp();
-        return (givenUp == null || givenUp.admits(internalName))
-                && options.watch().has(internalName, options.watch().part(), scope, hierarchy, loader);
     }
 
     public Scope scope() {

@@ -105,7 +105,7 @@ class WovenCacheTest {
     }
 
     private Template woven(int i) {
-        return weaver(sites()).template(classFiles.get(i), Extent.LIBRARY, null, Loader.BOOT, true);
+        return weaver(sites()).template(classFiles.get(i), Extent.LIBRARY, null, Loader.BOOT, true, true);
     }
 
     private synchronized Template expected(int i) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Timer;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -253,6 +254,60 @@ class WatchTest {
             }
         }
         return members;
+    }
+
+    /** The thread that admits and gives up is another one than those that weave. */
+    @Test
+    void whatIsSaidOfAClassIsHowItWasWoven() throws IOException {
+        Watch watch = Watch.ALL.withBudget();
+        List<Site> sites = new ArrayList<>();
+        Weaver weaver = new Weaver(
+                withBudget(watch),
+                SCOPE,
+                new SiteTable((site, number) -> sites.add(site)),
+                (classFile, mayLackFrames, looked) -> {
+                    watch.givenUp().admit(List.of(internal(Tricky.class)));
+                    return null;
+                });
+
+        Weaver.Woven closed = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
+        assertThat(costly(sites)).isEmpty();
+        assertThat(closed.coverage()).isEqualTo(new Weaver.Coverage(false, true));
+
+        Weaver.Woven open = weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false);
+        assertThat(costly(sites)).isNotEmpty();
+        assertThat(open.coverage()).isEqualTo(new Weaver.Coverage(true, false));
+
+        watch.givenUp().add(membersOf(Tricky.class, "run"));
+        assertThat(weaver.weave(bytes(Tricky.class), Extent.PROGRAM, LOADER, ClassName.Loader.APP, false)
+                        .coverage())
+                .isEqualTo(new Weaver.Coverage(true, true));
+    }
+
+    /** What is kept for other runs must be what they would have woven, whatever changes meanwhile. */
+    @Test
+    void noTemplateIsMadeOfAClassThatIsCut() throws IOException {
+        byte[] timer = bytes(Timer.class);
+        Watch watch = Watch.ALL.withBudget();
+        Runnable[] meanwhile = {() -> {}};
+        Weaver weaver = new Weaver(
+                withBudget(watch), SCOPE, new SiteTable((site, number) -> {}), (classFile, mayLackFrames, looked) -> {
+                    meanwhile[0].run();
+                    return null;
+                });
+
+        assertThat(template(weaver, timer, false)).isNotNull();
+        assertThat(template(weaver, timer, true)).isNull();
+        meanwhile[0] = watch.givenUp()::admitJdk;
+        assertThat(template(weaver, timer, false)).as("admitted meanwhile").isNull();
+        assertThat(template(weaver, timer, false)).isNull();
+        assertThat(template(weaver, timer, true)).isNotNull();
+        watch.givenUp().add(membersOf(Timer.class, "schedule"));
+        assertThat(template(weaver, timer, true)).as("given up").isNull();
+    }
+
+    private static Template template(Weaver weaver, byte[] classFile, boolean withAccesses) {
+        return weaver.template(classFile, Extent.LIBRARY, null, ClassName.Loader.BOOT, true, withAccesses);
     }
 
     @Test
