@@ -154,7 +154,7 @@ public final class Ranking {
         // Two accesses may come in either order; of more it is the last one that meets what has gone wrong.
         List<Finding.Place> late = sites.size() <= 2 ? sites : sites.subList(sites.size() - 1, sites.size());
         if (late.stream().anyMatch(place -> place.op().equals("read"))) {
-            reasons.add(new Reason(READ, "the wrong value is read"));
+            reasons.add(new Reason(READ, "a read in it may see a wrong value"));
         }
         if (sites.size() > 2 && variables.size() > 1) {
             reasons.add(new Reason(TOGETHER, "two variables no longer fit"));

@@ -41,7 +41,7 @@ class RankingTest {
                         "it is in a library",
                         "a checked order shows it",
                         "it makes the program throw",
-                        "the wrong value is read",
+                        "a read in it may see a wrong value",
                         "it is in 2 of 2 runs");
     }
 
@@ -61,7 +61,8 @@ class RankingTest {
                 Map.of());
         Findings ranked = ranked(finding("library", "lib.Queue", WITH_ALL, "read", "write", "read"), called);
         assertThat(ranked.findings()).extracting(Finding::id).containsExactly("called", "library");
-        assertThat(score(ranked, 0).because()).containsExactly("it is in your code", "the wrong value is read");
+        assertThat(score(ranked, 0).because())
+                .containsExactly("it is in your code", "a read in it may see a wrong value");
     }
 
     @Test
