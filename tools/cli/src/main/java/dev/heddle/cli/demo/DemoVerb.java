@@ -71,7 +71,7 @@ public final class DemoVerb implements Verb {
         JavaCommand command =
                 new JavaCommand(List.of(java, "-cp", SubjectJars.main().toString(), SUBJECT));
         Path recording = record(command, out, console);
-        Findings findings = predict(recording, out, console);
+        Findings findings = predict(recording, command, out, console);
         if (findings.findings().isEmpty()) {
             throw new IllegalStateException("the analysis of the demo's recording predicts nothing");
         }
@@ -113,11 +113,11 @@ public final class DemoVerb implements Verb {
         return recording;
     }
 
-    private Findings predict(Path recording, Path out, Console console) throws IOException {
+    private Findings predict(Path recording, JavaCommand command, Path out, Console console) throws IOException {
         head(console, "2. Predict", "which interleaving would break it (" + technique.title() + ")");
         Path analysis = out.resolve("analysis");
         try (OpenRecordings recordings = OpenRecordings.open(List.of(recording.toString()), Recording.Damage.REFUSE)) {
-            Findings findings = new RankedAnalysis(technique)
+            Findings findings = new RankedAnalysis(technique, command.words())
                     .analyze(
                             AnalysisInput.of(recordings.all()),
                             OptionValues.USUAL,
