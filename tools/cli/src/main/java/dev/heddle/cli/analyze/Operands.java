@@ -1,6 +1,7 @@
 package dev.heddle.cli.analyze;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Technique;
 import java.io.IOException;
@@ -25,13 +26,13 @@ record Operands(List<String> recordings, List<Path> texts) {
         List<String> recordings = new ArrayList<>();
         List<Path> texts = new ArrayList<>();
         for (String word : words) {
-            if (!isText(word)) {
+            if (!StdTrace.isText(word)) {
                 recordings.add(word);
                 continue;
             }
             Path text = Path.of(word);
             for (Path before : texts) {
-                if (isReadOnce(text) && isReadOnce(before) && isSame(text, before)) {
+                if (StdTrace.isReadOnce(text) && StdTrace.isReadOnce(before) && isSame(text, before)) {
                     throw new UsageException(text + " is named twice, but can be read only once");
                 }
             }
@@ -40,16 +41,8 @@ record Operands(List<String> recordings, List<Path> texts) {
         return new Operands(recordings, texts);
     }
 
-    private static boolean isText(String word) {
-        return word.equals(STANDARD_INPUT) || Files.exists(Path.of(word)) && !Files.isDirectory(Path.of(word));
-    }
-
     private static boolean isStandardInput(Path text) {
         return text.toString().equals(STANDARD_INPUT);
-    }
-
-    private static boolean isReadOnce(Path text) {
-        return isStandardInput(text) || !Files.isRegularFile(text);
     }
 
     private static boolean isSame(Path one, Path other) throws IOException {
@@ -82,7 +75,7 @@ record Operands(List<String> recordings, List<Path> texts) {
                     + " cannot read STD text: make one of it with heddle convert --from std " + first);
         }
         for (Path text : texts) {
-            if (techniques.size() > 1 && isReadOnce(text)) {
+            if (techniques.size() > 1 && StdTrace.isReadOnce(text)) {
                 throw new UsageException(text + " can be read only once: choose one technique, or write it to a file");
             }
         }

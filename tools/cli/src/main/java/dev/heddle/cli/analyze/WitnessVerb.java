@@ -4,11 +4,11 @@ import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Verb;
+import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.internal.progress.ReadingProgress;
 import dev.heddle.engine.internal.witness.CheckedWitness;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.commons.cli.Options;
@@ -41,7 +41,7 @@ public final class WitnessVerb implements Verb {
                 2,
                 Integer.MAX_VALUE,
                 "a recording or a file of STD text, and files that analyze --witness has written");
-        Path run = Path.of(arguments.operands().get(0));
+        String run = arguments.operands().get(0);
         List<Path> files = arguments.operands().stream().skip(1).map(Path::of).toList();
         int code = ExitCode.NOTHING_FOUND;
         for (CheckedWitness one : check(run, files, console)) {
@@ -56,11 +56,12 @@ public final class WitnessVerb implements Verb {
         return code;
     }
 
-    private static List<CheckedWitness> check(Path run, List<Path> files, Console console) throws IOException {
-        if (Files.isRegularFile(run)) {
-            return CheckedWitness.of(run, files);
+    private static List<CheckedWitness> check(String run, List<Path> files, Console console) throws IOException {
+        Path path = Path.of(run);
+        if (StdTrace.isText(run)) {
+            return CheckedWitness.of(path, files);
         }
-        try (Recording recording = Recording.open(run, Recording.Damage.REFUSE, new ReadingProgress(console, run))) {
+        try (Recording recording = Recording.open(path, Recording.Damage.REFUSE, new ReadingProgress(console, path))) {
             return CheckedWitness.of(recording, files);
         }
     }

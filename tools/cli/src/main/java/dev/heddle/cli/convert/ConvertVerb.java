@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.convert.Locations;
 import dev.heddle.engine.internal.convert.StdExport;
 import dev.heddle.engine.internal.convert.StdImport;
 import dev.heddle.engine.internal.convert.StdText;
+import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.progress.ReadingProgress;
 import dev.heddle.engine.internal.recordings.Completeness;
@@ -54,7 +55,7 @@ public final class ConvertVerb implements Verb {
 
     @Override
     public String syntax() {
-        return "--to FORMAT [options] DIR | --from std [options] FILE";
+        return "--to FORMAT [options] DIR | --from std [options] FILE|-";
     }
 
     @Override
@@ -77,8 +78,8 @@ public final class ConvertVerb implements Verb {
         }
         Path out = arguments.path(OUT, null);
         if (from != null) {
-            arguments.expectOperands(1, 1, "the file to read");
-            recordingOf(Path.of(arguments.operands().get(0)), out, arguments.has(LENIENT), console);
+            arguments.expectOperands(1, 1, "the file to read, or - for the standard input");
+            recordingOf(arguments.operands().get(0), out, arguments.has(LENIENT), console);
             return ExitCode.NOTHING_FOUND;
         }
         arguments.expectOperands(1, 1, "the directory of a recording");
@@ -98,12 +99,12 @@ public final class ConvertVerb implements Verb {
         return ExitCode.NOTHING_FOUND;
     }
 
-    private static void recordingOf(Path file, Path out, boolean lenient, Console console) throws IOException {
-        if (!Files.isReadable(file) || Files.isDirectory(file)) {
+    private static void recordingOf(String file, Path out, boolean lenient, Console console) throws IOException {
+        if (!StdTrace.isText(file) || !file.equals("-") && !Files.isReadable(Path.of(file))) {
             throw new UsageException("cannot read " + file + ": there is no such file");
         }
         Path directory = OutputDirectory.claim(out, "recording");
-        StdImport.run(file, directory, lenient, console).forEach(console::note);
+        StdImport.run(Path.of(file), directory, lenient, console).forEach(console::note);
     }
 
     private static void note(Recording recording, Console console) {

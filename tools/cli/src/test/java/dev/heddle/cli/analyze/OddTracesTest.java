@@ -3,11 +3,16 @@ package dev.heddle.cli.analyze;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.cli.CommandRun;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -43,6 +48,51 @@ class OddTracesTest {
         assertThat(analyzed.err().lines()).hasSize(1);
         assertThat(analyzed.err()).contains("run.std, line " + line + ":", why, "--lenient leaves such lines out");
         assertThat(temp.resolve("out")).isEmptyDirectory();
+    }
+
+    static Stream<Arguments> noText() {
+        byte[] whole = packed("A|w(x)|1\nB|w(x)|2\n");
+        byte[] wrong = whole.clone();
+        wrong[whole.length - 6] ^= 1;
+        String damaged = "run.std is packed with gzip, and damaged: ";
+        String none = "run.std holds no line of STD text: it is empty, or has only blank lines";
+        return TECHNIQUES.stream()
+                .flatMap(technique -> Stream.of(
+                        Arguments.of(technique, new byte[0], none),
+                        Arguments.of(technique, "\r\n \n".getBytes(StandardCharsets.UTF_8), none),
+                        Arguments.of(technique, new byte[] {0x1F}, none),
+                        Arguments.of(technique, new byte[] {'A'}, "run.std, line 1: \"A\": a line is "),
+                        Arguments.of(technique, packed(""), none),
+                        Arguments.of(technique, Arrays.copyOf(whole, 2), damaged + "it ends in the middle"),
+                        Arguments.of(technique, Arrays.copyOf(whole, 7), damaged + "it ends in the middle"),
+                        Arguments.of(technique, Arrays.copyOf(whole, 20), damaged + "it ends in the middle"),
+                        Arguments.of(
+                                technique, Arrays.copyOf(whole, whole.length - 4), damaged + "it ends in the middle"),
+                        Arguments.of(technique, wrong, damaged + "Corrupt GZIP trailer")));
+    }
+
+    private static byte[] packed(String text) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void noText(String technique, byte[] bytes, String why) throws IOException {
+        Path text = Files.write(temp.resolve("run.std"), bytes);
+        CommandRun analyzed = CommandRun.of("analyze", "--technique", technique, "-o", temp.resolve("out"), text);
+        assertThat(analyzed.exitCode()).as(analyzed.out()).isEqualTo(2);
+        assertThat(analyzed.err()).hasLineCount(1).contains(why);
+        assertThat(temp.resolve("out")).isEmptyDirectory();
+        CommandRun made = CommandRun.of("convert", "--from", "std", "-o", temp.resolve("made"), text);
+        assertThat(made.exitCode()).as(made.out()).isEqualTo(2);
+        assertThat(made.err()).hasLineCount(1).contains(why);
+        assertThat(temp.resolve("made")).doesNotExist();
     }
 
     static Stream<Arguments> unfinished() {

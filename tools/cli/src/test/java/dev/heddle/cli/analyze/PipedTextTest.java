@@ -29,10 +29,14 @@ class PipedTextTest {
     Path temp;
 
     private CommandRun given(byte[] input, String technique) {
+        return ofInput(input, "analyze", "--technique", technique, "-o", temp.resolve("out"), "-");
+    }
+
+    private static CommandRun ofInput(byte[] input, Object... words) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(input));
         try {
-            return CommandRun.of("analyze", "--technique", technique, "-o", temp.resolve("out"), "-");
+            return CommandRun.of(words);
         } finally {
             System.setIn(before);
         }
@@ -54,6 +58,40 @@ class PipedTextTest {
         }
         CommandRun run = given(packed.toByteArray(), "happens-before");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+    }
+
+    @Test
+    void aRecordingIsMadeOfIt() {
+        Path made = temp.resolve("made");
+        CommandRun run = ofInput(RUN, "convert", "--from", "std", "-o", made, "-");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(CommandRun.of("convert", "--to", "std", made).out())
+                .isEqualTo(new String(RUN, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aRecordingIsMadeOfANamedPipe() throws Exception {
+        Path pipe = pipe();
+        CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(
+                () -> CommandRun.of("convert", "--from", "std", "-o", temp.resolve("made"), pipe));
+        Files.write(pipe, RUN);
+        assertThat(run.get(60, TimeUnit.SECONDS).exitCode()).isZero();
+    }
+
+    @Test
+    void witnessesAreCheckedAgainstIt() throws IOException {
+        Path race = Files.writeString(temp.resolve("race.std"), "A|fork(B)|1\nA|acq(l)|2\nA|w(x)|3\nB|w(x)|5\n");
+        CommandRun right = ofInput(RUN, "witness", "-", race);
+        assertThat(right.exitCode()).as(right.err()).isZero();
+        Path wrong = Files.writeString(temp.resolve("wrong.std"), "B|w(x)|5\nA|fork(B)|1\n");
+        assertThat(ofInput(RUN, "witness", "-", wrong).exitCode()).isEqualTo(3);
+        Path unit = Files.writeString(temp.resolve("unit.std"), "A|begin()|1\n");
+        CommandRun both = ofInput(RUN, "witness", "-", race, unit);
+        assertThat(both.exitCode()).isEqualTo(2);
+        assertThat(both.err())
+                .hasLineCount(1)
+                .startsWith("heddle: - can be read only once, and " + unit + " needs it once more");
     }
 
     @Test

@@ -66,6 +66,14 @@ class StdDialectTest {
         assertThat(analyzed.err()).isEmpty();
     }
 
+    /** The name of a thread may hold brackets and digits of its own. */
+    @Test
+    void aBracketInTheNameOfAThreadIsNoOperand() throws IOException {
+        Path run = Files.writeString(temp.resolve("run.std"), "pool(1)|fork(B)|1\nB|w(x)|2\npool(1)|join(B)|3\n");
+        CommandRun analyzed = CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("out"), run);
+        assertThat(analyzed.err()).isEmpty();
+    }
+
     private Path packed() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {

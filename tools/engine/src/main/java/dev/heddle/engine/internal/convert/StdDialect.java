@@ -27,7 +27,7 @@ final class StdDialect {
         if (word.compareTo(StdLine.Word.END) > 0) {
             words.merge(word, 1L, Long::sum);
         } else if ((word == StdLine.Word.FORK || word == StdLine.Word.JOIN)
-                && Character.isDigit(text.charAt(text.indexOf('(') + 1))) {
+                && Character.isDigit(text.charAt(text.indexOf('(', text.indexOf('|')) + 1))) {
             numbers++;
         }
     }

@@ -95,14 +95,13 @@ public final class StdImport {
     public static List<String> run(Path file, Path directory, boolean lenient, Progress progress) throws IOException {
         Instant start = Instant.now();
         HowFar far = new HowFar(progress, "reading " + file, Sizes::inWords);
-        long size = Files.size(file);
+        // Nobody knows how much comes through a pipe.
+        long size = StdInput.isFile(file) ? Files.size(file) : 0;
         StdDialect dialect = new StdDialect();
         // The newline and the brackets of a damaged file may be anywhere: bytes that are no UTF-8 become U+FFFD, which
         // no name may hold.
         try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(
-                        StdInput.open(file.toAbsolutePath(), dialect, read -> far.at(read, size)),
-                        StandardCharsets.UTF_8),
+                new InputStreamReader(StdInput.open(file, dialect, read -> far.at(read, size)), StandardCharsets.UTF_8),
                 1 << 16)) {
             RecordingWriter writer =
                     RecordingWriter.create(directory, manifest(file, start, null, Manifest.Counts.NONE, Map.of()));
@@ -110,13 +109,12 @@ public final class StdImport {
             try (writer) {
                 made = new StdImport(file, lenient, writer, dialect);
                 made.read(new BoundedLines(in));
-            } catch (IOException | RuntimeException e) {
-                writer.close();
-                Directories.delete(directory);
-                throw e;
             }
             writer.manifest(manifest(file, start, Instant.now(), made.counts(), writer.files()));
             return made.notes(directory);
+        } catch (IOException | RuntimeException e) {
+            Directories.delete(directory);
+            throw e;
         }
     }
 
@@ -183,6 +181,7 @@ public final class StdImport {
                 leftOut.add(e.kind(), text.number(), line, e.getMessage());
             }
         }
+        StdInput.checkHasLines(file, lines + leftOut.count());
         for (StdThread thread : threads.values()) {
             if (!state.isJoined(thread.number)) {
                 end(thread);

@@ -61,6 +61,18 @@ final class StdInput extends FilterInputStream {
         }
     }
 
+    /**
+     * What holds no line at all is a mistake: a file that nobody has written to, or the end of a pipe whose beginning failed.
+     *
+     * @param lines good and left out, without blank ones
+     * @throws UsageException if there are none
+     */
+    static void checkHasLines(Path file, long lines) {
+        if (lines == 0) {
+            throw new UsageException(file + " holds no line of STD text: it is empty, or has only blank lines");
+        }
+    }
+
     /** Whether it can be opened as often as one likes. */
     static boolean isFile(Path file) {
         return !file.equals(STANDARD_INPUT) && Files.isRegularFile(file);
@@ -132,7 +144,9 @@ final class StdInput extends FilterInputStream {
     }
 
     private static UsageException damaged(Path file, IOException e) {
-        return new UsageException(file + " is packed with gzip, and damaged: " + e.getMessage());
+        // Of a file that ends in a header or a trailer the message is missing.
+        String why = e instanceof EOFException ? "it ends in the middle" : e.getMessage();
+        return new UsageException(file + " is packed with gzip, and damaged: " + why);
     }
 
     @Override

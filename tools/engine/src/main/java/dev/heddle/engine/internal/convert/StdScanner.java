@@ -107,6 +107,7 @@ final class StdScanner {
                     from = end;
                 }
                 if (count < 0) {
+                    StdInput.checkHasLines(file, lines + leftOut.count());
                     return;
                 }
                 System.arraycopy(buffer, from, buffer, 0, end - from);

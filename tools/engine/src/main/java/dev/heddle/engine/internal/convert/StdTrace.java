@@ -8,6 +8,7 @@ import dev.heddle.analyzer.trace.TraceState;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,17 @@ public final class StdTrace implements TraceSource {
     public StdTrace(Path file, boolean lenient) {
         this.file = file;
         this.lenient = lenient;
+    }
+
+    /** Whether a word of a command line names STD text: {@code -}, the standard input, or what is there and no directory. */
+    public static boolean isText(String word) {
+        Path path = Path.of(word);
+        return path.equals(StdInput.STANDARD_INPUT) || Files.exists(path) && !Files.isDirectory(path);
+    }
+
+    /** Whether a text can be read only once: what comes through a pipe or the standard input. */
+    public static boolean isReadOnce(Path text) {
+        return !StdInput.isFile(text);
     }
 
     @Override

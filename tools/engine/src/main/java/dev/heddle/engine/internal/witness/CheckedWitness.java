@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
 public record CheckedWitness(Path file, WitnessChecker.@Nullable Wrong wrong) {
     /** Checks files against a run. */
     public static List<CheckedWitness> of(Recording recording, List<Path> files) throws IOException {
-        return of(new RecordedRun(EventSource.of(recording)), files);
+        return of(new RecordedRun(EventSource.of(recording)), false, files);
     }
 
     /** The same for a run told as STD text. */
     public static List<CheckedWitness> of(Path text, List<Path> files) throws IOException {
-        return of(new StdTrace(text.toAbsolutePath(), false), files);
+        return of(new StdTrace(text, false), StdTrace.isReadOnce(text), files);
     }
 
-    private static List<CheckedWitness> of(TraceSource run, List<Path> files) throws IOException {
+    private static List<CheckedWitness> of(TraceSource run, boolean isReadOnce, List<Path> files) throws IOException {
         // Those of units of work have lines with which these begin, and none of another kind has.
         Map<Boolean, WitnessText> texts = new HashMap<>();
         List<CheckedWitness> all = new ArrayList<>();
@@ -49,6 +49,11 @@ public record CheckedWitness(Path file, WitnessChecker.@Nullable Wrong wrong) {
             try {
                 boolean isOfUnit = isOfUnit(file);
                 if (!texts.containsKey(isOfUnit)) {
+                    if (isReadOnce && !texts.isEmpty()) {
+                        throw new UsageException(
+                                run.name() + " can be read only once, and " + file
+                                        + " needs it once more, as only some of these files are of units of work: write it to a file");
+                    }
                     texts.put(isOfUnit, new WitnessText(run, TraceReading.of(run, isOfUnit)));
                 }
                 all.add(check(texts.get(isOfUnit), file));
