@@ -91,13 +91,14 @@ final class EarlyClasses {
      * agent's that has put itself into {@code ClassLoader}, and would ask itself for the hooks without end.
      */
     static List<Class<?>> linked(List<Class<?>> classes, UnwovenCounts unwoven) throws IOException {
-        List<String> hooks = BootClasses.names();
+        List<String> hooks = List.of();
         List<ClassLoader> known = new ArrayList<>();
         List<ClassLoader> ignorant = new ArrayList<>();
         List<Class<?>> linked = new ArrayList<>();
         for (Class<?> type : classes) {
             ClassLoader loader = type.getClassLoader();
             if (loader != null && !holds(known, loader) && !holds(ignorant, loader)) {
+                hooks = hooks.isEmpty() ? BootClasses.names() : hooks;
                 (knows(loader, hooks) ? known : ignorant).add(loader);
             }
             if (holds(ignorant, loader)) {

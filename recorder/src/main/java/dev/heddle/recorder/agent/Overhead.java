@@ -74,6 +74,8 @@ final class Overhead implements Runnable {
     /** Since when some of them wait. */
     private long staleSince;
 
+    private final Backoff staleBackoff = new Backoff();
+
     /** Not before then. */
     private long nextWeaving;
 
@@ -81,8 +83,6 @@ final class Overhead implements Runnable {
     private final WatchedClasses watched;
     /** What was admitted is new until then. */
     private long newUntil;
-    /** Whether something of what was admitted last was given up. */
-    private boolean wasDear;
     /** Of the last look. */
     private double compilers;
     /** Null where the JVM does not say. */
@@ -316,7 +316,7 @@ final class Overhead implements Runnable {
 
     private void giveUp(List<Member> methods) {
         if (isNew()) {
-            wasDear = true;
+            admission.wasDear();
             newUntil = System.nanoTime() + NEW_NANOS;
         }
         synchronized (this) {
@@ -342,44 +342,38 @@ final class Overhead implements Runnable {
             for (Member method : methods) {
                 long[] sums = totals.get(method);
                 log.add(new Spent.GivenUp(words(method), millis, sums[0], sums[1]));
-                if (stale.isEmpty()) {
-                    staleSince = System.nanoTime();
-                }
-                stale.add(method.owner());
+                addStale(Set.of(method.owner()));
             }
             Budget.giveUp(off);
         }
         givenUp.add(methods);
     }
 
+    private void addStale(Set<String> names) {
+        if (stale.isEmpty() && !names.isEmpty()) {
+            staleSince = System.nanoTime();
+        }
+        stale.addAll(names);
+    }
+
     /** What is given up does nothing already, so there is time: the JVM throws away what it has compiled of a class that is woven again. */
     private void weaveStale() throws IOException {
         Set<String> now = new HashSet<>(stale);
-        if (System.nanoTime() - staleSince < MOST_PAUSE_NANOS) {
-            now.removeAll(running());
+        long time = System.nanoTime();
+        if (time - staleSince < MOST_PAUSE_NANOS) {
+            if (!staleBackoff.isDue(time)) {
+                return;
+            }
+            now.removeAll(RunningClasses.look());
+            staleBackoff.add(!now.isEmpty(), time);
+        } else {
+            staleBackoff.add(true, time);
         }
         if (!now.isEmpty()) {
             weaveAgain(() -> reweaving.reweave(now));
             stale.removeAll(now);
             staleSince = System.nanoTime();
         }
-    }
-
-    /**
-     * Internal names of the classes of which a method runs just now. When a class is woven again, a method of it that is on a stack goes on in the interpreter until
-     * it returns, and a loop in it may never do so. A thread that waits has no hurry.
-     */
-    private static Set<String> running() {
-        Set<String> running = new HashSet<>();
-        for (Map.Entry<Thread, StackTraceElement[]> one :
-                Thread.getAllStackTraces().entrySet()) {
-            if (one.getKey().getState() == Thread.State.RUNNABLE) {
-                for (StackTraceElement frame : one.getValue()) {
-                    running.add(frame.getClassName().replace('.', '/'));
-                }
-            }
-        }
-        return running;
     }
 
     /** Weaves classes. */
@@ -404,30 +398,20 @@ final class Overhead implements Runnable {
         if (!account.hasRoom() || compilers > BUSY_COMPILERS) {
             return;
         }
-        List<String> waiting = new ArrayList<>(givenUp.waiting());
-        if (waiting.isEmpty() && (!watch.wantsJdk() || givenUp.hasJdk())) {
-            // Nothing to admit: to look at all stacks stops the program for a moment.
-            return;
-        }
-        if (wasDear) {
-            admission.wasDear();
-        } else {
-            admission.wasCheap();
-        }
-        waiting.removeAll(running());
-        List<String> next = admission.next(waiting);
+        List<String> next = admission.next(givenUp.waiting(), RunningClasses::look, System.nanoTime());
         if (!next.isEmpty()) {
             givenUp.admit(next);
-            weaveAgain(() -> reweaving.reweave(Set.copyOf(next)));
-        } else if (waiting.isEmpty() && watch.wantsJdk() && !givenUp.hasJdk()) {
+            // One that is not there yet was woven closed and is just being loaded.
+            weaveAgain(() -> addStale(reweaving.reweave(Set.copyOf(next))));
+        } else if (watch.wantsJdk() && !givenUp.hasJdk()) {
             givenUp.admitJdk();
             Threads.tellPart(true);
             watched.admittedJdk();
-            weaveAgain(reweaving::reweaveJdk);
+            Set<String> running = RunningClasses.look();
+            weaveAgain(() -> addStale(reweaving.reweaveJdk(running)));
         } else {
             return;
         }
-        wasDear = false;
         newUntil = System.nanoTime() + NEW_NANOS;
     }
 

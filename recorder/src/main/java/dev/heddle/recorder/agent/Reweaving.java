@@ -5,6 +5,7 @@ import dev.heddle.recorder.weave.Weaver;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -37,21 +38,42 @@ final class Reweaving {
         reweaveOnce(false);
     }
 
-    /** Weaves again the loaded classes with these internal names. */
-    synchronized void reweave(Set<String> names) throws IOException {
-        retransform(EarlyClasses.woven(instrumentation, weaver.scope(), names));
+    /**
+     * Weaves again the loaded classes with these internal names.
+     *
+     * @return the names of those that are not loaded, or not yet
+     */
+    synchronized Set<String> reweave(Set<String> names) throws IOException {
+        List<Class<?>> stale = EarlyClasses.woven(instrumentation, weaver.scope(), names);
+        retransform(stale);
+        Set<String> missing = new HashSet<>(names);
+        for (Class<?> type : stale) {
+            missing.remove(type.getName().replace('.', '/'));
+        }
+        return missing;
     }
 
-    /** Weaves again the classes of the JDK that have accesses if its collections are watched. */
-    synchronized void reweaveJdk() throws IOException {
+    /**
+     * Weaves again the classes of the JDK that have accesses if its collections are watched.
+     *
+     * @param running internal names of classes that are to wait
+     * @return the names of those that wait
+     */
+    synchronized Set<String> reweaveJdk(Set<String> running) throws IOException {
         List<Class<?>> stale = new ArrayList<>();
+        Set<String> waiting = new HashSet<>();
         for (Class<?> type : EarlyClasses.woven(instrumentation, weaver.scope())) {
-            if (Loaders.isJdk(type.getClassLoader())
-                    && !Weaver.isSpecial(type.getName().replace('.', '/'))) {
-                stale.add(type);
+            String name = type.getName().replace('.', '/');
+            if (Loaders.isJdk(type.getClassLoader()) && !Weaver.isSpecial(name)) {
+                if (running.contains(name)) {
+                    waiting.add(name);
+                } else {
+                    stale.add(type);
+                }
             }
         }
         retransform(stale);
+        return waiting;
     }
 
     private void reweaveOnce(boolean withJdk) throws IOException {
