@@ -5,6 +5,7 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Failure;
 import dev.heddle.cli.terminal.Format;
+import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedText;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
@@ -37,6 +38,8 @@ final class Analyses {
 
     private int failure;
     private boolean hasFound;
+    /** Whether what the runs have shown was printed, or is among the findings of a technique. */
+    private boolean isShownTold;
 
     /**
      * How results are printed.
@@ -70,9 +73,7 @@ final class Analyses {
         if (analysis.findings() == null) {
             analysis.lines().forEach(console::print);
             watched.lines().forEach(console::print);
-            observed.failures()
-                    .forEach(failure -> ObservedText.of(failure.finding(out)).forEach(console::print));
-            hasFound |= !shown.isEmpty();
+            printShown(out);
             return;
         }
         observed.writeSteps(out);
@@ -80,10 +81,11 @@ final class Analyses {
         if (!observed.isEmpty() || watched.isPartial()) {
             Json.write(out.resolve(Findings.FILE_NAME), findings);
         }
+        Path page = written.write(out, findings, hasPage, console);
         observed = new Observations();
+        isShownTold = true;
         results.add(out);
         hasFound |= !findings.findings().isEmpty();
-        Path page = written.write(out, findings, hasPage, console);
         if (printing.format == Format.JSON) {
             console.print(Format.json(findings));
             return;
@@ -94,10 +96,17 @@ final class Analyses {
         }
     }
 
+    private void printShown(Path out) {
+        observed.failures()
+                .forEach(failure -> ObservedText.of(failure.finding(out)).forEach(console::print));
+        hasFound |= !shown.isEmpty();
+        isShownTold = true;
+    }
+
     /**
-     * As {@link #run}, without a page, but what goes wrong costs only the results of this technique.
+     * As {@link #run}, without a page, but what goes wrong costs only the results of this technique: what it has written by then is deleted.
      *
-     * @param out its directory
+     * @param out its directory, which nobody else writes to
      */
     void tryToRun(Analysing technique, OptionValues options, Path out, Printing printing) {
         try {
@@ -108,12 +117,43 @@ final class Analyses {
             why.trace(e);
             failed.computeIfAbsent(why.message(), message -> new ArrayList<>()).add(technique.id());
             failure = Math.max(failure, why.exitCode());
+            if (!results.contains(out)) {
+                delete(out);
+            }
+        }
+    }
+
+    private void delete(Path out) {
+        try {
+            Directories.delete(out);
+        } catch (IOException e) {
+            console.note(Printable.line("what a technique that failed has written could not be deleted: " + e));
         }
     }
 
     /** Says which techniques came to nothing, those with the same reason in one line. */
     void noteFailures() {
         failed.forEach((why, ids) -> console.note(Printable.line(String.join(", ", ids) + " failed: " + why)));
+    }
+
+    /**
+     * Prints what the runs have shown, if no technique has done so because all of them have failed.
+     *
+     * @param out where the directories of the techniques are
+     */
+    void printUntold(Path out, Format format) throws IOException {
+        if (isShownTold || shown.isEmpty()) {
+            return;
+        } else if (format != Format.JSON) {
+            printShown(out);
+            return;
+        }
+        List<String> recordings = input.recordings().stream()
+                .map(recording -> recording.directory().toString())
+                .toList();
+        console.print(Format.json(shown.before(new Findings("", recordings, Map.of(), List.of()), out)));
+        hasFound = true;
+        isShownTold = true;
     }
 
     /** Directories with findings. */

@@ -129,6 +129,7 @@ public final class AnalyzeVerb implements Verb {
                     analyses.tryToRun(one, options.get(one), own, report(format, most, arguments));
                 }
                 analyses.noteFailures();
+                analyses.printUntold(out, format);
                 Path page = analyses.results().isEmpty() ? null : written.page(analyses.results(), out, console);
                 if (page != null && format != Format.JSON) {
                     console.print("report in " + page);

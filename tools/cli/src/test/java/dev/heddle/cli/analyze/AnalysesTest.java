@@ -7,22 +7,38 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.engine.internal.observed.Observations;
+import dev.heddle.engine.internal.observed.ObservedRun;
+import dev.heddle.engine.internal.observed.Seen;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A technique that comes to nothing, among others. */
 class AnalysesTest {
     private static final Analyses.Printing PRINTING = new Analyses.Printing(Format.TEXT, 0, false);
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Console console = new Console(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false,
+            false);
 
     @TempDir
     Path temp;
@@ -45,7 +61,8 @@ class AnalysesTest {
         }
 
         @Override
-        public Analysis analyze(AnalysisInput input, OptionValues options, Path out) {
+        public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+            Files.createDirectories(out.resolve("plans"));
             if (failure instanceof Error e) {
                 throw e;
             } else if (failure instanceof RuntimeException e) {
@@ -57,19 +74,16 @@ class AnalysesTest {
 
     @Test
     void oneThatHasTooLittleMemoryLeavesTheOthersTheirTurn() {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                false);
         Analyses analyses = new Analyses(
                 AnalysisInput.of(List.of()), new Observations(), new WrittenReport("analyze", List.of()), console);
         analyses.tryToRun(
-                new Fake("large", new OutOfMemoryError("Java heap space")), OptionValues.USUAL, temp, PRINTING);
-        analyses.tryToRun(new Fake("odd", new IllegalStateException("no")), OptionValues.USUAL, temp, PRINTING);
-        analyses.tryToRun(new Fake("good", null), OptionValues.USUAL, temp, PRINTING);
+                new Fake("large", new OutOfMemoryError("Java heap space")),
+                OptionValues.USUAL,
+                temp.resolve("large"),
+                PRINTING);
+        analyses.tryToRun(
+                new Fake("odd", new IllegalStateException("no")), OptionValues.USUAL, temp.resolve("odd"), PRINTING);
+        analyses.tryToRun(new Fake("good", null), OptionValues.USUAL, temp.resolve("good"), PRINTING);
         analyses.noteFailures();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("good was here");
         assertThat(err.toString(StandardCharsets.UTF_8).lines())
@@ -77,5 +91,43 @@ class AnalysesTest {
                 .anyMatch(line -> line.startsWith("heddle: large failed: out of memory (Java heap space)"))
                 .anyMatch(line -> line.startsWith("heddle: odd failed: a fault of Heddle's own"));
         assertThat(analyses.exitCode()).isEqualTo(ExitCode.INTERNAL);
+        assertThat(temp.toFile().list()).as("directories").containsExactly("good");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatTheRunsHaveShownIsToldOnceAlsoIfAllFail(Format format) throws IOException {
+        Finding seen = new Finding(
+                "seen-1",
+                "failure",
+                Finding.Status.OBSERVED,
+                "exit code 3",
+                List.of(),
+                List.of(),
+                null,
+                null,
+                "exit code 3",
+                Map.of());
+        Observations observed = new Observations();
+        observed.add(new ObservedRun(
+                temp.resolve("recording"),
+                List.of(new Seen(Seen.Kind.ENDED, Failure.ofExit(3, List.of()), seen)),
+                null));
+        Analyses analyses =
+                new Analyses(AnalysisInput.of(List.of()), observed, new WrittenReport("analyze", List.of()), console);
+        for (String id : List.of("one", "other")) {
+            analyses.tryToRun(
+                    new Fake(id, new IllegalStateException("no")),
+                    OptionValues.USUAL,
+                    temp.resolve(id),
+                    new Analyses.Printing(format, 0, false));
+        }
+        analyses.noteFailures();
+        analyses.printUntold(temp, format);
+        analyses.printUntold(temp, format);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("heddle: one, other failed: ");
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsOnlyOnce("seen-1");
+        assertThat(analyses.exitCode()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(temp).isEmptyDirectory();
     }
 }
