@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The waits of a run that a notification ended and nothing else would have, and the notifications of its locks. */
@@ -130,7 +131,11 @@ final class Waits {
                         case NOTIFY -> {
                             IntOpenHashSet any = waiting.clone();
                             any.removeAll(woken);
-                            open.add(any);
+                            // With as many like it as it has threads, each of them can be woken: a further one is for
+                            // nobody.
+                            if (Collections.frequency(open, any) < any.size()) {
+                                open.add(any);
+                            }
                         }
                         case WAKE -> use(trace.thread(event), waiting, woken, open);
                         default -> {}
@@ -154,5 +159,6 @@ final class Waits {
             open.stream().filter(any -> any.contains(thread)).findFirst().ifPresent(open::remove);
         }
         open.forEach(any -> any.remove(thread));
+        open.removeIf(IntOpenHashSet::isEmpty);
     }
 }

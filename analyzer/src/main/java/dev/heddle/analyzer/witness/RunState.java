@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,8 @@ final class RunState {
         void notifyOne() {
             IntOpenHashSet any = waiting.clone();
             any.removeAll(all);
-            if (!any.isEmpty()) {
+            // With as many like it as it has threads, each of them can be woken: a further one is for nobody.
+            if (Collections.frequency(notified, any) < any.size()) {
                 notified.add(any);
             }
         }
@@ -54,6 +56,7 @@ final class RunState {
                 }
             }
             notified.forEach(any -> any.remove(thread));
+            notified.removeIf(IntOpenHashSet::isEmpty);
             return isWoken;
         }
     }
