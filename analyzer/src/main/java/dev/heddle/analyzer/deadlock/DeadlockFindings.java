@@ -43,7 +43,7 @@ public final class DeadlockFindings {
     public static String witness(int steps, boolean knowsReads) {
         return "another order of " + FindingText.count(steps, "event")
                 + " of the run ends in it; the order was checked"
-                + (knowsReads ? "" : ", but for what threads read, which was not recorded");
+                + (knowsReads ? "" : ", but for what threads read, not all of which was recorded");
     }
 
     /** A deadlock of a run for which there is no plan, because the run names no code. */

@@ -6,6 +6,7 @@ import dev.heddle.cli.CommandRun;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.Proof;
+import dev.heddle.trace.recording.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deadlocks in which threads wait for notifications, and the same runs with a change that rules them out. */
 class WaitTracesTest {
@@ -71,6 +73,26 @@ class WaitTracesTest {
                         .hasSameBinaryContentAs(out.resolve(finding.plan()));
             }
         }
+    }
+
+    /** Whether a thread would wait depends on what it reads: nothing is said of a recording that may lack some of that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\"jdk\" : \"off\"", "\"include\" : \"std.*\"", "\"exclude\" : \"std.W\""})
+    void withoutAllReadsNoWaitIsLookedAt(String option) throws IOException {
+        Path recording = temp.resolve("recording");
+        CommandRun.of("convert", "--from", "std", "-o", recording, TRACES.resolve("idiomatic-buggy.std"));
+        Path manifest = recording.resolve(Manifest.FILE_NAME);
+        String before = Files.readString(manifest);
+        Files.writeString(manifest, before.replaceFirst("\"options\" : \\{ *}", "\"options\" : { " + option + " }"));
+        assertThat(manifest).content().contains(option);
+        Path out = temp.resolve("out");
+        CommandRun analyzed = CommandRun.of("analyze", "--technique", "deadlock", "-o", out, recording);
+        assertThat(analyzed.exitCode()).as(analyzed.err()).isLessThanOrEqualTo(1);
+        Findings findings = Findings.read(out.resolve(Findings.FILE_NAME));
+        assertThat(findings.findings()).allMatch(finding -> !finding.details().containsKey("witness"));
+        assertThat(findings.counts())
+                .containsKey("waitsNotLookedAtForWitnesses")
+                .containsEntry("waitsLookedAtForWitnesses", 0L);
     }
 
     /** A recording in which nobody waits for a notification, and no locks are in a circle, is said not to be looked at. */

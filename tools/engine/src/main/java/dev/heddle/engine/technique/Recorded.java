@@ -1,5 +1,8 @@
 package dev.heddle.engine.technique;
 
+import dev.heddle.trace.recording.Manifest;
+import java.util.Map;
+
 /** What a recording holds; each holds what those before hold. */
 public enum Recorded {
     /** Threads, locks, waits, and other operations by which threads order each other. */
@@ -30,6 +33,19 @@ public enum Recorded {
             }
         }
         return ALLOCATIONS;
+    }
+
+    /**
+     * Whether a recording was made to hold what threads read wherever they do so: with its accesses, in all classes of the program, and in the collections of
+     * the JDK.
+     */
+    public static boolean isOfAllReads(Manifest manifest) {
+        Map<String, String> options = manifest.options();
+        return by(manifest.profile()).compareTo(ACCESSES) >= 0
+                && manifest.watched() == null
+                && !options.getOrDefault("jdk", "on").equals("off")
+                && options.getOrDefault("include", "").isEmpty()
+                && options.getOrDefault("exclude", "").isEmpty();
     }
 
     @Override
