@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class Blockable {
     private final Trace trace;
     private final Run run;
     private final Int2ObjectOpenHashMap<List<IntArrayList>> byThread = new Int2ObjectOpenHashMap<>();
+    private long leftOut;
     /** By lock, those that hold it. */
     private final Int2ObjectOpenHashMap<List<IntArrayList>> byHeld = new Int2ObjectOpenHashMap<>();
 
@@ -69,17 +71,29 @@ final class Blockable {
         return some;
     }
 
-    private static void pick(IntArrayList alike, int around, int last, IntArrayList into) {
-        int at = 0;
-        while (at < alike.size() && alike.getInt(at) < around) {
-            at++;
-        }
+    private void pick(IntArrayList alike, int around, int last, IntArrayList into) {
+        int found = Arrays.binarySearch(alike.elements(), 0, alike.size(), around);
+        int at = found < 0 ? -found - 1 : found;
+        int picked = 0;
         for (int step : AROUND) {
             int i = at + step;
             if (i >= 0 && i < alike.size() && alike.getInt(i) <= last) {
                 into.add(alike.getInt(i));
+                picked++;
             }
         }
+        leftOut += count(alike, last) - picked;
+    }
+
+    /** How many of these events, in their order, come no later than one. */
+    private static int count(IntArrayList events, int last) {
+        int found = Arrays.binarySearch(events.elements(), 0, events.size(), last);
+        return found < 0 ? -found - 1 : found + 1;
+    }
+
+    /** How many places were not told so far, because there were enough alike. */
+    long leftOut() {
+        return leftOut;
     }
 
     /** Whether a thread has a lock before an event in a way that another one cannot get it. */

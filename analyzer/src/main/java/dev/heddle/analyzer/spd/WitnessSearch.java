@@ -20,6 +20,7 @@ import java.util.List;
  * @param patterns cycles of locks that were looked at
  * @param waits waits that were looked at
  * @param waitsNotLookedAt those that were left out, because there were enough alike, or there was no time
+ * @param waitsCutShort waits that were looked at, of which nothing was found, and not everything was tried
  * @param refused witnesses that the checker refused
  * @param isCutShort whether there were more patterns than were looked at
  */
@@ -29,6 +30,7 @@ public record WitnessSearch(
         int patterns,
         long waits,
         long waitsNotLookedAt,
+        long waitsCutShort,
         long refused,
         boolean isCutShort) {
     /**
@@ -78,6 +80,7 @@ public record WitnessSearch(
                 search.patterns(),
                 waits.waitsLookedAt(),
                 waits.notLookedAt(),
+                waits.cutShort(),
                 refused[0],
                 search.isCutShort());
     }

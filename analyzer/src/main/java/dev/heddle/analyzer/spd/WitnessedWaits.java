@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class WitnessedWaits {
     /** Waits of one thread at one place that are tried. */
     private static final int MOST_ALIKE = 10;
-    /** Sets of threads that are looked at for one wait. */
-    private static final int MOST_SETS = 1_000;
+    /** Steps of the search for the threads that wait with one wait. */
+    private static final int MOST_STEPS = 1_000;
     /** Of more threads than this nobody waits for each other, as far as reports of real programs go. */
     private static final int MOST_THREADS = 5;
 
@@ -53,10 +53,14 @@ public final class WitnessedWaits {
     private final IntArrayList given = new IntArrayList();
 
     private boolean alone;
-    private int sets;
+    private int steps;
+    /** Whether something was left out for the wait that is looked at. */
+    private boolean isCut;
+
     private long looked;
     private long waitsLookedAt;
     private long notLookedAt;
+    private long cutShort;
 
     /**
      * @param knowsReads whether the run tells what threads read: if not, nobody knows whether they would wait, and none are looked at
@@ -87,17 +91,23 @@ public final class WitnessedWaits {
                 continue;
             }
             waitsLookedAt++;
+            isCut = false;
+            long leftOut = blockable.leftOut();
+            int before = done.get(code);
             for (int how = 1; how <= 2; how++) {
                 if ((done.get(code) & how) == 0 && look(wake, how == 1)) {
                     done.put(code, done.get(code) | how);
                 }
+            }
+            if (done.get(code) == before && (isCut || blockable.leftOut() > leftOut)) {
+                cutShort++;
             }
         }
     }
 
     private boolean look(int wake, boolean isAlone) {
         alone = isAlone;
-        sets = 0;
+        steps = 0;
         stuck.clear();
         inVain.clear();
         given.clear();
@@ -110,7 +120,8 @@ public final class WitnessedWaits {
     private boolean extend(int at) {
         if (at == stuck.size()) {
             return (alone || stuck.size() > 1) && !someAreEnough() && complete();
-        } else if (++sets > MOST_SETS || looked >= MOST_EVENTS) {
+        } else if (++steps > MOST_STEPS || looked >= MOST_EVENTS) {
+            isCut = true;
             return false;
         }
         return inVain.get(at) ? withNotifier(at) : withHolder(at);
@@ -126,23 +137,31 @@ public final class WitnessedWaits {
             given.add(last);
             boolean isFound = extend(at);
             given.removeInt(given.size() - 1);
-            return isFound || !alone && stuck.size() < MOST_THREADS && isBlocked(at, last);
+            return isFound || !alone && isBlocked(at, last);
         }
         for (int first : interrupts.firstAfter(waits.wait(stuck.getInt(at)))) {
             if (!isStuck(trace.thread(first))) {
-                return !alone && stuck.size() < MOST_THREADS && isBlocked(at, first);
+                return !alone && isBlocked(at, first);
             }
         }
         return extend(at + 1);
     }
 
     private boolean isBlocked(int at, int last) {
+        if (!hasRoom()) {
+            return false;
+        }
         for (int event : blockable.upTo(last, waits.wait(stuck.getInt(0)))) {
             if (waits.isWoken(event) && with(event, true, at) || with(event, false, at)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean hasRoom() {
+        isCut |= stuck.size() == MOST_THREADS;
+        return stuck.size() < MOST_THREADS;
     }
 
     /** Somebody has the lock. */
@@ -153,7 +172,7 @@ public final class WitnessedWaits {
                 return extend(at + 1);
             }
         }
-        if (stuck.size() == MOST_THREADS) {
+        if (!hasRoom()) {
             return false;
         }
         for (int event : blockable.withLock(trace.operand(wanted), waits.wait(stuck.getInt(0)))) {
@@ -290,6 +309,7 @@ public final class WitnessedWaits {
     }
 
     private boolean areForgotten(int[] order) {
+        looked += order.length;
         IntList inVainNow = forNotifications();
         return waits.areForgotten(order, inVainNow)
                 && inVainNow.intStream().allMatch(wake -> interrupts.leave(order, waits.wait(wake)));
@@ -312,6 +332,11 @@ public final class WitnessedWaits {
     /** How many waits were looked at. */
     public long waitsLookedAt() {
         return waitsLookedAt;
+    }
+
+    /** Of how many of them the search showed nothing, and left threads, places or orders out because there were too many. */
+    public long cutShort() {
+        return cutShort;
     }
 
     /** How many were not, because there were enough alike, no time, or no reads. */

@@ -90,7 +90,7 @@ final class Witnesses {
             count("recordingsWithoutAllLockOperations", 1);
             return;
         }
-        boolean knowsReads = Recorded.by(recording.manifest().profile()).compareTo(Recorded.ACCESSES) >= 0;
+        boolean knowsReads = Recorded.isOfAllReads(recording.manifest());
         try {
             add(new RecordedRun(EventSource.of(recording)), knowsReads, true);
         } catch (TooLargeException e) {
@@ -141,6 +141,7 @@ final class Witnesses {
         count("lockCyclesLookedAtForWitnesses", search.patterns());
         count("waitsLookedAtForWitnesses", search.waits());
         count("waitsNotLookedAtForWitnesses", search.waitsNotLookedAt());
+        count("waitSearchesCutShort", search.waitsCutShort());
         count("witnessesRefused", search.refused());
         count("witnessSearchesCutShort", search.isCutShort() ? 1 : 0);
         return search;
