@@ -37,6 +37,7 @@ public final class Atomics {
      * @param isStatic whether a static field is meant
      * @param index of the array element, or -1
      */
+    @Hook
     public static void before(Object target, boolean isStatic, int index, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && (target != null || isStatic)) {
@@ -50,6 +51,7 @@ public final class Atomics {
     }
 
     /** Called from woven code: as {@link #before}, on what a handle stands for. */
+    @Hook
     public static void beforeHandle(VarHandle handle, Object first, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && handle != null) {
@@ -61,6 +63,7 @@ public final class Atomics {
     // Events
 
     /** Called from woven code: an atomic variable, or an object whose words nothing more is known of. */
+    @Hook
     public static void object(Object target, ThreadLog log, int site) {
         if (log.isActive() && target != null) {
             log.emitAccess(site, System.identityHashCode(target), 0);
@@ -68,6 +71,7 @@ public final class Atomics {
     }
 
     /** Called from woven code: an element of an atomic array. */
+    @Hook
     public static void element(Object array, int index, ThreadLog log, int site) {
         if (log.isActive() && array != null) {
             log.emitAccess(site, System.identityHashCode(array), index);
@@ -75,6 +79,7 @@ public final class Atomics {
     }
 
     /** Called from woven code: a field of an object, through a field updater. */
+    @Hook
     public static void field(Object updater, Object target, ThreadLog log, int site) {
         if (log.isActive() && target != null) {
             log.emitAccess(site, System.identityHashCode(target), System.identityHashCode(updater));
@@ -82,6 +87,7 @@ public final class Atomics {
     }
 
     /** Called from woven code: a word of an object, through {@code Unsafe}. */
+    @Hook
     public static void word(Object target, long offset, ThreadLog log, int site) {
         if (log.isActive() && target != null) {
             log.emitAccess(site, System.identityHashCode(target), (int) offset);
@@ -89,6 +95,7 @@ public final class Atomics {
     }
 
     /** Called from woven code: what a handle stands for; the first argument is the object, unless the handle is of a static field. */
+    @Hook
     public static void handle(VarHandle handle, Object first, ThreadLog log, int site) {
         if (log.isActive() && handle != null) {
             boolean isStatic = coordinates(log, handle) == 0;
@@ -99,6 +106,7 @@ public final class Atomics {
     }
 
     /** Called from woven code: as {@link #handle}, for a call that gives no object. Static fields have target 0. */
+    @Hook
     public static void staticHandle(VarHandle handle, ThreadLog log, int site) {
         if (log.isActive() && handle != null) {
             log.emitAccess(site, 0, System.identityHashCode(handle));

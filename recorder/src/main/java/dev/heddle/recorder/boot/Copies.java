@@ -19,6 +19,7 @@ public final class Copies {
     // Decisions. Woven only when there is a controller.
 
     /** Called from woven code: {@code System.arraycopy} comes next. */
+    @Hook
     public static void before(
             Object source, int from, Object target, int to, int length, ThreadLog log, int readSite, int writeSite) {
         if (log.isActive()) {
@@ -30,16 +31,19 @@ public final class Copies {
     }
 
     /** Called from woven code: a copy of a whole array comes next. */
+    @Hook
     public static void beforeClone(Object source, ThreadLog log, int site) {
         beforeCopyOf(source, Integer.MAX_VALUE, log, site);
     }
 
     /** Called from woven code: a copy of the first elements of an array comes next. */
+    @Hook
     public static void beforeCopyOf(Object source, int length, ThreadLog log, int site) {
         beforeCopyOfRange(source, 0, length, log, site);
     }
 
     /** Called from woven code: a copy of some elements of an array comes next. */
+    @Hook
     public static void beforeCopyOfRange(Object source, int from, int to, ThreadLog log, int site) {
         int length = Math.min(lengthOf(source), to) - from;
         if (log.isActive() && from >= 0 && length > 0) {
@@ -48,6 +52,7 @@ public final class Copies {
     }
 
     /** Called from woven code: a fill of a whole array comes next; the value is null if it is no object. */
+    @Hook
     public static void beforeFill(Object target, Object value, ThreadLog log, int site) {
         int length = lengthOf(target);
         if (log.isActive() && length > 0 && isFit(target, value)) {
@@ -56,6 +61,7 @@ public final class Copies {
     }
 
     /** Called from woven code: a fill of a part of an array comes next; the value is null if it is no object. */
+    @Hook
     public static void beforeFillRange(Object target, int from, int to, Object value, ThreadLog log, int site) {
         if (log.isActive() && from >= 0 && from < to && to <= lengthOf(target) && isFit(target, value)) {
             decide(log, 0, null, 0, site, target, from, to - from);
@@ -75,6 +81,7 @@ public final class Copies {
     // Events
 
     /** Called from woven code: {@code System.arraycopy} comes next. */
+    @Hook
     public static void copy(
             Object source, int from, Object target, int to, int length, ThreadLog log, int readSite, int writeSite) {
         if (log.isActive()) {
@@ -86,16 +93,19 @@ public final class Copies {
     }
 
     /** Called from woven code: a copy of a whole array has come back. */
+    @Hook
     public static void clone(Object source, ThreadLog log, int site) {
         copyOf(source, Integer.MAX_VALUE, log, site);
     }
 
     /** Called from woven code: a copy of the first elements of an array has come back. */
+    @Hook
     public static void copyOf(Object source, int length, ThreadLog log, int site) {
         copyOfRange(source, 0, length, log, site);
     }
 
     /** Called from woven code: a copy of some elements of an array has come back. */
+    @Hook
     public static void copyOfRange(Object source, int from, int to, ThreadLog log, int site) {
         if (log.isActive()) {
             int length = Math.min(lengthOf(source), to) - from;
@@ -106,6 +116,7 @@ public final class Copies {
     }
 
     /** Called from woven code: a fill of a whole array comes next; the value is null if it is no object. */
+    @Hook
     public static void fill(Object target, Object value, ThreadLog log, int site) {
         if (log.isActive()) {
             int length = lengthOf(target);
@@ -116,6 +127,7 @@ public final class Copies {
     }
 
     /** Called from woven code: a fill of a part of an array comes next; the value is null if it is no object. */
+    @Hook
     public static void fillRange(Object target, int from, int to, Object value, ThreadLog log, int site) {
         if (log.isActive() && from >= 0 && from < to && to <= lengthOf(target) && isFit(target, value)) {
             log.ranges(null, 0, 0, target, from, site, to - from);

@@ -38,11 +38,13 @@ public final class Hooks {
     // Accesses: "before" hooks are woven only when there is a controller.
 
     /** Called from woven code: a field comes next; the owner is null for a static one. */
+    @Hook
     public static void beforeField(Object owner, int site) {
         beforeArray(owner, -1, site);
     }
 
     /** Called from woven code: an array element comes next. */
+    @Hook
     public static void beforeArray(Object array, int index, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
@@ -63,6 +65,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: a monitor is about to be entered. Woven only when there is a controller. */
+    @Hook
     public static void beforeAcquire(Object lock, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && lock != null) {
@@ -79,6 +82,7 @@ public final class Hooks {
      * Called from woven code: a monitor was entered. Its identity is asked for before, because while an object is locked that takes a call
      * of the JVM.
      */
+    @Hook
     public static void acquired(Object lock, int identity, ThreadLog log, int site) {
         if (log.isActive()) {
             log.acquired(site, identity, ClassNumbers.of(log, lock));
@@ -94,6 +98,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: a monitor is about to be left. */
+    @Hook
     public static void releasing(Object lock, int identity, ThreadLog log, int site) {
         if (log.isActive()) {
             log.emit(site, identity, 0);
@@ -112,6 +117,7 @@ public final class Hooks {
      * Called from woven code: a method is called that may be a synchronized one of a class that was loaded before the agent. Woven only
      * when there is a controller.
      */
+    @Hook
     public static void beforeSynchronizedCall(Object receiver, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && receiver != null) {
@@ -125,6 +131,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code monitor.wait}. */
+    @Hook
     public static void await(Object monitor, long millis, int nanos, int waitSite, int wakeSite)
             throws InterruptedException {
         ThreadLog log = ThreadLog.current();
@@ -156,6 +163,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code monitor.notify} and {@code monitor.notifyAll}. */
+    @Hook
     public static void signal(Object monitor, boolean all, int site) {
         ThreadLog log = ThreadLog.current();
         Controller c = controller;
@@ -179,6 +187,7 @@ public final class Hooks {
     // Threads
 
     /** Called from woven code: replaces {@code thread.start()}. */
+    @Hook
     public static void start(Thread child, int site) {
         ThreadLog log = ThreadLog.current();
         if (child == null || log.isQuiet()) {
@@ -201,6 +210,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: {@code super.start()} comes next. */
+    @Hook
     public static void beforeSuperStart(Thread child, int site) {
         ThreadLog log = ThreadLog.current();
         if (!log.isQuiet()) {
@@ -211,6 +221,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: {@code super.start()} has come back. */
+    @Hook
     public static void afterSuperStart(Thread child) {
         ThreadLog log = ThreadLog.current();
         ThreadLog childLog = log.starting;
@@ -240,6 +251,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code thread.join}; 0 and 0 mean for ever. */
+    @Hook
     public static void join(Thread other, long millis, int nanos, int site) throws InterruptedException {
         ThreadLog log = ThreadLog.current();
         Controller c = controller;
@@ -268,6 +280,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code thread.join(duration)}. */
+    @Hook
     public static boolean joinFor(Thread other, Duration duration, int site) throws InterruptedException {
         if (other.getState() == Thread.State.NEW) {
             throw new IllegalThreadStateException("Thread not started");
@@ -280,6 +293,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code thread.interrupt()}. */
+    @Hook
     public static void interrupt(Thread other, int site) {
         ThreadLog log = ThreadLog.current();
         if (other != null && !log.isQuiet()) {
@@ -305,6 +319,7 @@ public final class Hooks {
      * Called from woven code, when there is a controller, after a thread was asked for its flag: what a thread under control must see, also
      * while the other one is held and its flag is not set yet.
      */
+    @Hook
     public static boolean isInterrupted(boolean flag, Thread other) {
         Controller c = controller;
         return flag || c != null && !ThreadLog.current().isQuiet() && c.isInterrupted(other);
@@ -314,6 +329,7 @@ public final class Hooks {
      * Called from woven code of the JDK: as {@link #interrupt}. A thread that was interrupted while it waited for a lock interrupts itself
      * again when it has it; that is no event of the program's.
      */
+    @Hook
     public static void interruptByLibrary(Thread other, int site) {
         if (controller == null && other == Thread.currentThread()) {
             other.interrupt();
@@ -323,6 +339,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code Thread.sleep}. */
+    @Hook
     public static void sleep(long millis, int nanos, int site) throws InterruptedException {
         ThreadLog log = ThreadLog.current();
         Controller c = controller;
@@ -342,6 +359,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code Thread.sleep(duration)}. */
+    @Hook
     public static void sleepFor(Duration duration, int site) throws InterruptedException {
         long nanos = Math.max(0, nanosOf(duration));
         sleep(nanos / NANOS_PER_MILLI, (int) (nanos % NANOS_PER_MILLI), site);
@@ -354,6 +372,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code Thread.yield}. */
+    @Hook
     public static void yieldNow(int site) {
         if (!yielded(site)) {
             Thread.yield();
@@ -361,6 +380,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code Thread.onSpinWait}. */
+    @Hook
     public static void spinWait(int site) {
         if (!yielded(site)) {
             Thread.onSpinWait();
@@ -380,6 +400,7 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code LockSupport.park} and its variants; negative nanoseconds mean for ever. */
+    @Hook
     public static void park(Object blocker, long nanos, int parkSite, int resumeSite) {
         ThreadLog log = ThreadLog.current();
         Controller c = controller;
@@ -402,11 +423,13 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code LockSupport.parkNanos}; nothing to wait for if there is no time. */
+    @Hook
     public static void parkNanos(Object blocker, long nanos, int parkSite, int resumeSite) {
         park(blocker, Math.max(0, nanos), parkSite, resumeSite);
     }
 
     /** Called from woven code: replaces {@code LockSupport.parkUntil}. */
+    @Hook
     public static void parkUntil(Object blocker, long deadlineMillis, int parkSite, int resumeSite) {
         long millis = deadlineMillis - currentTimeMillis();
         long nanos = millis > Long.MAX_VALUE / NANOS_PER_MILLI ? Long.MAX_VALUE : millis * NANOS_PER_MILLI;
@@ -420,6 +443,7 @@ public final class Hooks {
      * @param absolute whether the time is in milliseconds since 1970, and not in nanoseconds from now
      * @param time 0 without {@code absolute} means for ever
      */
+    @Hook
     public static void parkUnsafe(Object unsafe, boolean absolute, long time, int parkSite, int resumeSite) {
         if (absolute) {
             parkUntil(null, time, parkSite, resumeSite);
@@ -429,11 +453,13 @@ public final class Hooks {
     }
 
     /** Called from woven code of the JDK, when there is a controller: replaces {@code Unsafe.unpark}. */
+    @Hook
     public static void unparkUnsafe(Object unsafe, Object other, int site) {
         unpark((Thread) other, site);
     }
 
     /** Called from woven code: replaces {@code LockSupport.unpark}. */
+    @Hook
     public static void unpark(Thread other, int site) {
         ThreadLog log = ThreadLog.current();
         Controller c = controller;
@@ -458,12 +484,14 @@ public final class Hooks {
     }
 
     /** Called from woven code: replaces {@code System.nanoTime} when there is a controller. */
+    @Hook
     public static long nanoTime() {
         Controller c = controller;
         return c == null ? System.nanoTime() : c.nanoTime();
     }
 
     /** Called from woven code: replaces {@code System.currentTimeMillis} when there is a controller. */
+    @Hook
     public static long currentTimeMillis() {
         Controller c = controller;
         return c == null ? System.currentTimeMillis() : c.currentTimeMillis();

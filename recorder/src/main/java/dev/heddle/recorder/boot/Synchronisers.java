@@ -17,6 +17,7 @@ public final class Synchronisers {
     // Events
 
     /** Called from woven code: something happens to an object. */
+    @Hook
     public static void mark(boolean when, Object target, ThreadLog log, int site) {
         if (when) {
             if (log.isActive() && target != null) {
@@ -28,6 +29,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: as {@link #mark}, but whoever called the woven method. */
+    @Hook
     public static void markAnyway(boolean when, Object target, ThreadLog log, int site) {
         if (when) {
             ThreadLog now = log.now();
@@ -38,6 +40,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: something happens to an object, with a number. */
+    @Hook
     public static void count(boolean when, Object target, int number, ThreadLog log, int site) {
         if (when) {
             if (log.isActive() && target != null) {
@@ -49,6 +52,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: something happens to an object, with another object. */
+    @Hook
     public static void item(boolean when, Object target, Object item, ThreadLog log, int site) {
         if (when) {
             if (log.isActive() && target != null) {
@@ -60,6 +64,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: as {@link #item}, but whoever called the woven method. */
+    @Hook
     public static void itemAnyway(boolean when, Object target, Object item, ThreadLog log, int site) {
         if (when) {
             ThreadLog now = log.now();
@@ -70,6 +75,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a class value has computed what goes with a class. */
+    @Hook
     public static void association(boolean when, Object values, Object type, Object value, int site) {
         if (when) {
             classValue(values, type, value, site);
@@ -77,6 +83,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a class value has given what goes with a class. */
+    @Hook
     public static void classValue(Object values, Object type, Object value, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive() && values != null && type != null) {
@@ -94,6 +101,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a lock was acquired; its name is the class of another object. */
+    @Hook
     public static void lock(boolean when, Object lock, Object named, ThreadLog log, int site) {
         if (when) {
             if (log.isActive() && lock != null) {
@@ -105,6 +113,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a thread asked whether one was interrupted. */
+    @Hook
     public static void interrupted(boolean when, Thread thread, int site) {
         if (when) {
             ThreadLog log = ThreadLog.current();
@@ -118,6 +127,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a method has caught an exception. */
+    @Hook
     public static void caught(Throwable exception, int site) {
         if (exception instanceof InterruptedException) {
             ThreadLog log = ThreadLog.current();
@@ -128,6 +138,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: the initialiser of a class is about to end. */
+    @Hook
     public static void classReady(Class<?> type, int site) {
         ThreadLog log = ThreadLog.current();
         if (log.isActive()) {
@@ -155,6 +166,7 @@ public final class Synchronisers {
     // Decisions, and a scheduler's books: woven only when there is a controller.
 
     /** Called from woven code: the program has called a method of a synchroniser. */
+    @Hook
     public static void before(boolean when, Object target, int site) {
         ThreadLog log = when ? active() : null;
         if (log != null && target != null) {
@@ -165,16 +177,19 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: the program is about to ask a class value. */
+    @Hook
     public static void beforeClassValue(Object values, Object type, int site) {
         before(type != null, values, site);
     }
 
     /** Called from woven code: a lock was acquired. */
+    @Hook
     public static void locked(boolean when, Object lock, int site) {
         locked(when, lock, false, site);
     }
 
     /** Called from woven code: a lock was acquired together with others. */
+    @Hook
     public static void lockedShared(boolean when, Object lock, int site) {
         locked(when, lock, true, site);
     }
@@ -189,11 +204,13 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a lock is about to be released, if the thread holds it. */
+    @Hook
     public static void unlocked(boolean when, Object lock, int site) {
         unlocked(when, lock, false);
     }
 
     /** Called from woven code: as {@link #unlocked}, of a lock that was acquired together with others. */
+    @Hook
     public static void unlockedShared(boolean when, Object lock, int site) {
         unlocked(when, lock, true);
     }
@@ -208,6 +225,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: a lock is given up for a wait on a condition. */
+    @Hook
     public static void setAside(boolean when, Object lock, int site) {
         ThreadLog log = when ? active() : null;
         if (log != null && lock != null) {
@@ -218,6 +236,7 @@ public final class Synchronisers {
     }
 
     /** Called from woven code: the wait on a condition is over, and the lock is held again. */
+    @Hook
     public static void takenBack(boolean when, Object lock, int site) {
         ThreadLog log = when ? active() : null;
         if (log != null && lock != null) {

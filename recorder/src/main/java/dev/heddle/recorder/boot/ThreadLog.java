@@ -172,6 +172,7 @@ public final class ThreadLog {
     }
 
     /** The log of the running thread; made at its first event. */
+    @Hook
     public static ThreadLog current() {
         ThreadLog log = currentOrNull();
         return log != null ? log : Threads.attach(Thread.currentThread());
@@ -320,6 +321,7 @@ public final class ThreadLog {
     // Shadow stack
 
     /** Called from woven code: a method of the program was entered; the result goes to {@link #exit}. The receiver may be null. */
+    @Hook
     public int enter(Object receiver, int site) {
         return push(receiver, site, quiet == 0);
     }
@@ -328,14 +330,20 @@ public final class ThreadLog {
      * Called from woven code: as {@link #enter}, where not every method has a frame: the call that was executed last may be that of a
      * method without one, and have ended. Such a frame is known and not told: of the methods that call it some have none.
      */
+    @Hook
     public int enterNamed(Object receiver, int site) {
-        int d = enterTold(receiver, site);
+        int d = pushNamed(null, site);
         receivers[d] = UNTOLD;
         return d;
     }
 
     /** Called from woven code: as {@link #enterNamed}, for a method in which accesses are recorded: its frame is told. */
+    @Hook
     public int enterTold(Object receiver, int site) {
+        return pushNamed(receiver, site);
+    }
+
+    private int pushNamed(Object receiver, int site) {
         int name = Sites.name(site);
         if (Sites.name(pending) != name && name != Sites.ANY_NAME) {
             pending = 0;
@@ -347,6 +355,7 @@ public final class ThreadLog {
      * Called from woven code: a method of the JDK was entered; the result goes to {@link #exit}. It counts only if woven code called just
      * this method: the JDK also works on its own behalf, as for loading a class, and that is nobody's business.
      */
+    @Hook
     public int enterLibrary(Object receiver, int site) {
         int called = pending != 0 ? Sites.name(pending) : depth == 0 ? calledFirst : Sites.NO_NAME;
         int name = Sites.name(site);
@@ -370,15 +379,16 @@ public final class ThreadLog {
         // A frame that is not recorded does not belong to the stack: what it calls was called from below it.
         calledFrom[d] = d == 1 || actives[d - 1] ? pending : calledFrom[d - 1];
         pending = 0;
-        receivers[d] = isActive && receiver != null ? System.identityHashCode(receiver) : 0;
+        receivers[d] = isActive && hasFrames && receiver != null ? System.identityHashCode(receiver) : 0;
         actives[d] = isActive;
         active = isActive;
         return d;
     }
 
     /** Called from woven code: the receiver of the constructor at a depth is known now, after its call of super. */
+    @Hook
     public void receiver(Object receiver, int atDepth, int site) {
-        if (!actives[atDepth]) {
+        if (!actives[atDepth] || !hasFrames) {
             return;
         }
         int identity = System.identityHashCode(receiver);
@@ -393,6 +403,7 @@ public final class ThreadLog {
      * the frame below had called, that call is over; if it was the JDK's own business in between, as loading the class to be called, the
      * call is still to come.
      */
+    @Hook
     public void exit(int atDepth) {
         while (depth > atDepth) {
             pop();
@@ -410,6 +421,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: the method at a depth caught an exception, and whatever is above it was left. */
+    @Hook
     public void unwind(int atDepth) {
         while (depth > atDepth) {
             pop();
@@ -493,6 +505,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: the head of a loop was reached; that is written when something happens in it. */
+    @Hook
     public void loop(int enterSite, int iterateSite) {
         if (active) {
             Loops open = loops;
@@ -504,6 +517,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: an object or array was made, and its constructor has come back. */
+    @Hook
     public void allocated(Object made, int site) {
         if (active) {
             tell(site, System.identityHashCode(made), ClassNumbers.of(this, made));
@@ -512,6 +526,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #allocated}, where allocations are not recorded. Woven only when there is a controller. */
+    @Hook
     public void made(Object made, int site) {
         if (active) {
             Controller c = Hooks.controller;
@@ -609,6 +624,7 @@ public final class ThreadLog {
     // Accesses
 
     /** Called from woven code: an instance field was read or is about to be written. */
+    @Hook
     public void field(Object owner, int site) {
         // A null owner is about to throw, and no access.
         if (active && owner != null) {
@@ -621,6 +637,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #field}, for fields of an array type. */
+    @Hook
     public void arrayField(Object value, Object owner, int site) {
         if (active && owner != null) {
             int identity = System.identityHashCode(owner);
@@ -632,6 +649,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: a static field was read or is about to be written. */
+    @Hook
     public void staticField(int site) {
         if (active) {
             access(site, 0, 0, Owners.NOBODY);
@@ -639,6 +657,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #staticField}, for fields of an array type. */
+    @Hook
     public void staticArrayField(Object value, int site) {
         if (active) {
             accessToArray(site, 0, value, Owners.NOBODY);
@@ -646,6 +665,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #field}, for a volatile field: an order that others may rely on, so it is always recorded. */
+    @Hook
     public void volatileField(Object owner, int site) {
         if (active && owner != null) {
             emitAccess(site, System.identityHashCode(owner), 0);
@@ -653,6 +673,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #volatileField}, for fields of an array type. */
+    @Hook
     public void volatileArrayField(Object value, Object owner, int site) {
         if (active && owner != null) {
             emitAccess(site, System.identityHashCode(owner), value == null ? 0 : System.identityHashCode(value));
@@ -660,6 +681,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #volatileField}, for static fields. */
+    @Hook
     public void volatileStaticField(int site) {
         if (active) {
             emitAccess(site, 0, 0);
@@ -667,6 +689,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #volatileStaticField}, for fields of an array type. */
+    @Hook
     public void volatileStaticArrayField(Object value, int site) {
         if (active) {
             emitAccess(site, 0, value == null ? 0 : System.identityHashCode(value));
@@ -677,6 +700,7 @@ public final class ThreadLog {
      * Called from woven code: an array element was read or is about to be written. The index of a write may be out of bounds: then it
      * throws, and the event stands for an element that nobody else has.
      */
+    @Hook
     public void array(Object array, int index, int site) {
         if (active && array != null) {
             int identity = System.identityHashCode(array);
@@ -745,6 +769,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: an element was read from an array of references, or is about to be written. */
+    @Hook
     public void element(Object element, Object array, int site) {
         if (active && element != null && array != null && element.getClass().isArray()) {
             int identity = System.identityHashCode(element);
@@ -756,6 +781,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #element}, in a leaf; gives the depth back. */
+    @Hook
     public int leafElement(Object element, Object array, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0
                 || element == null
@@ -777,6 +803,7 @@ public final class ThreadLog {
      * Called from woven code: a method is called next. If the class of its receiver is not woven and not known to be thread-safe, that is an
      * access to the object as a whole.
      */
+    @Hook
     public void object(Object receiver, int site) {
         if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
             int identity = System.identityHashCode(receiver);
@@ -788,6 +815,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #object}, for a scheduler to decide at. Woven only when there is a controller. */
+    @Hook
     public void beforeObject(Object receiver, int site) {
         if (active && receiver != null && OpaqueClasses.hasClassOf(this, receiver)) {
             beforeArray(receiver, -1, site);
@@ -797,11 +825,13 @@ public final class ThreadLog {
     // Accesses of which nothing is recorded. Woven only when there is a controller.
 
     /** Called from woven code: a field comes next; the owner is null for a static one. */
+    @Hook
     public void beforeField(Object owner, int site) {
         beforeArray(owner, -1, site);
     }
 
     /** Called from woven code: an array element comes next. */
+    @Hook
     public void beforeArray(Object array, int index, int site) {
         if (active) {
             Controller c = Hooks.controller;
@@ -816,6 +846,7 @@ public final class ThreadLog {
     // Leaves: as the above, but the frame is entered when there is something to record.
 
     /** Called from woven code: as {@link #field}, in a leaf; gives the depth back. */
+    @Hook
     public int leafField(Object owner, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0 || owner == null) {
             return atDepth;
@@ -831,6 +862,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #arrayField}, in a leaf; gives the depth back. */
+    @Hook
     public int leafArrayField(Object value, Object owner, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0 || owner == null) {
             return atDepth;
@@ -846,6 +878,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #array}, in a leaf; gives the depth back. */
+    @Hook
     public int leafArray(Object array, int index, int site, int atDepth, Object receiver, int entrySite) {
         if (quiet != 0 || array == null) {
             return atDepth;
@@ -861,6 +894,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: an object or array was made, and nobody else has seen it yet. */
+    @Hook
     public void claim(Object made) {
         Owners table = owners;
         if (table != null && active && made != null) {
@@ -874,6 +908,7 @@ public final class ThreadLog {
     }
 
     /** Called from woven code: as {@link #claim}, for an array of arrays, all of them new. */
+    @Hook
     public void claimAll(Object[] made) {
         if (owners != null && active && made != null) {
             claim(made);

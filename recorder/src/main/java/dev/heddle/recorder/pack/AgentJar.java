@@ -32,6 +32,7 @@ public final class AgentJar {
     /** Annotations of the hooks that the JVM knows by another name: it heeds them in its own classes only, and the hooks are such. */
     private static final Map<String, String> OF_JVM = Map.of(
             BOOT + "Unseen", "jdk/internal/vm/annotation/Hidden",
+            BOOT + "Hook", "jdk/internal/vm/annotation/DontInline",
             BOOT + "Rare", "jdk/internal/vm/annotation/DontInline");
 
     private static final String OWN = "dev/heddle/";
