@@ -15,8 +15,11 @@ import java.lang.invoke.VarHandle;
 final class Ring {
     /** Words in the first ring of a thread: 4 KiB, 256 events. */
     static final int FIRST_WORDS = 1 << 9;
-    /** Words in the largest: 64 KiB, 4,096 events. */
-    static final int MAX_WORDS = 1 << 13;
+    /**
+     * Words in the largest: 256 KiB, 16,384 events. Only a thread that the drainer cannot keep up with comes so far; with less room it waits more often and shorter, and each wait costs two
+     * switches of threads (docs/results/recording.md).
+     */
+    static final int MAX_WORDS = 1 << 15;
 
     /** Has room for nothing: the ring of every thread when nothing is recorded, or nothing more. */
     static final Ring NOWHERE;

@@ -33,8 +33,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private static final long LONG_PAUSE_NANOS = 5_000_000;
     private static final long STARVED_NANOS = 1_000_000;
     private static final int MAX_STARVED = 5_000;
-    /** So full a ring is emptied at once. */
-    private static final int TAKEN_WORDS = ThreadLog.RING_WORDS / 4;
+    /** So full a ring is emptied at once, so that few threads come to need a large one. */
+    private static final int TAKEN_WORDS = 1 << 12;
     /** No thread leaves more rings than this behind. */
     private static final int MAX_RINGS = 8;
 
