@@ -39,6 +39,15 @@ public record Signature(int pattern, List<Step> steps) implements Comparable<Sig
                         .toList());
     }
 
+    /** The same for whatever calls led to the accesses. */
+    Signature withoutContexts() {
+        return new Signature(
+                pattern,
+                steps.stream()
+                        .map(step -> new Step(step.unit, step.variable, step.site, 0))
+                        .toList());
+    }
+
     /** The same in every run and JVM. */
     public long stableHash() {
         long h = StableHash.mix(0, pattern);

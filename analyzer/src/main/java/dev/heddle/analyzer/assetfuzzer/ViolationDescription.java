@@ -39,6 +39,11 @@ final class ViolationDescription implements Description<Violation, PatternPlan> 
     }
 
     @Override
+    public Object kind(Violation violation) {
+        return violation.signature().withoutContexts();
+    }
+
+    @Override
     public @Nullable PatternPlan plan(Violation violation, String id) {
         return !violation.framed()
                 ? null

@@ -24,6 +24,11 @@ public interface Description<C, P extends Plan> {
     /** The same for the same candidate in every recording. */
     long stableHash(C candidate);
 
+    /** Equal for candidates that differ only in the calls that led to their places. */
+    default Object kind(C candidate) {
+        return stableHash(candidate);
+    }
+
     /** The plan that makes it happen, or null if too little is known of where it does. */
     @Nullable P plan(C candidate, String id);
 

@@ -22,13 +22,16 @@ import java.util.TreeMap;
  *
  * @param <C> the technique's candidates
  * @param <P> the technique's plans
- * @param candidates what was predicted
+ * @param candidates what was predicted, or of very many some
  * @param plans those of the candidates that have one, in their order; each makes its candidate happen
  * @param findings the document for people and programs
  */
 public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findings findings) {
     /** Directory of the plans, beside the findings. */
     public static final String PLANS = "plans";
+
+    /** The count of candidates that are not among the findings, because there are too many. */
+    public static final String NOT_TOLD = "candidatesNotTold";
 
     private static final int SHORT_ID = 8;
     private static final int HASH_DIGITS = 16;
@@ -44,7 +47,8 @@ public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findi
      */
     public static <C, P extends Plan> Result<C, P> of(
             Description<C, P> description, List<String> recordings, Collection<C> found, Map<String, Long> counts) {
-        List<C> candidates = found.stream().sorted(description.order()).toList();
+        List<C> all = found.stream().sorted(description.order()).toList();
+        List<C> candidates = Told.of(all, description, Told.MOST_OF_A_KIND, Told.MOST);
         List<P> plans = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
@@ -57,9 +61,10 @@ public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findi
             }
             findings.add(description.finding(candidate, id, plan == null ? null : PLANS + "/" + id + ".json"));
         }
-        Map<String, Long> all = new TreeMap<>(counts);
-        all.put("candidates", (long) candidates.size());
-        return new Result<>(candidates, plans, new Findings(description.technique(), recordings, all, findings));
+        Map<String, Long> counted = new TreeMap<>(counts);
+        counted.put("candidates", (long) all.size());
+        counted.put(NOT_TOLD, (long) all.size() - candidates.size());
+        return new Result<>(candidates, plans, new Findings(description.technique(), recordings, counted, findings));
     }
 
     private static <C> String id(Description<C, ?> description, C candidate, int digits) {

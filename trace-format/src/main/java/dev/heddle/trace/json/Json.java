@@ -3,13 +3,17 @@ package dev.heddle.trace.json;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +95,12 @@ public final class Json {
 
     /** Writes a value as one document with a line end. */
     public static void write(Path file, Object value) throws IOException {
-        write(file, toString(value));
+        // A document may be larger than a string.
+        try (Writer out =
+                new OutputStreamWriter(new BufferedOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
+            mapper().writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
+            out.write('\n');
+        }
     }
 
     /** Names come from programs and may hold half a letter, which is no text in UTF-8: it becomes a question mark. */

@@ -1,6 +1,7 @@
 package dev.heddle.cli.analyze;
 
 import dev.heddle.analyzer.report.FindingText;
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.cli.report.BriefFindings;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.internal.observed.ObservedFailure;
@@ -64,6 +65,7 @@ final class AnalysisReport {
         if (isVerbose) {
             counters();
         }
+        noteNotTold();
         noteHandOvers();
         noteReadsAgain();
         watched.lines().forEach(console::print);
@@ -113,6 +115,15 @@ final class AnalysisReport {
             return ObservedText.of(finding);
         }
         return technique.text(finding);
+    }
+
+    private void noteNotTold() {
+        long more = findings.counts().getOrDefault(Result.NOT_TOLD, 0L);
+        if (more > 0) {
+            console.print(
+                    count(more, "candidate")
+                            + " more: of those that differ only in the calls that led to their places the first few are in the results");
+        }
     }
 
     /** What the recorder's filter may have cost; see docs/design/filters.md. */
