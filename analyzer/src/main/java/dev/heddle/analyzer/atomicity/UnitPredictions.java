@@ -6,6 +6,7 @@ import dev.heddle.analyzer.race.RecordedPairs;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.WitnessChecker;
 import dev.heddle.trace.finding.Finding;
@@ -45,9 +46,13 @@ public final class UnitPredictions {
     /** What accesses have in common that are not told apart: a field, and three places with what happens there. */
     private record Key(String field, long first, long between, long second) {}
 
-    /** Looks at a run. */
-    public OfRun read(TraceSource source) throws IOException {
-        TraceReading reading = TraceReading.of(source, true);
+    /**
+     * Looks at a run.
+     *
+     * @param room where its events are kept
+     */
+    public OfRun read(TraceSource source, TraceRoom room) throws IOException {
+        TraceReading reading = TraceReading.of(source, true, room);
         Trace trace = reading.trace();
         Run run = Run.of(trace);
         WitnessChecker checker = new WitnessChecker(trace, source::thread);

@@ -1,4 +1,4 @@
-/** A recording as Arrow files, for data frames and databases. */
+/** Arrow files: a recording for data frames and databases, and tables of numbers in pieces that are mapped. */
 @NullMarked
 package dev.heddle.analyzer.columns;
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.prediction;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RaceFindings;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.trace.finding.Proof;
@@ -29,9 +30,13 @@ public final class Predictions {
         this.engines = List.copyOf(engines);
     }
 
-    /** Looks at a run. */
-    public RacePredictions read(TraceSource run) throws IOException {
-        RacePredictions found = RacePredictions.of(run, engines);
+    /**
+     * Looks at a run.
+     *
+     * @param room where its events are kept
+     */
+    public RacePredictions read(TraceSource run, TraceRoom room) throws IOException {
+        RacePredictions found = RacePredictions.of(run, engines, room);
         names.add(run.name());
         found.counts().forEach(this::count);
         for (RacePredictions.Predicted one : found.races()) {

@@ -7,6 +7,7 @@ import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
@@ -41,8 +42,8 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
             Race race, int first, int second, @Nullable Witness witness, String engine) {}
 
     /** Lets engines look at a run, one after the other; each is asked only for what those before it have not found. */
-    public static RacePredictions of(TraceSource source, List<RaceEngine> engines) throws IOException {
-        RacePredictions predictions = found(source, engines);
+    public static RacePredictions of(TraceSource source, List<RaceEngine> engines, TraceRoom room) throws IOException {
+        RacePredictions predictions = found(source, engines, room);
         return source instanceof RecordedRun recorded ? predictions.named(recorded) : predictions;
     }
 
@@ -74,8 +75,9 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
                 trace.kind(event).isWrite());
     }
 
-    private static RacePredictions found(TraceSource source, List<RaceEngine> engines) throws IOException {
-        TraceReading reading = TraceReading.of(source);
+    private static RacePredictions found(TraceSource source, List<RaceEngine> engines, TraceRoom room)
+            throws IOException {
+        TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();
         Run run = Run.of(trace);
         PredictedPairs pairs = new PredictedPairs(source, reading);

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.deadlock.WitnessedCycle;
 import dev.heddle.analyzer.deadlock.WitnessedHang;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.analyzer.witness.WitnessChecker;
@@ -50,9 +51,10 @@ public record WitnessSearch(
      * Looks for them.
      *
      * @param knowsReads whether the run tells what threads read; if not, nobody knows whether they would wait
+     * @param room where the events of the run are kept
      */
-    public static WitnessSearch of(TraceSource source, boolean knowsReads) throws IOException {
-        TraceReading reading = TraceReading.of(source);
+    public static WitnessSearch of(TraceSource source, boolean knowsReads, TraceRoom room) throws IOException {
+        TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();
         Run run = Run.of(trace);
         WitnessChecker checker = new WitnessChecker(trace, source::thread);

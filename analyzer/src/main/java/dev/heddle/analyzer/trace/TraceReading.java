@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Reads a run into memory, in two passes: the first one tells which variables matter. Where there is room for all events, its source is read only once. */
+/** Reads a run, in two passes: the first one tells which variables matter. Where there is room for all events, its source is read only once. */
 public final class TraceReading {
     private static final int NOT_SEEN = 0;
     private static final int SEVERAL = -1;
@@ -27,7 +27,8 @@ public final class TraceReading {
     private int[] renamed = new int[0];
 
     private final IntArrayList original = new IntArrayList();
-    private Trace trace = new Trace(0);
+    private final TraceRoom room;
+    private Trace trace;
     /** By variable the event that accessed it last. */
     private int[] last = new int[0];
     /** By thread the event with which its current stretch of accesses began. */
@@ -38,18 +39,25 @@ public final class TraceReading {
 
     private final boolean withUnits;
 
-    private TraceReading(boolean withUnits) {
+    private TraceReading(boolean withUnits, TraceRoom room) {
         this.withUnits = withUnits;
+        this.room = room;
+        trace = new Trace(0, room);
     }
 
-    /** Reads a run without its units of work. */
+    /** Reads a run into memory, without its units of work. */
     public static TraceReading of(TraceSource source) throws IOException {
-        return of(source, false);
+        return of(source, false, TraceRoom.inMemory());
     }
 
-    /** Reads a run. */
-    public static TraceReading of(TraceSource source, boolean withUnits) throws IOException {
-        TraceReading reading = new TraceReading(withUnits);
+    /**
+     * Reads a run.
+     *
+     * @param room where its events are kept
+     * @throws TooLargeException if there is no room for them
+     */
+    public static TraceReading of(TraceSource source, boolean withUnits, TraceRoom room) throws IOException {
+        TraceReading reading = new TraceReading(withUnits, room);
         EventSpool spool = new EventSpool(Runtime.getRuntime().maxMemory() / SPOOL_PART);
         source.read((at, thread, kind, operand, place) -> {
             reading.look(thread, kind, operand);
@@ -61,6 +69,7 @@ public final class TraceReading {
         } else {
             source.read(reading::keep);
         }
+        reading.trace.end();
         return reading;
     }
 
@@ -112,7 +121,8 @@ public final class TraceReading {
                 most += counts[variable];
             }
         }
-        trace = new Trace(firstCapacity(most, Runtime.getRuntime().maxMemory()));
+        int capacity = firstCapacity(most, Runtime.getRuntime().maxMemory());
+        trace = new Trace(Math.min(capacity, room.mostEvents()), room);
         owners = new int[0];
         written = new boolean[0];
         counts = new int[0];

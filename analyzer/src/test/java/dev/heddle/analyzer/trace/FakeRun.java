@@ -1,8 +1,10 @@
 package dev.heddle.analyzer.trace;
 
+import dev.heddle.analyzer.columns.PieceWriter;
 import dev.heddle.trace.plan.CodePoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +39,16 @@ public final class FakeRun implements TraceSource {
     /** The same with its units of work. */
     public Trace traceWithUnits() {
         try {
-            return TraceReading.of(this, true).trace();
+            return TraceReading.of(this, true, TraceRoom.inMemory()).trace();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same in pieces of eight events on disk, but for the first few events if there is room for them. */
+    public Trace traceOnDisk(Path directory, boolean withUnits, long mostBytes) {
+        try (TraceRoom room = new TraceRoom(directory, mostBytes, 3, PieceWriter.Opener.FILE)) {
+            return TraceReading.of(this, withUnits, room).trace();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

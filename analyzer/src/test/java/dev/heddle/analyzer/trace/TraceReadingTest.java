@@ -31,7 +31,7 @@ class TraceReadingTest {
     /** The events that there was no room for at first come all the same. */
     @Test
     void itGrowsWithItsEvents() {
-        Trace trace = new Trace(TraceReading.firstCapacity(5_000, 100_000));
+        Trace trace = new Trace(TraceReading.firstCapacity(5_000, 100_000), TraceRoom.inMemory());
         assertThat(trace.capacity()).isEqualTo(1_000);
         for (int event = 0; event < 5_000; event++) {
             trace.add(event, event % 3, EventKind.WRITE, 7, event);

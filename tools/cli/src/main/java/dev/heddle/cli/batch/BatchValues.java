@@ -2,12 +2,12 @@ package dev.heddle.cli.batch;
 
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.Values;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.cli.Option;
@@ -16,7 +16,6 @@ import org.apache.commons.cli.Option;
 final class BatchValues {
     private static final Pattern AGO = Pattern.compile("(\\d{1,6})([mhd])");
     private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([mMgG])");
 
     private BatchValues() {}
 
@@ -54,11 +53,10 @@ final class BatchValues {
     /** A size in bytes. */
     static long size(Option option, Arguments arguments) {
         String text = arguments.text(option, "");
-        Matcher size = SIZE.matcher(text);
-        if (!size.matches()) {
-            throw new UsageException("--" + option.getLongOpt() + " " + text + ": give a size such as 512m or 2g");
+        try {
+            return Values.size(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--" + option.getLongOpt() + " " + text + ": " + e.getMessage());
         }
-        return Long.parseLong(size.group(1))
-                << (size.group(2).toLowerCase(Locale.ROOT).equals("g") ? 30 : 20);
     }
 }

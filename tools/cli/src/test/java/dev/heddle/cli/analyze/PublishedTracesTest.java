@@ -10,6 +10,7 @@ import dev.heddle.analyzer.shb.Schedulable;
 import dev.heddle.analyzer.syncp.SyncPreserving;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.wcp.Weak;
 import dev.heddle.engine.internal.convert.StdTrace;
 import java.io.IOException;
@@ -29,7 +30,7 @@ class PublishedTracesTest {
     private static RacePredictions predict(String trace, RaceEngine... engines) throws IOException {
         Path file = TRACES.resolve(trace);
         assumeTrue(Files.exists(file), file + " is not there");
-        RacePredictions found = RacePredictions.of(new StdTrace(file, false), List.of(engines));
+        RacePredictions found = RacePredictions.of(new StdTrace(file, false), List.of(engines), TraceRoom.inMemory());
         assertThat(found.counts().get("witnessesRefused")).isZero();
         return found;
     }

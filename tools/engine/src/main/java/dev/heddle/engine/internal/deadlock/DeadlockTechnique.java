@@ -9,6 +9,7 @@ import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TooLargeException;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdTrace;
 import dev.heddle.engine.internal.witness.TraceOptions;
@@ -58,10 +59,16 @@ public final class DeadlockTechnique implements Predicting {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        try (TraceRoom room = TraceOptions.room(options, out)) {
+            return analyze(input, options, out, room);
+        }
+    }
+
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
-        Witnesses witnesses = new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)));
+        Witnesses witnesses = new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)), room);
         boolean hasWaits = result.findings().counts().getOrDefault(Deadlocks.WAITS_FOR_NOTIFICATIONS, 0L) > 0;
         for (Recording recording : input.recordings()) {
             if (!result.candidates().isEmpty() || hasWaits) {

@@ -9,6 +9,7 @@ import dev.heddle.analyzer.report.Result;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.spd.WitnessSearch;
 import dev.heddle.analyzer.trace.TooLargeException;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Recorded;
@@ -43,6 +44,7 @@ final class Witnesses {
     private static final long MOST_EVENTS = 20_000_000;
 
     private final WitnessFiles files;
+    private final TraceRoom room;
     /** By the places of a deadlock what is said of its witness. */
     private final Map<String, Witnessed> byPlaces = new HashMap<>();
 
@@ -75,9 +77,13 @@ final class Witnesses {
             List<String> candidates,
             @Nullable SequencePlan plan) {}
 
-    /** @param files where they go */
-    Witnesses(WitnessFiles files) {
+    /**
+     * @param files where they go
+     * @param room where the events of runs are kept
+     */
+    Witnesses(WitnessFiles files, TraceRoom room) {
         this.files = files;
+        this.room = room;
     }
 
     /** Looks for the witnesses of a recording. */
@@ -114,7 +120,7 @@ final class Witnesses {
 
     /** @param isPlanned whether it can happen again */
     private WitnessSearch add(TraceSource run, boolean knowsReads, boolean isPlanned) throws IOException {
-        WitnessSearch search = WitnessSearch.of(run, knowsReads);
+        WitnessSearch search = WitnessSearch.of(run, knowsReads, room);
         WitnessFiles.OfRun own = files.of(run, search.reading());
         for (WitnessSearch.Found one : search.found()) {
             String key = one.prediction() instanceof Hang hang ? key(hang) : key((Deadlock) one.prediction());

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.prediction;
 import dev.heddle.analyzer.assetfuzzer.CandidatePrinter;
 import dev.heddle.analyzer.atomicity.BrokenUnit;
 import dev.heddle.analyzer.atomicity.UnitPredictions;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysis;
@@ -45,11 +46,17 @@ public final class AtomicityTechnique extends WitnessedTechnique {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        try (TraceRoom room = TraceOptions.room(options, out)) {
+            return analyze(input, options, out, room);
+        }
+    }
+
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
         UnitPredictions predictions = new UnitPredictions();
         Map<String, Placed> placed = new HashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
-            UnitPredictions.OfRun found = predictions.read(run);
+            UnitPredictions.OfRun found = predictions.read(run, room);
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             WitnessPlans plans = recording == null || found.units().isEmpty()
                     ? null

@@ -6,6 +6,7 @@ import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
 import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
@@ -36,11 +37,17 @@ abstract class RacePredicting extends WitnessedTechnique {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
+        try (TraceRoom room = TraceOptions.room(options, out)) {
+            return analyze(input, options, out, room);
+        }
+    }
+
+    private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceRoom room) throws IOException {
         Predictions predictions = new Predictions(id(), engines());
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
-            RacePredictions found = predictions.read(run);
+            RacePredictions found = predictions.read(run, room);
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             for (Predicted one : found.races()) {
                 if (one.witness() != null) {

@@ -2,12 +2,14 @@ package dev.heddle.engine.internal.text;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Values as users type them. What is wrong with one, and what to give, is the message of an {@link IllegalArgumentException}. */
 public final class Values {
     private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m|h)");
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([mMgG])");
 
     private Values() {}
 
@@ -48,6 +50,16 @@ public final class Values {
             return text;
         }
         throw new IllegalArgumentException("give " + String.join(", ", words) + Nearest.hint(text, words));
+    }
+
+    /** A size in bytes, as {@code 512m} or {@code 2g}. */
+    public static long size(String text) {
+        Matcher size = SIZE.matcher(text);
+        if (!size.matches()) {
+            throw new IllegalArgumentException("give a size such as 512m or 2g");
+        }
+        return Long.parseLong(size.group(1))
+                << (size.group(2).toLowerCase(Locale.ROOT).equals("g") ? 30 : 20);
     }
 
     /** A time, as {@code 500ms}, {@code 10s}, {@code 2m} or {@code 1h}. */

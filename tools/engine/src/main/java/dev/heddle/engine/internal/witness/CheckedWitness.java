@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.witness;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TraceReading;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.WitnessChecker;
 import dev.heddle.analyzer.witness.WitnessText;
@@ -54,7 +55,7 @@ public record CheckedWitness(Path file, WitnessChecker.@Nullable Wrong wrong) {
                                 run.name() + " can be read only once, and " + file
                                         + " needs it once more, as only some of these files are of units of work: write it to a file");
                     }
-                    texts.put(isOfUnit, new WitnessText(run, TraceReading.of(run, isOfUnit)));
+                    texts.put(isOfUnit, new WitnessText(run, TraceReading.of(run, isOfUnit, TraceRoom.inMemory())));
                 }
                 all.add(check(texts.get(isOfUnit), file));
             } catch (MalformedInputException e) {

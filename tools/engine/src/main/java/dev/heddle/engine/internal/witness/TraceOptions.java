@@ -1,5 +1,8 @@
 package dev.heddle.engine.internal.witness;
 
+import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.engine.internal.text.Values;
+import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.TechniqueOption;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +23,26 @@ public final class TraceOptions {
             null,
             Path::of);
 
-    public static final List<TechniqueOption<?>> ALL = List.of(LENIENT, WITNESS);
+    /** How much of the events of a run is kept in memory, in bytes; null for what is usual. */
+    public static final TechniqueOption<@Nullable Long> MEMORY = new TechniqueOption<>(
+            "trace-memory",
+            null,
+            "SIZE",
+            "keep the events of a run on disk if they take more than this; default a quarter of the heap",
+            null,
+            Values::size);
+
+    public static final List<TechniqueOption<?>> ALL = List.of(LENIENT, WITNESS, MEMORY);
 
     private TraceOptions() {}
+
+    /**
+     * Where the events of runs are kept.
+     *
+     * @param out of the analysis: what is on disk is there until it ends
+     */
+    public static TraceRoom room(OptionValues options, Path out) {
+        Long most = options.get(MEMORY);
+        return most == null ? TraceRoom.in(out) : TraceRoom.in(out, most);
+    }
 }

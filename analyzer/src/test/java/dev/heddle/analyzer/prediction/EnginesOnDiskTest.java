@@ -1,0 +1,119 @@
+package dev.heddle.analyzer.prediction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.analyzer.atomicity.BrokenUnits;
+import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.reversal.Reversal;
+import dev.heddle.analyzer.shb.Schedulable;
+import dev.heddle.analyzer.spd.WitnessedDeadlocks;
+import dev.heddle.analyzer.spd.WitnessedWaits;
+import dev.heddle.analyzer.syncp.SyncPreserving;
+import dev.heddle.analyzer.trace.FakeRun;
+import dev.heddle.analyzer.trace.RandomRuns;
+import dev.heddle.analyzer.trace.RandomRuns.Family;
+import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.wcp.Weak;
+import dev.heddle.analyzer.witness.RaceConsumer;
+import dev.heddle.analyzer.witness.Witness;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** All engines find the same, with the same witnesses, whether the events of a run are in memory or in pieces on disk. */
+class EnginesOnDiskTest {
+    private static final int RUNS = Integer.getInteger("heddle.runs", 2_000) / 50;
+    private static final int EVENTS = 24;
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void findTheSameRaces(Family family) {
+        List<String> all = new ArrayList<>();
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.of(seed, family, EVENTS);
+            List<String> found = races(run.trace());
+            all.addAll(found);
+            assertThat(races(run.traceOnDisk(directory, false, 0)))
+                    .as("seed %d %s", seed, run)
+                    .isEqualTo(found);
+        }
+        assertThat(all).hasSizeGreaterThan(RUNS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findTheSameDeadlocks(Family family) {
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = family == Family.WAIT_NOTIFY
+                    ? RandomRuns.ofInterrupts(seed, EVENTS)
+                    : RandomRuns.ofLocks(seed, family, EVENTS);
+            assertThat(deadlocks(run.traceOnDisk(directory, false, 0)))
+                    .as("seed %d %s", seed, run)
+                    .isEqualTo(deadlocks(run.trace()));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findTheSameUnits(Family family) {
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.ofUnits(seed, family, EVENTS);
+            assertThat(units(run.traceOnDisk(directory, true, 0)))
+                    .as("seed %d %s", seed, run)
+                    .isEqualTo(units(run.traceWithUnits()));
+        }
+    }
+
+    private static List<String> races(Trace trace) {
+        Run run = Run.of(trace);
+        List<String> found = new ArrayList<>();
+        for (RaceEngine engine : List.of(new Schedulable(), new SyncPreserving(), new Reversal(), new Weak())) {
+            RaceConsumer consumer = new RaceConsumer() {
+                @Override
+                public boolean wants(int earlier, int later) {
+                    return true;
+                }
+
+                @Override
+                public void race(int earlier, int later, Supplier<Witness> witness) {
+                    found.add(engine.name() + " " + earlier + " " + later + " " + witness.get());
+                }
+
+                @Override
+                public void unproven(int earlier, int later) {
+                    found.add(engine.name() + " " + earlier + " " + later);
+                }
+            };
+            found.add(engine.name()
+                    + engine.find(run, consumer, (one, other) -> trace.place(one) * EVENTS + trace.place(other)));
+        }
+        return found;
+    }
+
+    private static List<String> deadlocks(Trace trace) {
+        Run run = Run.of(trace);
+        List<String> found = new ArrayList<>();
+        new WitnessedDeadlocks(run, true, witness -> found.add("deadlock " + witness)).find();
+        new WitnessedWaits(run, true, witness -> found.add("wait " + witness)).find();
+        return found;
+    }
+
+    private static List<String> units(Trace trace) {
+        List<String> found = new ArrayList<>();
+        new BrokenUnits(
+                        Run.of(trace),
+                        variable -> 0,
+                        Integer.MAX_VALUE,
+                        (first, between, second) -> true,
+                        unit -> found.add(unit.toString()))
+                .find();
+        return found;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.heddle.analyzer.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.analyzer.columns.PieceWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A trace is the same in memory and on disk. */
+class TraceRoomTest {
+    private static final int EVENT = 29;
+
+    @TempDir
+    private Path directory;
+
+    private static void fill(Trace trace, long seed, int events) {
+        Random random = new Random(seed);
+        EventKind[] kinds = EventKind.values();
+        long at = random.nextInt(100);
+        int threads = 1 + random.nextInt(20);
+        for (int event = 0; event < events; event++) {
+            at += random.nextInt(8) == 0 ? random.nextLong(1L << 36) : 1;
+            EventKind kind = kinds[random.nextInt(kinds.length)];
+            int operand = kind == EventKind.FORK || kind == EventKind.JOIN || kind == EventKind.INTERRUPT
+                    ? random.nextInt(threads)
+                    : random.nextInt(Integer.MAX_VALUE);
+            trace.add(at, random.nextInt(threads), kind, operand, random.nextInt());
+        }
+        trace.end();
+    }
+
+    private TraceRoom room(long mostEvents, int pieceBits) {
+        return new TraceRoom(directory, mostEvents * EVENT, pieceBits, PieceWriter.Opener.FILE);
+    }
+
+    private static List<String> all(Trace trace) {
+        List<String> all = new ArrayList<>();
+        for (int event = 0; event < trace.size(); event++) {
+            all.add(trace.at(event) + " " + trace.thread(event) + " " + trace.number(event) + " " + trace.kind(event)
+                    + " " + trace.operand(event) + " " + trace.place(event));
+        }
+        for (int thread = 0; thread < trace.threads(); thread++) {
+            for (int number = 0; number < trace.count(thread); number++) {
+                all.add(thread + " " + number + " " + trace.event(thread, number));
+            }
+        }
+        all.add(trace.variables() + " " + trace.locks() + " " + trace.signals());
+        return all;
+    }
+
+    @Test
+    void eventsAreTheSameOnDisk() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            int events = random.nextInt(3_000);
+            int inMemory = random.nextInt(events + 1);
+            Trace arrays = new Trace(random.nextInt(10), TraceRoom.inMemory());
+            fill(arrays, seed, events);
+            try (TraceRoom room = room(inMemory, random.nextInt(10))) {
+                Trace trace = new Trace(0, room);
+                fill(trace, seed, events);
+                assertThat(trace.isOnDisk()).as("seed %d", seed).isEqualTo(events > inMemory);
+                assertThat(all(trace)).as("seed %d", seed).isEqualTo(all(arrays));
+            }
+        }
+    }
+
+    /** What was not asked for: arrays are used as long as they may be. */
+    @Test
+    void whatFitsStaysInMemory() {
+        try (TraceRoom room = room(5_000, 4)) {
+            Trace trace = new Trace(0, room);
+            fill(trace, 1, 5_000);
+            assertThat(trace.isOnDisk()).isFalse();
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void filesAreArrowFilesAndAreDeletedAtTheEnd() throws IOException {
+        Trace trace;
+        List<String> before;
+        try (TraceRoom room = room(0, 10)) {
+            trace = new Trace(0, room);
+            fill(trace, 7, 2_500);
+            before = all(trace);
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(directory)) {
+                files = all.filter(Files::isRegularFile).sorted().toList();
+            }
+            assertThat(files).hasSize(3);
+            check(files.get(1), trace, 1 << 10);
+        }
+        assertThat(directory).isEmptyDirectory();
+        assertThat(all(trace)).isEqualTo(before);
+    }
+
+    /** As any reader of Arrow files reads it. */
+    private static void check(Path file, Trace trace, int first) throws IOException {
+        try (BufferAllocator allocator = new RootAllocator();
+                FileChannel channel = FileChannel.open(file);
+                ArrowFileReader reader = new ArrowFileReader(channel, allocator)) {
+            assertThat(reader.loadNextBatch()).isTrue();
+            List<FieldVector> columns = reader.getVectorSchemaRoot().getFieldVectors();
+            assertThat(columns)
+                    .extracting(FieldVector::getName)
+                    .containsExactly("kind", "thread", "operand", "place", "number", "by_thread", "at");
+            for (int row = 0; row < 1 << 10; row++) {
+                assertThat(columns.get(0).getObject(row))
+                        .isEqualTo((byte) trace.kind(first + row).ordinal());
+                assertThat(columns.get(2).getObject(row)).isEqualTo(trace.operand(first + row));
+                assertThat(columns.get(6).getObject(row)).isEqualTo(trace.at(first + row));
+            }
+            assertThat(reader.loadNextBatch()).isFalse();
+        }
+    }
+
+    /** The disk fills up while the third piece is written. */
+    @Test
+    void aFullDiskIsSaid() {
+        int[] files = new int[1];
+        PieceWriter.Opener full = file -> ++files[0] < 3 ? PieceWriter.Opener.FILE.open(file) : new FullChannel(file);
+        try (TraceRoom room = new TraceRoom(directory, 0, 8, full)) {
+            assertThatThrownBy(() -> fill(new Trace(0, room), 3, 2_000))
+                    .isInstanceOf(TooLargeException.class)
+                    .hasMessage("its events cannot be kept in files in " + directory + ": No space left on device");
+        }
+        assertThat(files[0]).isEqualTo(3);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aDirectoryThatCannotBeMadeIsSaid() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        try (TraceRoom room = new TraceRoom(file, 0, 2, PieceWriter.Opener.FILE)) {
+            assertThatThrownBy(() -> fill(new Trace(0, room), 3, 100))
+                    .isInstanceOf(TooLargeException.class)
+                    .hasMessageStartingWith("its events cannot be kept in files in " + file);
+        }
+    }
+
+    /** Takes the first thousand bytes. */
+    private static final class FullChannel implements WritableByteChannel {
+        private final WritableByteChannel to;
+        private int left = 1_000;
+
+        FullChannel(Path file) throws IOException {
+            to = Channels.newChannel(Files.newOutputStream(file));
+        }
+
+        @Override
+        public int write(ByteBuffer from) throws IOException {
+            left -= from.remaining();
+            if (left < 0) {
+                throw new IOException("No space left on device");
+            }
+            return to.write(from);
+        }
+
+        @Override
+        public boolean isOpen() {
+            return to.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            to.close();
+        }
+    }
+}
