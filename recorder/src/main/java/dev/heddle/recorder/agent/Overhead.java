@@ -52,9 +52,12 @@ final class Overhead implements Runnable {
 
     private static final long MOST_PAUSE_NANOS = 10_000_000_000L;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final double PERCENT = 100;
     /** What the hook of an event of synchronisation takes, which is not timed. */
     private static final double SYNC_NANOS = 30;
+    /** A method that is entered as often in a second returns soon, whichever threads enter it. */
+    private static final double OFTEN = 10_000;
     /** So much of the drainer's time is for an event at most; the rest is for waking up. */
     private static final double MOST_DRAINER_NANOS = 100;
 
@@ -87,6 +90,9 @@ final class Overhead implements Runnable {
     private double compilers;
     /** Null where the JVM does not say. */
     private final CompilationMXBean compilation;
+
+    /** The methods that were entered often between the last two looks. */
+    private Set<Member> often = Set.of();
 
     // Guarded by this.
     private final Set<Member> without = new HashSet<>();
@@ -233,6 +239,8 @@ final class Overhead implements Runnable {
         double sync = 0;
         double late = 0;
         Map<Member, Cost<Member>> byMethod = new HashMap<>();
+        Set<Member> enteredOften = new HashSet<>();
+        double seconds = Math.max(1, now - lastLook) / NANOS_PER_SECOND;
         for (int site = 0; site < limit; site++) {
             double spent = (double) (nanos[site] - knownNanos[site]) * Budget.PERIOD;
             long made = counted[site] - knownEvents[site];
@@ -244,6 +252,9 @@ final class Overhead implements Runnable {
             knownTimed[site] = timed[site];
             knownEvents[site] = counted[site];
             Site known = sites.site(site);
+            if (known != null && known.op() == Op.ENTER && hooks * Budget.PERIOD >= OFTEN * seconds) {
+                enteredOften.add(known.method());
+            }
             if (known == null
                     || !isCostly(known.op())
                     || !isWatched(known.method().owner())) {
@@ -261,6 +272,7 @@ final class Overhead implements Runnable {
                 byMethod.merge(known.method(), new Cost<>(known.method(), ofHooks, hooks, ofDrainer), Overhead::sum);
             }
         }
+        often = enteredOften;
         List<Cost<Member>> costs = List.copyOf(byMethod.values());
         List<Member> dearest = account.look(new Look<>(
                 now - lastLook,
@@ -364,7 +376,8 @@ final class Overhead implements Runnable {
             if (!staleBackoff.isDue(time)) {
                 return;
             }
-            now.removeAll(RunningClasses.look());
+            Set<String> soon = returningSoon(now);
+            now.removeAll(RunningClasses.look(soon::contains));
             staleBackoff.add(!now.isEmpty(), time);
         } else {
             staleBackoff.add(true, time);
@@ -374,6 +387,26 @@ final class Overhead implements Runnable {
             stale.removeAll(now);
             staleSince = System.nanoTime();
         }
+    }
+
+    /**
+     * The names of methods of some classes that return soon: on a stack they need not be waited for, and while they are, hooks that do nothing take much of the program's time. Of methods of
+     * one name all must be such, as a stack does not tell them apart.
+     */
+    private Set<String> returningSoon(Set<String> owners) {
+        Set<String> soon = new HashSet<>();
+        often.forEach(method -> soon.add(method.owner() + "." + method.name()));
+        int limit = sites.limit();
+        for (int site = 0; site < limit; site++) {
+            Site known = sites.site(site);
+            if (known != null
+                    && known.op() == Op.ENTER
+                    && owners.contains(known.method().owner())
+                    && !often.contains(known.method())) {
+                soon.remove(known.method().owner() + "." + known.method().name());
+            }
+        }
+        return soon;
     }
 
     /** Weaves classes. */

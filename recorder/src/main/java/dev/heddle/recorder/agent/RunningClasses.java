@@ -5,6 +5,7 @@ import dev.heddle.recorder.boot.Threads;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The classes of which a method runs just now. When a class is woven again, a method of it that is on a stack goes on in the interpreter until it returns, and a
@@ -18,17 +19,26 @@ final class RunningClasses {
 
     /** Internal names. The JVM stops the program for a moment to look at all stacks. To be asked by threads of Heddle's own only. */
     static Set<String> look() {
+        return look(method -> false);
+    }
+
+    /**
+     * The same, but for methods that return soon.
+     *
+     * @param returnsSoon of a method, as {@code com/acme/Cart.add}
+     */
+    static Set<String> look(Predicate<String> returnsSoon) {
         Set<String> running = new HashSet<>();
         for (Map.Entry<Thread, StackTraceElement[]> one :
                 Thread.getAllStackTraces().entrySet()) {
             if (one.getKey().getState() == Thread.State.RUNNABLE) {
-                add(running, one.getValue());
+                add(running, one.getValue(), returnsSoon);
             }
         }
         // The JVM does not list virtual threads; of one that has not come to a woven method yet nothing is known.
         for (ThreadLog log : Threads.all()) {
             if (isVirtual(log.thread) && log.thread.getState() == Thread.State.RUNNABLE) {
-                add(running, log.thread.getStackTrace());
+                add(running, log.thread.getStackTrace(), returnsSoon);
             }
         }
         return running;
@@ -39,9 +49,12 @@ final class RunningClasses {
         return above != null && above.getName().equals(VIRTUAL);
     }
 
-    private static void add(Set<String> running, StackTraceElement[] stack) {
+    private static void add(Set<String> running, StackTraceElement[] stack, Predicate<String> returnsSoon) {
         for (StackTraceElement frame : stack) {
-            running.add(frame.getClassName().replace('.', '/'));
+            String owner = frame.getClassName().replace('.', '/');
+            if (!returnsSoon.test(owner + "." + frame.getMethodName())) {
+                running.add(owner);
+            }
         }
     }
 }

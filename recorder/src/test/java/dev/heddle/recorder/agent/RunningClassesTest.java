@@ -50,6 +50,9 @@ class RunningClassesTest {
             assertThat(RunningClasses.look())
                     .contains(internal(Spinning.class))
                     .doesNotContain(internal(Waiting.class));
+            String loop = internal(Spinning.class) + ".run";
+            assertThat(RunningClasses.look(loop::equals)).doesNotContain(internal(Spinning.class));
+            assertThat(RunningClasses.look((loop + "Again")::equals)).contains(internal(Spinning.class));
         } finally {
             isOver = true;
             LockSupport.unpark(waits);
