@@ -7,6 +7,7 @@ import dev.heddle.report.model.ReportFinding;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Findings that say the same to a person: those that lead to the same failure; else those that are equally sure, of the same kind, and about the same variables in
- * the same methods, or about the same locks.
+ * the same methods, or about the same locks. What happened and what was predicted of the same places is one, too: the surer one comes first.
  *
  * @param findings at least one
  */
@@ -28,9 +29,14 @@ public record FindingGroup(List<ReportFinding> findings) {
     public static List<FindingGroup> of(Report report) {
         Failures failures = Failures.of(report.findings());
         Map<List<Object>, List<ReportFinding>> groups = new LinkedHashMap<>();
+        Map<String, List<Object>> known = new HashMap<>();
         for (ReportFinding finding : report.findings()) {
-            groups.computeIfAbsent(key(finding, failures), key -> new ArrayList<>())
-                    .add(finding);
+            List<Object> own = key(finding, failures);
+            // What two techniques have found, one as it happened and the other one as a prediction, is one thing.
+            List<Object> key = failures.key(finding) != null
+                    ? own
+                    : known.computeIfAbsent(finding.fingerprint(), fingerprint -> own);
+            groups.computeIfAbsent(key, none -> new ArrayList<>()).add(finding);
         }
         return groups.values().stream().map(FindingGroup::new).toList();
     }

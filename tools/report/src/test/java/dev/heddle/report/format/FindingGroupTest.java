@@ -39,6 +39,31 @@ class FindingGroupTest {
                         List.of("other variable"));
     }
 
+    /** One technique sees that two accesses raced, another one proves that they can. */
+    @Test
+    void whatHappenedAndWasPredictedAsWellIsOneGroup() throws IOException {
+        Finding happened = SampleResults.race("count", 7, 9);
+        Finding predicted = new Finding(
+                "predicted",
+                happened.kind(),
+                Finding.Status.CANDIDATE,
+                happened.title(),
+                happened.sites(),
+                happened.threads(),
+                null,
+                null,
+                null,
+                Map.of());
+        Report report = SampleResults.report(temp, List.of(predicted, happened, SampleResults.race("other", 7, 9)));
+
+        List<FindingGroup> groups = FindingGroup.of(report);
+
+        assertThat(groups.stream()
+                        .map(group ->
+                                group.findings().stream().map(ReportFinding::id).toList()))
+                .containsExactlyInAnyOrder(List.of(happened.id(), "predicted"), List.of("race-other"));
+    }
+
     private static Finding finding(String id, String variable, String method, String other, int pattern) {
         return new Finding(
                 id,
