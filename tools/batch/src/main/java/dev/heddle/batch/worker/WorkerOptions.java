@@ -43,7 +43,7 @@ public record WorkerOptions(int jobs, long memoryBytes, Duration timeout) {
     }
 
     private static long heap(long memoryBytes, int jobs) {
-        return (long) ((memoryBytes - OWN_BYTES) / jobs * HEAP_SHARE);
+        return (long) ((memoryBytes - OWN_BYTES) / (double) jobs * HEAP_SHARE);
     }
 
     /** How large the heap of each worker may get. */

@@ -30,7 +30,7 @@ public record Comparison(List<ReportFinding> fresh, List<ReportFinding> still, L
         List<ReportFinding> gone = before.findings().stream()
                 .filter(finding -> !there.contains(finding.fingerprint()))
                 .toList();
-        return new Comparison(found.get(false), found.get(true), gone);
+        return new Comparison(found.getOrDefault(false, List.of()), found.getOrDefault(true, List.of()), gone);
     }
 
     private static Set<String> fingerprints(Report report) {

@@ -246,9 +246,11 @@ public final class LaneText {
                     case READ, WRITE, ACQUIRE, RELEASE, WAIT, WAKE, NOTIFY, START, BEGIN, END, JOIN -> words(step);
                 };
         CodePoint at = Words.shown(step);
-        boolean isPlaced = hasPlace && at != null && at.line() >= 0 && step.act() != Act.FAIL;
+        if (hasPlace) {
+            return at != null && at.line() >= 0 && step.act() != Act.FAIL ? what + " :" + at.line() : what;
+        }
         // Where places have no room, these words have none, either.
-        return isPlaced ? what + " :" + at.line() : hasPlace ? what : what.replace("the lock of ", "");
+        return what.replace("the lock of ", "");
     }
 
     private static String words(Step step) {

@@ -137,9 +137,9 @@ final class Sentences {
             String holds = held.object() == null ? "a lock" : Words.object(held.object());
             String wants = wanted.object() == null ? "a lock" : Words.object(wanted.object());
             parts.add(Words.thread(steps, held) + " holds " + holds
-                    + (Words.shown(held) == null ? "" : " from " + Words.line(Words.shown(held))) + " and wants "
+                    + where(" from ", held) + " and wants "
                     + wants
-                    + (Words.shown(wanted) == null ? "" : " at " + Words.line(Words.shown(wanted))));
+                    + where(" at ", wanted));
         }
         boolean isSeen =
                 finding.status() != Finding.Status.CANDIDATE && finding.status() != Finding.Status.NOT_REPRODUCED;
@@ -150,6 +150,12 @@ final class Sentences {
                         : "If each gets its first lock before the other, none of them goes on.");
     }
 
+    /** The line of a step that a person looks at, after some words; nothing if nobody knows. */
+    private static String where(String words, Step step) {
+        CodePoint at = Words.shown(step);
+        return at == null ? "" : words + Words.line(at);
+    }
+
     private List<String> violation() {
         if (steps == null) {
             return List.of(title() + ".");
@@ -157,8 +163,7 @@ final class Sentences {
         List<String> parts = new ArrayList<>();
         for (Step step : steps.steps()) {
             if (step.act() != Act.STOPPED) {
-                parts.add(Words.thread(steps, step) + " " + Words.step(step)
-                        + (Words.shown(step) == null ? "" : " at " + Words.line(Words.shown(step))));
+                parts.add(Words.thread(steps, step) + " " + Words.step(step) + where(" at ", step));
             }
         }
         Object meaning = finding.details().get("meaning");

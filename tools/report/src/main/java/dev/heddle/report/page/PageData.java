@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -143,7 +144,7 @@ final class PageData {
         Map<ReportFinding, Integer> numbers = new IdentityHashMap<>();
         for (ReportFinding finding : report.findings()) {
             numbers.put(finding, numbers.size());
-            FindingGroup group = groups.get(finding);
+            FindingGroup group = Objects.requireNonNull(groups.get(finding), "each is in a group");
             // Ways to the same failure may be of different code: each of them is a row.
             line(json, finding, numbers.getOrDefault(finding.isRanked() ? group.first() : finding, 0));
         }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pair of accesses that localization has named, with what trying it came to.
@@ -51,7 +52,7 @@ record RankedPair(int number, ReportFinding finding) {
         return String.valueOf(finding.source().details().getOrDefault(name, ""));
     }
 
-    private static long number(Object value) {
+    private static long number(@Nullable Object value) {
         return value instanceof Number number ? number.longValue() : 0;
     }
 

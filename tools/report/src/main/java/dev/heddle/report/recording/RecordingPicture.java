@@ -204,7 +204,7 @@ public record RecordingPicture(
                 }
             });
             return most(all.entrySet().stream()
-                    .filter(entry -> who.get(entry.getKey()) == SEVERAL)
+                    .filter(entry -> who.getOrDefault(entry.getKey(), 0) == SEVERAL)
                     .map(entry -> new Count(entry.getKey(), point(first.get(entry.getKey())), entry.getValue()[0], 0))
                     .toList());
         }
