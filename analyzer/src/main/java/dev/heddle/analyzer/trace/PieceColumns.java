@@ -33,8 +33,6 @@ final class PieceColumns extends TraceColumns {
     private final int mask;
     /** How many pieces are written. */
     private int written;
-    /** One more than the last event of the open piece. */
-    private int openEnd;
 
     private ByteBuffer[] kinds = new ByteBuffer[4];
     private IntBuffer[] threads = new IntBuffer[4];
@@ -107,12 +105,11 @@ final class PieceColumns extends TraceColumns {
             stretches = Arrays.copyOf(stretches, inOpen.length);
         }
         inOpen[thread]++;
-        openEnd = event + 1;
     }
 
     @Override
     void end(int size) {
-        int rows = openEnd - (written << bits);
+        int rows = size - (written << bits);
         if (rows > 0) {
             write(rows);
         }

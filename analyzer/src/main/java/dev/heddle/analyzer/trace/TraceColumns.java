@@ -8,7 +8,7 @@ abstract class TraceColumns {
     /** Adds an event; there must be room for it. */
     abstract void add(int event, long at, int thread, byte kind, int operand, int place, int number);
 
-    /** All events are there. */
+    /** All events are there, as many as this. */
     abstract void end(int size);
 
     abstract byte kind(int event);
