@@ -43,6 +43,8 @@ final class ControlledThread extends StandingThread {
     }
 
     static final long NEVER = Long.MAX_VALUE;
+    /** Who waits in vain for so long gives up in most programs; who waits for less mostly looks again. */
+    private static final long LIMIT_NANOS = 1_000_000_000;
 
     final Game game;
     final Thread thread;
@@ -60,6 +62,8 @@ final class ControlledThread extends StandingThread {
     ModelLock lock;
     /** Until when it waits, on the virtual clock. */
     long deadline = NEVER;
+    /** How long it waits at most if nothing comes. */
+    private long patience;
     /** Whose end it waits for. */
     ControlledThread joined;
 
@@ -174,6 +178,21 @@ final class ControlledThread extends StandingThread {
     /** The lock without which it cannot go on, whatever happens; null if it waits for something else. */
     ModelLock missingLock(long now) {
         return guard == Guard.LOCK || guard == Guard.WAIT_SET && isOutOfWaitSet(now) ? lock : null;
+    }
+
+    /**
+     * It is to wait no longer than that.
+     *
+     * @param until on the virtual clock, or {@link #NEVER}
+     */
+    void waitUntil(long until, long now) {
+        deadline = until;
+        patience = until - now;
+    }
+
+    /** Whether its program takes it for a failure if it waits in vain until its time is over, as far as one can tell. */
+    boolean isLimited() {
+        return guard != Guard.SLEEP && patience >= LIMIT_NANOS;
     }
 
     /** Whether it waits, without a limit of time, until another thread signals. */

@@ -1,12 +1,15 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.replayer.scheduler.ControlledThread.Place;
+import dev.heddle.replayer.strategy.Decision;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The threads that can go on at a decision, by path. Guarded by the game's lock. */
 final class Enabled {
     final ThreadList threads = new ThreadList();
+    /** Of the others the first that could go on by the passing of time; null if there is none. */
+    private ControlledThread first;
 
     /**
      * Finds them.
@@ -17,18 +20,28 @@ final class Enabled {
      */
     long find(ThreadList all, long now) {
         threads.clear();
+        first = null;
         long deadline = ControlledThread.NEVER;
         for (int i = 0; i < all.size(); i++) {
             ControlledThread thread = all.get(i);
             if (thread.place == Place.WAITING) {
                 if (thread.isEnabled(now)) {
                     threads.add(threads.size(), thread);
-                } else if (thread.deadline > now) {
-                    deadline = Math.min(deadline, thread.deadline);
+                } else if (thread.deadline > now && thread.deadline < deadline) {
+                    first = thread;
+                    deadline = thread.deadline;
                 }
             }
         }
         return deadline;
+    }
+
+    /** What the passing of time would bring. */
+    Decision.Time time() {
+        if (first == null) {
+            return Decision.Time.NOTHING;
+        }
+        return first.isLimited() ? Decision.Time.LIMIT : Decision.Time.MOMENT;
     }
 
     /** Whether each of them wants others to go first; so if there is none. */

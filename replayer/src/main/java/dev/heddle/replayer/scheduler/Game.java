@@ -323,8 +323,7 @@ final class Game {
         outside.busy();
         while (verdict.isOpen()) {
             long deadline = enabled.find(threads, clock.elapsedNanos());
-            boolean timed = deadline != ControlledThread.NEVER;
-            if (timed
+            if (deadline != ControlledThread.NEVER
                     && outside.isEmpty()
                     && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos()))) {
                 passTime(deadline);
@@ -343,7 +342,7 @@ final class Game {
                 }
                 return null;
             }
-            ControlledThread next = choose(me, timed);
+            ControlledThread next = choose(me);
             if (next == null) {
                 passTime(deadline);
                 continue;
@@ -370,12 +369,12 @@ final class Game {
         }
     }
 
-    private ControlledThread choose(ControlledThread me, boolean timed) {
+    private ControlledThread choose(ControlledThread me) {
         if (me != null && me.isInInitializer() && enabled.threads.contains(me)) {
             // A thread that is stopped in a class initialiser blocks all others that need the class, inside the JVM.
             return me;
         }
-        Decision decision = new Decision(counters.decisions(), enabled.allowed(), me, timed);
+        Decision decision = new Decision(counters.decisions(), enabled.allowed(), me, enabled.time());
         ThreadView choice = strategy.choose(decision);
         if (choice != null) {
             unusual.chosen(decision, choice);

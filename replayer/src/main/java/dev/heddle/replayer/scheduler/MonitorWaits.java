@@ -25,7 +25,8 @@ final class MonitorWaits {
         }
         thread.intend(Op.WAKE, site, monitor, -1);
         boolean forEver = millis == 0 && nanos == 0;
-        thread.deadline = forEver ? ControlledThread.NEVER : game.clock.deadline(VirtualClock.nanos(millis, nanos));
+        long until = forEver ? ControlledThread.NEVER : game.clock.deadline(VirtualClock.nanos(millis, nanos));
+        thread.waitUntil(until, game.clock.elapsedNanos());
         boolean controlled = game.turnInWaitSet(thread, monitor);
         boolean notified = thread.notified;
         thread.done();

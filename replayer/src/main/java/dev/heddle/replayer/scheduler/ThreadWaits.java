@@ -125,7 +125,7 @@ final class ThreadWaits {
 
     private boolean turn(ControlledThread thread, Guard guard, long until) {
         thread.guard = guard;
-        thread.deadline = until;
+        thread.waitUntil(until, game.clock.elapsedNanos());
         thread.interrupted = Thread.currentThread().isInterrupted();
         return game.turn(thread);
     }

@@ -11,9 +11,31 @@ import java.util.List;
  * @param enabled the threads that can execute their pending operation without blocking, at least one, sorted by path; valid until the
  *     strategy answers
  * @param current the thread that has come to its next operation, or null if the one that ran has ended or left control
- * @param timeCanPass whether other threads would be enabled by the passing of time
+ * @param time what its passing would bring
  */
-public record Decision(long number, List<? extends ThreadView> enabled, ThreadView current, boolean timeCanPass) {
+public record Decision(long number, List<? extends ThreadView> enabled, ThreadView current, Time time) {
+    /** What comes of it if time passes until the next thread is enabled by it. */
+    public enum Time {
+        /** Nobody waits for it. */
+        NOTHING,
+        /** A thread has slept long enough, or has waited in vain for a moment. */
+        MOMENT,
+        /**
+         * A thread has waited in vain for so long that its program takes it for a failure. Who holds the threads that it waits for must not let this
+         * happen: no run is like that unless a thread stands still for seconds.
+         */
+        LIMIT
+    }
+
+    /** Whether other threads would be enabled by the passing of time. */
+    public boolean timeCanPass() {
+        return time != Time.NOTHING;
+    }
+
+    /** The same, where threads are held that others may wait for. */
+    public boolean timeCanPassBesideHeld() {
+        return time == Time.MOMENT;
+    }
 
     /** Of some threads those that do not yield to others; all of them if all yield. Not to be changed. */
     public static List<ThreadView> willing(List<? extends ThreadView> threads) {

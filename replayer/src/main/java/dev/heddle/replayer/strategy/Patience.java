@@ -33,6 +33,6 @@ public final class Patience {
      */
     public boolean letsTimePass(Decision decision, List<ThreadView> willing) {
         boolean nobody = willing.isEmpty() || willing.get(0).isYielding();
-        return nobody && decision.timeCanPass() && ++waits <= WAITS;
+        return nobody && decision.timeCanPassBesideHeld() && ++waits <= WAITS;
     }
 }

@@ -4,6 +4,7 @@ import static dev.heddle.replayer.scheduler.Simulation.call;
 import static dev.heddle.replayer.scheduler.Simulation.join;
 import static dev.heddle.replayer.scheduler.Simulation.locked;
 import static dev.heddle.replayer.scheduler.Simulation.point;
+import static dev.heddle.replayer.scheduler.Simulation.sleep;
 import static dev.heddle.replayer.scheduler.Simulation.spawn;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +12,7 @@ import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.DeadlockPlan.Waiter;
 import dev.heddle.trace.run.Outcome;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -81,6 +83,49 @@ class DeadlockTest {
             assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.EXIT);
             assertThat(outcome.reached()).isFalse();
             assertThat(outcome.thrashes()).isPositive();
+        }
+    }
+
+    /** The second thread starts when the first has ended, so there is no such deadlock; and nobody who is held for it makes others give up. */
+    @Test
+    void noLimitOfTimeEndsBecauseSomebodyIsHeld() {
+        DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
+        for (long seed = 0; seed < 8; seed++) {
+            Object a = new Object();
+            Object b = new Object();
+            AtomicBoolean ended = new AtomicBoolean();
+            AtomicBoolean inTime = new AtomicBoolean();
+            Outcome outcome = run(plan, seed, () -> {
+                Thread u = spawn(() -> {
+                    call("run@7", "u", () -> locked(a, "u@1", () -> locked(b, "u@2", NOTHING)));
+                    ended.set(true);
+                });
+                join(u, 60_000);
+                inTime.set(ended.get());
+                join(u);
+                join(spawn(() -> call("run@8", "v", () -> locked(b, "v@1", () -> locked(a, "v@2", NOTHING)))));
+            });
+            assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.EXIT);
+            assertThat(inTime).as("seed %d: %s", seed, outcome).isTrue();
+        }
+    }
+
+    /** The thread that others are held for comes when it has slept. */
+    @Test
+    void timePassesForThreadsThatSleep() {
+        DeadlockPlan plan = plan(true, waiter("0.1", "u", 7, 1, 2), waiter("0.2", "v", 8, 1, 2));
+        for (long seed = 0; seed < 8; seed++) {
+            Object a = new Object();
+            Object b = new Object();
+            Outcome outcome = run(plan, seed, () -> {
+                Thread u = spawn(() -> call("run@7", "u", () -> locked(a, "u@1", () -> locked(b, "u@2", NOTHING))));
+                Thread v = spawn(() -> call("run@8", "v", () -> {
+                    sleep(3_600_000);
+                    locked(b, "v@1", () -> locked(a, "v@2", NOTHING));
+                }));
+                join(u, v);
+            });
+            assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.DEADLOCK);
         }
     }
 

@@ -240,6 +240,11 @@ final class Simulation {
         }
     }
 
+    /** With a limit of time. */
+    static void join(Thread thread, long millis) throws InterruptedException {
+        Hooks.join(thread, millis, 0, at(Op.JOIN, "join"));
+    }
+
     static void read(Object owner, String where) {
         int site = at(Op.GET_FIELD, where);
         Hooks.beforeField(owner, site);

@@ -175,7 +175,7 @@ public final class Model {
             if (enabled.isEmpty()) {
                 break;
             }
-            ThreadView chosen = strategy.choose(new Decision(order.size(), enabled, null, false));
+            ThreadView chosen = strategy.choose(new Decision(order.size(), enabled, null, Decision.Time.NOTHING));
             strategy.executed(chosen);
             Runner runner =
                     runners.stream().filter(r -> r.view == chosen).findFirst().orElseThrow();

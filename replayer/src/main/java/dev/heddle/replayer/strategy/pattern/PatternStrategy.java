@@ -115,7 +115,7 @@ public final class PatternStrategy implements Strategy, PassesAlone {
             boolean isOther = steering.after() == Steering.After.OTHER;
             after = new NonPreemptive(isOther ? List.of(pattern.other()) : List.of(), List.of());
             if (isOther) {
-                return after.choose(new Decision(decision.number(), decision.enabled(), null, decision.timeCanPass()));
+                return after.choose(new Decision(decision.number(), decision.enabled(), null, decision.time()));
             }
         }
         return after.choose(decision);

@@ -58,7 +58,7 @@ final class Relay extends OverQuiet {
             ThreadView thread = find(decision, leg.thread());
             if (thread == null && !seen.contains(leg.thread())) {
                 return supporter(decision, leg.thread());
-            } else if (thread == null && decision.timeCanPass() && ++waits <= WAITS) {
+            } else if (thread == null && decision.timeCanPassBesideHeld() && ++waits <= WAITS) {
                 return null;
             } else if (thread != null && isAtPoint(thread, leg, at)) {
                 stops++;

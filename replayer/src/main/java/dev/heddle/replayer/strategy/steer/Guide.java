@@ -77,7 +77,7 @@ public final class Guide {
 
     /** Who goes on if nobody is led, without preemption. @param willing at least one, in the order of the decision */
     public ThreadView other(Decision decision, List<ThreadView> willing) {
-        return others.choose(new Decision(decision.number(), willing, decision.current(), decision.timeCanPass()));
+        return others.choose(new Decision(decision.number(), willing, decision.current(), decision.time()));
     }
 
     /** The thread's pending operation is about to be executed. */

@@ -149,7 +149,7 @@ final class ModelProgram {
         List<View> enabled = new ArrayList<>(views);
         View current = null;
         for (long number = 0; !enabled.isEmpty(); number++) {
-            View next = (View) strategy.choose(new Decision(number, enabled, current, false));
+            View next = (View) strategy.choose(new Decision(number, enabled, current, Decision.Time.NOTHING));
             strategy.executed(next);
             state.step(next.thread);
             current = next;
