@@ -421,6 +421,27 @@ public final class Subjects {
                 dev.heddle.subjects.clean.threevariables.MixedDate.class,
                 "Sets a date in two threads.",
                 "a date mixed of 2024-12-31 and 2025-1-1");
+        scenario(
+                list,
+                "dbcp369",
+                dev.heddle.subjects.buggy.dbcp369.RegisterAgainstClose.class,
+                dev.heddle.subjects.clean.dbcp369.RegisterAgainstClose.class,
+                "Makes a data source while another one is closed.",
+                "ConcurrentModificationException");
+        scenario(
+                list,
+                "lang481",
+                dev.heddle.subjects.buggy.lang481.HalfHash.class,
+                dev.heddle.subjects.clean.lang481.HalfHash.class,
+                "Asks a range for its hash code in two threads.",
+                "a hash code that is half computed");
+        scenario(
+                list,
+                "jmustache155",
+                dev.heddle.subjects.buggy.jmustache155.PartialReadTwice.class,
+                dev.heddle.subjects.clean.jmustache155.PartialReadTwice.class,
+                "Executes a template in two threads.",
+                "the partial was read by both threads");
     }
 
     private static void scenario(

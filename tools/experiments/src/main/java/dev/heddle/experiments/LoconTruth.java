@@ -24,14 +24,25 @@ import java.util.List;
 record LoconTruth(Subject subject, int scenario, List<String> procedures, String level, List<List<Pair>> bugs) {
     private static final String FILE = "/ground-truth/locon.json";
 
-    /** A pair that is to blame. */
-    record Pair(End head, End tail) {
+    /** A pair that is to blame. @param variable with its class */
+    record Pair(String variable, End head, End tail) {
+        static Pair of(JsonNode node) {
+            JsonNode variable = node.path("variable");
+            return new Pair(
+                    variable.path("class").asText() + "."
+                            + variable.path("field").asText(),
+                    End.of(node.path("head")),
+                    End.of(node.path("tail")));
+        }
+
         boolean is(Reported.Arc arc) {
-            return head.is(arc.head(), arc.headThread()) && tail.is(arc.tail(), arc.tailThread());
+            return variable.equals(arc.head().variable())
+                    && head.is(arc.head(), arc.headThread())
+                    && tail.is(arc.tail(), arc.tailThread());
         }
     }
 
-    /** One end of it; a method accesses a field by one statement only. */
+    /** One end of it: the innermost method that is not the JDK's. That is enough: it accesses the field by one statement only, or whichever does is to blame. */
     record End(String thread, boolean isWrite, String className, String method) {
         static End of(JsonNode node) {
             return new End(
@@ -44,8 +55,8 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
         boolean is(Place place, String path) {
             return thread.equals(path)
                     && isWrite == place.isWrite()
-                    && className.equals(place.point().className())
-                    && method.equals(place.point().method());
+                    && className.equals(place.ownPoint().className())
+                    && method.equals(place.ownPoint().method());
         }
     }
 
@@ -92,7 +103,7 @@ record LoconTruth(Subject subject, int scenario, List<String> procedures, String
         List<List<Pair>> bugs = new ArrayList<>();
         for (JsonNode bug : node.path("bugs")) {
             List<Pair> pairs = new ArrayList<>();
-            bug.forEach(pair -> pairs.add(new Pair(End.of(pair.path("head")), End.of(pair.path("tail")))));
+            bug.forEach(pair -> pairs.add(Pair.of(pair)));
             bugs.add(pairs);
         }
         return new LoconTruth(

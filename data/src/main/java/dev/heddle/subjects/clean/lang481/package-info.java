@@ -1,0 +1,2 @@
+/** A hash code is computed before it is shared. */
+package dev.heddle.subjects.clean.lang481;
