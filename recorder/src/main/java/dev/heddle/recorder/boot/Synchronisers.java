@@ -105,7 +105,8 @@ public final class Synchronisers {
     public static void lock(boolean when, Object lock, Object named, ThreadLog log, int site) {
         if (when) {
             if (log.isActive() && lock != null) {
-                log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
+                int identity = System.identityHashCode(lock);
+                log.acquired(site, identity, log.lockClass(named, identity));
             } else {
                 log.passUnseen();
             }
