@@ -10,7 +10,6 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.PriorityPlan;
 import dev.heddle.trace.plan.PriorityPlan.Change;
 import dev.heddle.trace.plan.PriorityPlan.Priority;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,118 +22,8 @@ class PriorityGuaranteeTest {
 
     /** Two locks in opposite orders. */
     private static final Model D1 = new Model("+a +b -b -a", "+b +a -a -b");
-    /** Adapted by the paper from a driver for databases: the deadlock is on n and p. */
-    private static final String D2_FIRST = "+k -k +s +n -n +p +m +n -n -m -p -s";
 
-    private static final String D2_SECOND = "+s -s +n +p -p -n";
-    private static final Model D2 = new Model(D2_FIRST, D2_SECOND);
-
-    // Exact probabilities
-
-    private interface Draws {
-        void each(List<Long> events, List<Integer> priorities);
-    }
-
-    /** Of all equally likely draws the share that ends in a deadlock. */
-    private static final class Share {
-        private final Model model;
-        private final int depth;
-        private int draws;
-        private int deadlocks;
-
-        Share(Model model, int depth) {
-            this.model = model;
-            this.depth = depth;
-        }
-
-        void add(List<Long> events, List<Integer> priorities) {
-            for (int swap = 0; swap < 2; swap++) {
-                List<Change> changes = new ArrayList<>();
-                for (int i = 0; i < events.size(); i++) {
-                    if (events.get(i) >= 1) {
-                        changes.add(new Change(null, events.get(i), priorities.get(i)));
-                    }
-                }
-                PriorityPlan plan = new PriorityPlan(
-                        "draw",
-                        "test",
-                        0,
-                        Counting.ACQUISITIONS,
-                        List.of(new Priority("0.1", depth + 1 + swap), new Priority("0.2", depth + 2 - swap)),
-                        0,
-                        changes);
-                draws++;
-                deadlocks += model.run(Strategies.of(plan)).deadlock() ? 1 : 0;
-            }
-        }
-
-        double exact() {
-            return (double) deadlocks / draws;
-        }
-    }
-
-    private static double exactPct(Model model, int depth) {
-        Share share = new Share(model, depth);
-        pctDraws(model.acquisitions(), depth - 1, new ArrayList<>(), share::add);
-        return share.exact();
-    }
-
-    private static void pctDraws(int k, int points, List<Long> events, Draws draws) {
-        if (events.size() == points) {
-            List<Integer> priorities = new ArrayList<>();
-            for (int i = 1; i <= points; i++) {
-                priorities.add(i);
-            }
-            draws.each(events, priorities);
-            return;
-        }
-        for (long event = 1; event <= k; event++) {
-            List<Long> more = new ArrayList<>(events);
-            more.add(event);
-            pctDraws(k, points, more, draws);
-        }
-    }
-
-    private static double exactRpro(Model model, int depth, int radius) {
-        Share share = new Share(model, depth);
-        List<List<Integer>> orders = new ArrayList<>();
-        permutations(new ArrayList<>(), depth - 1, orders);
-        for (long first = 1; first <= model.acquisitions(); first++) {
-            rproDraws(first, radius, depth - 1, new ArrayList<>(List.of(first)), orders, share);
-        }
-        return share.exact();
-    }
-
-    private static void rproDraws(
-            long first, int radius, int points, List<Long> events, List<List<Integer>> orders, Share share) {
-        if (events.size() == points) {
-            orders.forEach(order -> share.add(events, order));
-            return;
-        }
-        for (long event = first - radius; event <= first + radius; event++) {
-            if (!events.contains(event)) {
-                List<Long> more = new ArrayList<>(events);
-                more.add(event);
-                rproDraws(first, radius, points, more, orders, share);
-            }
-        }
-    }
-
-    private static void permutations(List<Integer> begun, int size, List<List<Integer>> all) {
-        if (begun.size() == size) {
-            all.add(begun);
-            return;
-        }
-        for (int i = 1; i <= size; i++) {
-            if (!begun.contains(i)) {
-                List<Integer> more = new ArrayList<>(begun);
-                more.add(i);
-                permutations(more, size, all);
-            }
-        }
-    }
-
-    // Sampled
+    private static final Model D2 = Motivating.second(0);
 
     private static PctPlan plan(Model model, int depth, Integer radius, long seed) {
         return new PctPlan(
@@ -163,7 +52,7 @@ class PriorityGuaranteeTest {
 
     @Test
     void pctFindsTheTwoLockInversionAsOftenAsItPromises() {
-        double exact = exactPct(D1, 2);
+        double exact = ExactProbability.ofPct(D1, 2);
         assertThat(exact).isGreaterThanOrEqualTo(plan(D1, 2, null, 1).guarantee());
         assertThat(plan(D1, 2, null, 1).guarantee()).isEqualTo(1.0 / (2 * 4));
         samplesLike(exact, D1, 2, null);
@@ -171,15 +60,15 @@ class PriorityGuaranteeTest {
 
     @Test
     void withoutAChangePointNothingHappens() {
-        assertThat(exactPct(D1, 1)).isZero();
+        assertThat(ExactProbability.ofPct(D1, 1)).isZero();
         samplesLike(0, D1, 1, null);
     }
 
     @Test
     void theSecondProgramNeedsMoreThanOneChangePoint() {
-        assertThat(exactPct(D2, 2)).isZero();
+        assertThat(ExactProbability.ofPct(D2, 2)).isZero();
         samplesLike(0, D2, 2, null);
-        double exact = exactPct(D2, 3);
+        double exact = ExactProbability.ofPct(D2, 3);
         assertThat(exact).isGreaterThanOrEqualTo(plan(D2, 3, null, 1).guarantee());
         samplesLike(exact, D2, 3, null);
     }
@@ -187,13 +76,13 @@ class PriorityGuaranteeTest {
     @Test
     void rproFindsItWithinItsRadius() {
         // Three change points within three events of one of them: four constraints.
-        double exact = exactRpro(D2, 4, 3);
+        double exact = ExactProbability.ofRpro(D2, 4, 3);
         assertThat(exact).isGreaterThanOrEqualTo(plan(D2, 4, 3, 1).guarantee());
         assertThat(plan(D2, 4, 3, 1).guarantee()).isEqualTo(1.0 / (2 * 9 * 6 * 5));
         samplesLike(exact, D2, 4, 3);
         // Two change points do, but they are further apart: before the second thread's n and before the first one's m.
-        assertThat(exactRpro(D2, 3, 3)).isZero();
-        double wider = exactRpro(D2, 3, 5);
+        assertThat(ExactProbability.ofRpro(D2, 3, 3)).isZero();
+        double wider = ExactProbability.ofRpro(D2, 3, 5);
         assertThat(wider).isGreaterThanOrEqualTo(plan(D2, 3, 5, 1).guarantee());
         samplesLike(wider, D2, 3, 5);
     }
@@ -201,9 +90,9 @@ class PriorityGuaranteeTest {
     @Test
     void rproGainsOverPctInLongRuns() {
         // Before and after the part that matters: the run is longer, the radius is not.
-        Model padded = new Model(D2_FIRST + " +z -z".repeat(40), "+y -y ".repeat(40) + D2_SECOND);
-        double rpro = exactRpro(padded, 3, 5);
-        double pct = exactPct(padded, 3);
+        Model padded = Motivating.second(40);
+        double rpro = ExactProbability.ofRpro(padded, 3, 5);
+        double pct = ExactProbability.ofPct(padded, 3);
         assertThat(rpro).isGreaterThanOrEqualTo(plan(padded, 3, 5, 1).guarantee());
         assertThat(pct).isGreaterThanOrEqualTo(plan(padded, 3, null, 1).guarantee());
         samplesLike(rpro, padded, 3, 5);
@@ -263,6 +152,6 @@ class PriorityGuaranteeTest {
                             .startsWith("Step[op=ACQUIRE, on=n, offset="
                                     + D2.at(1, 2).offset() + ","));
         }
-        assertThat((double) aimed / RUNS).isGreaterThan(2 * exactRpro(D2, 3, 5));
+        assertThat((double) aimed / RUNS).isGreaterThan(2 * ExactProbability.ofRpro(D2, 3, 5));
     }
 }

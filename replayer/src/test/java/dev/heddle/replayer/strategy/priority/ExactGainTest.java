@@ -1,0 +1,65 @@
+package dev.heddle.replayer.strategy.priority;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.heddle.replayer.strategy.Model;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What RPro gains over PCT where the run is long and the radius small (RPro, section 5), without chance: on the second motivating program with padding, three ordering
+ * constraints. With {@code -Dheddle.gains=true} also for long paddings, which takes some minutes.
+ */
+class ExactGainTest {
+    private static final int DEPTH = 3;
+    /** That of the deadlock. */
+    private static final int RADIUS = 5;
+
+    private static final int PADDING = 40;
+    /** What the paper has at least. */
+    private static final double GAIN = 7.7;
+
+    private static final List<Integer> PADDINGS = List.of(0, 20);
+    private static final List<Integer> MORE_PADDINGS = List.of(50, 200);
+    private static final List<Integer> RADII = List.of(1, 2, 3, 5, 7, 10, 20, 50, 100, 150);
+
+    @Test
+    void aLongRunAndASmallRadiusGainWhatThePaperSays() {
+        Model model = Motivating.second(PADDING);
+        double gain = ExactProbability.ofRpro(model, DEPTH, RADIUS) / ExactProbability.ofPct(model, DEPTH);
+        assertThat(model.acquisitions()).isGreaterThanOrEqualTo(8 * 2 * RADIUS);
+        assertThat(gain).isGreaterThanOrEqualTo(GAIN);
+    }
+
+    @Test
+    void theGainIsThatOfTheGuarantees() {
+        PADDINGS.forEach(ExactGainTest::isThatOfTheGuarantees);
+        if (Boolean.getBoolean("heddle.gains")) {
+            MORE_PADDINGS.forEach(ExactGainTest::isThatOfTheGuarantees);
+        }
+    }
+
+    /** The draws of one change point are k for PCT and 2r for RPro; none of the latter reaches a deadlock of a larger radius. */
+    private static void isThatOfTheGuarantees(int padding) {
+        Model model = Motivating.second(padding);
+        double pct = ExactProbability.ofPct(model, DEPTH);
+        List<String> gains = new ArrayList<>();
+        for (int radius : RADII) {
+            double gain = ExactProbability.ofRpro(model, DEPTH, radius) / pct;
+            gains.add(String.format(Locale.ROOT, "%.2f", gain));
+            double expected = radius < RADIUS ? 0 : model.acquisitions() / (2.0 * radius);
+            assertThat(gain).as("padding %d, radius %d", padding, radius).isCloseTo(expected, within(1e-9));
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "padding %d: k %d, PCT(%d) %.3e, gain %s%n",
+                padding,
+                model.acquisitions(),
+                DEPTH,
+                pct,
+                gains);
+    }
+}
