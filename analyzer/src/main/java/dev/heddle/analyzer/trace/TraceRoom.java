@@ -25,6 +25,11 @@ public final class TraceRoom implements AutoCloseable {
     /** Arrays cannot be twice as long. */
     private static final int MOST_EVENTS = 1 << 30;
 
+    /** What engines keep of an event beside its trace, at most: see docs/design/large-traces.md. */
+    private static final int BYTES_BESIDE = 28;
+    /** Which part of the heap that may take. */
+    private static final int PART_BESIDE = 2;
+
     private final @Nullable Path parent;
     private final long mostBytes;
     private final int pieceBits;
@@ -32,6 +37,11 @@ public final class TraceRoom implements AutoCloseable {
     private @Nullable Path directory;
     private int traces;
     private final List<PieceColumns> begun = new ArrayList<>();
+
+    /** Of how many events a run may consist so that what engines keep of them beside their trace fits into the heap. */
+    public static long eventsThatFit() {
+        return Runtime.getRuntime().maxMemory() / PART_BESIDE / BYTES_BESIDE;
+    }
 
     /** Files are made in a directory of their own below a directory, which need not exist before. */
     public static TraceRoom in(Path parent) {

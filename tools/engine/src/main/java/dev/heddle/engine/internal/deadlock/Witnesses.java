@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which predicted deadlocks have a witness: another order of the run that ends in them. Those come first. */
 final class Witnesses {
-    /** The events of a longer recording are not kept in memory for this. */
-    private static final long MOST_EVENTS = 20_000_000;
 
     private final WitnessFiles files;
     private final TraceRoom room;
@@ -88,7 +86,7 @@ final class Witnesses {
 
     /** Looks for the witnesses of a recording. */
     void read(Recording recording) throws IOException {
-        if (recording.events() > MOST_EVENTS) {
+        if (recording.events() > TraceRoom.eventsThatFit()) {
             count("recordingsTooLongForWitnesses", 1);
             return;
         }

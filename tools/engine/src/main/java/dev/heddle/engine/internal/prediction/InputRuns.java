@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.prediction;
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TooLargeException;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.convert.StdTrace;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param counts is told what was left out, by name
  */
 record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLongConsumer<String> counts) {
-    /** The events of a longer recording are not kept in memory. */
-    private static final long MOST_EVENTS = 20_000_000;
 
     /** Takes a run. */
     @FunctionalInterface
@@ -34,8 +33,13 @@ record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLon
 
     void forEach(Reader reader) throws IOException {
         for (Recording recording : input.recordings()) {
-            if (recording.events() > MOST_EVENTS) {
-                isTooLarge(recording, String.format("more than %,d events", MOST_EVENTS));
+            long most = TraceRoom.eventsThatFit();
+            if (recording.events() > most) {
+                isTooLarge(
+                        recording,
+                        String.format(
+                                "%,d events, and there is room for %,d: give the JVM a larger heap (-Xmx)",
+                                recording.events(), most));
                 continue;
             }
             RecordedRun run = new RecordedRun(EventSource.of(recording));
