@@ -68,7 +68,11 @@ class OddTracesTest {
                         Arguments.of(technique, Arrays.copyOf(whole, 20), damaged + "it ends in the middle"),
                         Arguments.of(
                                 technique, Arrays.copyOf(whole, whole.length - 4), damaged + "it ends in the middle"),
-                        Arguments.of(technique, wrong, damaged + "Corrupt GZIP trailer")));
+                        Arguments.of(technique, wrong, damaged + "Corrupt GZIP trailer"),
+                        Arguments.of(
+                                technique,
+                                Arrays.copyOf(whole, whole.length + 3),
+                                damaged + "what follows byte " + whole.length + " is no whole part of it")));
     }
 
     private static byte[] packed(String text) {

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** The bytes of a file, a pipe, or the standard input with STD text: unpacked if it is packed with gzip, and without a byte order mark. */
@@ -51,7 +50,9 @@ final class StdInput extends FilterInputStream {
             }
             dialect.form("packed with gzip");
             return withoutMark(
-                    new BufferedInputStream(new StdInput(file, new GZIPInputStream(bytes, BUFFER)), BUFFER), dialect);
+                    new BufferedInputStream(
+                            new StdInput(file, new WholeGzip(bytes, BUFFER)), BUFFER),
+                    dialect);
         } catch (EOFException | ZipException e) {
             bytes.close();
             throw damaged(file, e);
