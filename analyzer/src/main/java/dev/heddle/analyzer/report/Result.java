@@ -33,6 +33,9 @@ public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findi
     /** The count of candidates that are not among the findings, because there are too many. */
     public static final String NOT_TOLD = "candidatesNotTold";
 
+    /** The count of recordings that the technique could not look at, because they are too large for it. */
+    public static final String TOO_LONG = "recordingsTooLong";
+
     private static final int SHORT_ID = 8;
     private static final int HASH_DIGITS = 16;
 

@@ -1,10 +1,12 @@
 package dev.heddle.cli.analyze;
 
+import dev.heddle.analyzer.report.Result;
 import dev.heddle.cli.report.WrittenReport;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.cli.terminal.Failure;
 import dev.heddle.cli.terminal.Format;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedText;
@@ -76,6 +78,7 @@ final class Analyses {
             printShown(out);
             return;
         }
+        checkIsOfRuns(technique, analysis.findings());
         observed.writeSteps(out);
         Findings findings = watched.counted(observed.before(analysis.findings(), out));
         if (!observed.isEmpty() || watched.isPartial()) {
@@ -93,6 +96,14 @@ final class Analyses {
         new AnalysisReport(technique, findings, watched, out, printing.isVerbose, printing.most, console).print();
         if (page != null) {
             console.print("report in " + page);
+        }
+    }
+
+    /** To have looked at nothing is not to have found nothing. */
+    private void checkIsOfRuns(Analysing technique, Findings findings) {
+        long runs = input.recordings().size() + input.texts().size();
+        if (findings.counts().getOrDefault(Result.TOO_LONG, 0L) == runs) {
+            throw new UsageException(technique.title() + " could look at none of the runs: they are too large");
         }
     }
 

@@ -120,15 +120,7 @@ class SeveralTechniquesTest {
     /** What each of 65,536 threads knows of each other one does not fit; happens-before needs no such table. */
     @Test
     void oneThatFailsLeavesTheOthersTheirResults() throws IOException {
-        StringBuilder many = new StringBuilder("T1|w(y)|1\nT2|w(y)|2\n");
-        for (int thread = 0; thread < 1 << 16; thread++) {
-            many.append("T")
-                    .append(thread)
-                    .append("|acq(l)|3\nT")
-                    .append(thread)
-                    .append("|rel(l)|4\n");
-        }
-        Files.writeString(text, many);
+        Files.writeString(text, manyThreads());
         Path out = temp.resolve("out");
         CommandRun run = CommandRun.of("analyze", "--technique", "shb,happens-before,wcp", "-o", out, text);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
@@ -143,6 +135,34 @@ class SeveralTechniquesTest {
         assertThat(none.exitCode()).as(none.err()).isEqualTo(2);
         assertThat(none.err().lines()).hasSize(2);
         assertThat(temp.resolve("none")).isEmptyDirectory();
+    }
+
+    private static String manyThreads() {
+        StringBuilder many = new StringBuilder("T1|w(y)|1\nT2|w(y)|2\n");
+        for (int thread = 0; thread < 1 << 16; thread++) {
+            many.append("T")
+                    .append(thread)
+                    .append("|acq(l)|3\nT")
+                    .append(thread)
+                    .append("|rel(l)|4\n");
+        }
+        return many.toString();
+    }
+
+    @Test
+    void recordingsThatNobodyCouldLookAtAreNoSuccess() throws IOException {
+        Files.writeString(text, manyThreads());
+        Path recording = temp.resolve("many");
+        assertThat(CommandRun.of("convert", "--from", "std", "-o", recording, text)
+                        .exitCode())
+                .isZero();
+        String none = " could look at none of the runs: they are too large";
+        CommandRun both = CommandRun.of("analyze", "--technique", "shb,wcp", "-o", temp.resolve("both"), recording);
+        assertThat(both.exitCode()).as(both.out()).isEqualTo(2);
+        assertThat(both.err()).contains("heddle: shb failed: ", "heddle: wcp failed: ", none);
+        CommandRun one = CommandRun.of("analyze", "--technique", "shb", "-o", temp.resolve("one"), recording);
+        assertThat(one.exitCode()).as(one.out()).isEqualTo(2);
+        assertThat(one.err()).contains("is too large for ", ": 65,536 threads: ", none);
     }
 
     @Test

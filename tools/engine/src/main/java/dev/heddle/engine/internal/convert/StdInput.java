@@ -50,9 +50,7 @@ final class StdInput extends FilterInputStream {
             }
             dialect.form("packed with gzip");
             return withoutMark(
-                    new BufferedInputStream(
-                            new StdInput(file, new WholeGzip(bytes, BUFFER)), BUFFER),
-                    dialect);
+                    new BufferedInputStream(new StdInput(file, new WholeGzip(bytes, BUFFER)), BUFFER), dialect);
         } catch (EOFException | ZipException e) {
             bytes.close();
             throw damaged(file, e);
