@@ -111,7 +111,8 @@ class ModuleArrowsTest {
         only("org.jgrapht..", ANALYZER);
         only("org.apache.commons.cli..", CLI);
         only("org.objectweb.asm..", RECORDER, REPLAYER);
-        only("com.samskivert..", "dev.heddle.report.chart..");
+        // Two subjects show a bug of an older version of it.
+        only("com.samskivert..", "dev.heddle.report.chart..", "dev.heddle.subjects.*.jmustache155");
         only("org.apache.parquet..", "dev.heddle.batch.parquet..");
         only("org.junit..", "dev.heddle.recorder.agent.method..");
     }
