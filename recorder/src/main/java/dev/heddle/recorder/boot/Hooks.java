@@ -85,7 +85,7 @@ public final class Hooks {
     @Hook
     public static void acquired(Object lock, int identity, ThreadLog log, int site) {
         if (log.isActive()) {
-            log.acquired(site, identity, log.lockClass(lock, identity));
+            log.acquired(site, identity, ClassNumbers.of(log, lock));
             Controller c = controller;
             if (c != null) {
                 log.enterAgent();

@@ -105,8 +105,7 @@ public final class Synchronisers {
     public static void lock(boolean when, Object lock, Object named, ThreadLog log, int site) {
         if (when) {
             if (log.isActive() && lock != null) {
-                int identity = System.identityHashCode(lock);
-                log.acquired(site, identity, log.lockClass(named, identity));
+                log.acquired(site, System.identityHashCode(lock), ClassNumbers.of(log, named));
             } else {
                 log.passUnseen();
             }

@@ -112,8 +112,6 @@ public final class ThreadLog {
     private final boolean hasFrames;
     /** Null before the first acquisition, because there may be many threads. */
     private Stacks stacks;
-    /** Null before the first acquisition. */
-    private LockClasses lockClasses;
     /** The number of the stack that was recorded last. */
     private int lastStack = Stacks.UNKNOWN;
 
@@ -1075,23 +1073,6 @@ public final class ThreadLog {
         }
         stretch++;
         append(site, target, aux);
-    }
-
-    /** The number of a lock's class. */
-    int lockClass(Object named, int identity) {
-        LockClasses known = lockClasses;
-        return known != null ? known.of(this, named, identity) : firstLockClass(named, identity);
-    }
-
-    @Rare
-    private int firstLockClass(Object named, int identity) {
-        try {
-            lockClasses = new LockClasses();
-        } catch (OutOfMemoryError e) {
-            // The target's own affair; here it only means to ask each time.
-            return ClassNumbers.of(this, named);
-        }
-        return lockClasses.of(this, named, identity);
     }
 
     /** Called from woven code: records that a lock was acquired, and before it the whole call stack if that is due. */

@@ -62,8 +62,8 @@ final class ControlledThread extends StandingThread {
     ModelLock lock;
     /** Until when it waits, on the virtual clock. */
     long deadline = NEVER;
-    /** How long it waits at most if nothing comes. */
-    private long patience;
+    /** How long it waits at most, from when it began. */
+    private long limit;
     /** Whose end it waits for. */
     ControlledThread joined;
 
@@ -187,12 +187,12 @@ final class ControlledThread extends StandingThread {
      */
     void waitUntil(long until, long now) {
         deadline = until;
-        patience = until - now;
+        limit = until - now;
     }
 
     /** Whether its program takes it for a failure if it waits in vain until its time is over, as far as one can tell. */
     boolean isLimited() {
-        return guard != Guard.SLEEP && patience >= LIMIT_NANOS;
+        return guard != Guard.SLEEP && limit >= LIMIT_NANOS;
     }
 
     /** Whether it waits, without a limit of time, until another thread signals. */

@@ -21,8 +21,8 @@ public record Decision(long number, List<? extends ThreadView> enabled, ThreadVi
         /** A thread has slept long enough, or has waited in vain for a moment. */
         MOMENT,
         /**
-         * A thread has waited in vain for so long that its program takes it for a failure. Who holds the threads that it waits for must not let this
-         * happen: no run is like that unless a thread stands still for seconds.
+         * A thread has waited in vain for so long that its program takes it for a failure. A strategy that holds threads must not let this happen:
+         * without control it would take a thread that stands still for a second or more.
          */
         LIMIT
     }

@@ -136,7 +136,7 @@ class OddTracesTest {
     }
 
     /** All begin with the first one, and one after the other has a lock; what the last two do then has no order. */
-    private static String manyThreads() {
+    static String manyThreads() {
         StringBuilder run = new StringBuilder();
         int threads = 1 << 16;
         for (int thread = 1; thread < threads; thread++) {

@@ -120,7 +120,7 @@ class SeveralTechniquesTest {
     /** What each of 65,536 threads knows of each other one does not fit; happens-before needs no such table. */
     @Test
     void oneThatFailsLeavesTheOthersTheirResults() throws IOException {
-        Files.writeString(text, manyThreads());
+        Files.writeString(text, OddTracesTest.manyThreads());
         Path out = temp.resolve("out");
         CommandRun run = CommandRun.of("analyze", "--technique", "shb,happens-before,wcp", "-o", out, text);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
@@ -137,21 +137,9 @@ class SeveralTechniquesTest {
         assertThat(temp.resolve("none")).isEmptyDirectory();
     }
 
-    private static String manyThreads() {
-        StringBuilder many = new StringBuilder("T1|w(y)|1\nT2|w(y)|2\n");
-        for (int thread = 0; thread < 1 << 16; thread++) {
-            many.append("T")
-                    .append(thread)
-                    .append("|acq(l)|3\nT")
-                    .append(thread)
-                    .append("|rel(l)|4\n");
-        }
-        return many.toString();
-    }
-
     @Test
     void recordingsThatNobodyCouldLookAtAreNoSuccess() throws IOException {
-        Files.writeString(text, manyThreads());
+        Files.writeString(text, OddTracesTest.manyThreads());
         Path recording = temp.resolve("many");
         assertThat(CommandRun.of("convert", "--from", "std", "-o", recording, text)
                         .exitCode())

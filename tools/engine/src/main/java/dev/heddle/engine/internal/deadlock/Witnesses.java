@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which predicted deadlocks have a witness: another order of the run that ends in them. Those come first. */
 final class Witnesses {
-
     private final WitnessFiles files;
     private final TraceRoom room;
     /** By the places of a deadlock what is said of its witness. */

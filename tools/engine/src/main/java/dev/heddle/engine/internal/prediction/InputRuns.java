@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param counts is told what was left out, by name
  */
 record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLongConsumer<String> counts) {
-
     /** Takes a run. */
     @FunctionalInterface
     interface Reader {

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -37,7 +38,7 @@ class WholeGzipTest {
 
     @Test
     void whatIsNoMemberIsRefused() throws IOException {
-        byte[] member = packed("T1|r(x)|1\n".getBytes());
+        byte[] member = packed("T1|r(x)|1\n".getBytes(StandardCharsets.UTF_8));
         for (int seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
             byte[] behind = random.nextBoolean()
