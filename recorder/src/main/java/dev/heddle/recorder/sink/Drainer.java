@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  */
 public final class Drainer implements Runnable, LockWaits.Events {
     static final String THREAD_NAME = "heddle-drainer";
-    private static final String OPENER_NAME = "heddle-opener";
+    static final String OPENER_NAME = "heddle-opener";
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long SHORT_PAUSE_NANOS = 500_000;
@@ -182,9 +182,10 @@ public final class Drainer implements Runnable, LockWaits.Events {
             }
             finish();
         } catch (Throwable e) {
-            failure = e;
             // Nobody waits for room any more.
             Threads.close();
+            awaitOpener(e);
+            failure = e;
             abandon(e);
             onFailure.accept(e);
         } finally {
@@ -236,6 +237,17 @@ public final class Drainer implements Runnable, LockWaits.Events {
                 // Before its time: a thread needs room.
                 woken = System.nanoTime() - parked < limit;
             }
+        }
+    }
+
+    /** What it opens is to be closed, and nothing is to be written into the directory after the end. */
+    private void awaitOpener(Throwable why) {
+        try {
+            if (opener != null) {
+                opener.join();
+            }
+        } catch (InterruptedException e) {
+            why.addSuppressed(e);
         }
     }
 

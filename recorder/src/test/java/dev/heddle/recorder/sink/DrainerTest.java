@@ -46,6 +46,10 @@ class DrainerTest {
         Throwable why = failure.get(60, TimeUnit.SECONDS);
         assertThat(drainer.close(60 * SECONDS)).isTrue();
         assertThat(drainer.isWhole()).isFalse();
+        // It fails while the queue is being opened.
+        assertThat(Thread.getAllStackTraces().keySet())
+                .as("threads that still write into the directory")
+                .noneMatch(thread -> thread.getName().equals(Drainer.OPENER_NAME));
         return why;
     }
 
