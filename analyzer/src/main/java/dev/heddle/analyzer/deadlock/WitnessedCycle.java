@@ -6,7 +6,10 @@ import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A deadlock that a witness shows, in names. */
 public final class WitnessedCycle {
@@ -34,6 +37,21 @@ public final class WitnessedCycle {
                     List.of(place(source, trace, wants))));
         }
         return new Deadlock(waiters, 1, List.of(source.name()), false, List.of()).canonical();
+    }
+
+    /**
+     * The waiters of such a deadlock in the order in which its threads come to where they wait.
+     *
+     * @param deadlock what {@link #of} has made of the witness
+     */
+    public static List<Deadlock.Waiter> arriving(Deadlock deadlock, TraceSource source, Trace trace, Witness witness) {
+        Map<String, Integer> last = new HashMap<>();
+        for (int i = 0; i < witness.order().size(); i++) {
+            last.put(source.pathOrName(trace.thread(witness.order().getInt(i))), i);
+        }
+        return deadlock.waiters().stream()
+                .sorted(Comparator.comparing(waiter -> last.getOrDefault(waiter.thread(), 0)))
+                .toList();
     }
 
     private static int held(LockSections sections, int event, int lock) {

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.spd;
 
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.deadlock.Deadlock;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.deadlock.WitnessedCycle;
 import dev.heddle.analyzer.deadlock.WitnessedHang;
@@ -39,8 +40,9 @@ public record WitnessSearch(
      *
      * @param prediction a deadlock or a hang
      * @param witness the events of the run that lead to it
+     * @param arriving of a deadlock, the waiters in the order in which they come to where they wait; of a hang none
      */
-    public record Found(Prediction prediction, Witness witness) {
+    public record Found(Prediction prediction, Witness witness, List<Deadlock.Waiter> arriving) {
         /** How many events of the run lead to it. */
         public int steps() {
             return witness.order().size();
@@ -62,7 +64,8 @@ public record WitnessSearch(
         long[] refused = new long[1];
         WitnessedDeadlocks search = new WitnessedDeadlocks(run, true, witness -> {
             if (checker.check(witness) == null) {
-                found.add(new Found(WitnessedCycle.of(source, trace, run.sections(), witness), witness));
+                Deadlock deadlock = WitnessedCycle.of(source, trace, run.sections(), witness);
+                found.add(new Found(deadlock, witness, WitnessedCycle.arriving(deadlock, source, trace, witness)));
             } else {
                 refused[0]++;
             }
@@ -70,7 +73,7 @@ public record WitnessSearch(
         search.find();
         WitnessedWaits waits = new WitnessedWaits(run, knowsReads, witness -> {
             if (checker.check(witness) == null) {
-                found.add(new Found(WitnessedHang.of(source, trace, run.sections(), witness), witness));
+                found.add(new Found(WitnessedHang.of(source, trace, run.sections(), witness), witness, List.of()));
             } else {
                 refused[0]++;
             }

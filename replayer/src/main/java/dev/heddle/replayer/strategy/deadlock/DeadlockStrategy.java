@@ -12,10 +12,9 @@ import dev.heddle.replayer.strategy.random.RandomWalk;
 import dev.heddle.replayer.strategy.steer.Guide;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.DeadlockPlan;
+import dev.heddle.trace.plan.WaiterOrder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /**
  * Makes a predicted deadlock happen, in two moves. First every thread of the cycle is brought to its gate: before its first lock. When all
@@ -86,37 +85,9 @@ public final class DeadlockStrategy implements Strategy, PassesAlone {
         for (DeadlockPlan.Waiter waiter : plan.waiters()) {
             roles.add(new Role(roles.size(), waiter, plan.contexts()));
         }
-        long permutations = permutations(roles.size());
-        long number = Math.floorMod(plan.seed(), 2 * permutations);
-        gated = number < permutations;
-        order = permutation(roles, number % permutations, plan.seed());
-    }
-
-    /** How many orders are numbered; of more than five roles they are drawn. */
-    private static long permutations(int size) {
-        long product = 1;
-        for (int i = 2; i <= Math.min(size, 5); i++) {
-            product *= i;
-        }
-        return product;
-    }
-
-    private static <T> List<T> permutation(List<T> items, long number, long seed) {
-        List<T> left = new ArrayList<>(items);
-        if (items.size() > 5) {
-            SplittableRandom shuffle = new SplittableRandom(seed);
-            for (int i = left.size() - 1; i > 0; i--) {
-                Collections.swap(left, i, shuffle.nextInt(i + 1));
-            }
-            return left;
-        }
-        List<T> chosen = new ArrayList<>();
-        long rest = number;
-        while (!left.isEmpty()) {
-            chosen.add(left.remove((int) (rest % left.size())));
-            rest /= left.size() + 1L;
-        }
-        return chosen;
+        WaiterOrder numbered = WaiterOrder.of(roles.size(), plan.seed());
+        gated = numbered.isGated();
+        order = numbered.numbers().stream().map(roles::get).toList();
     }
 
     @Override

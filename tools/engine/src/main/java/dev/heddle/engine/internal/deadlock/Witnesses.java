@@ -53,9 +53,12 @@ final class Witnesses {
 
     private final Map<String, Long> counts = new TreeMap<>();
 
-    /** @param file null if it was not written */
+    /**
+     * @param file null if it was not written
+     * @param arriving the waiters of a deadlock, the first one to wait first
+     */
     private record Witnessed(
-            int steps, String words, @Nullable String file) {
+            int steps, String words, @Nullable String file, List<Deadlock.Waiter> arriving) {
         Finding in(Finding finding) {
             Finding with = finding.with(DeadlockFindings.WITNESS, words).with(Proof.STEPS, steps);
             return file == null ? with : with.with(Proof.FILE, file);
@@ -128,8 +131,8 @@ final class Witnesses {
             String kind = one.prediction() instanceof Hang ? "hang" : "deadlock";
             String name = String.format("%s-%016x", kind, one.prediction().stableHash());
             own.write(name, one.witness());
-            Witnessed witnessed =
-                    new Witnessed(one.steps(), DeadlockFindings.witness(one.steps(), knowsReads), files.file(name));
+            Witnessed witnessed = new Witnessed(
+                    one.steps(), DeadlockFindings.witness(one.steps(), knowsReads), files.file(name), one.arriving());
             if (one.prediction() instanceof Hang hang) {
                 Finding finding = HangFindings.witnessed(hang);
                 SequencePlan plan = isPlanned && hang.steps().size() > 1 ? HangFindings.plan(hang, finding.id()) : null;
@@ -166,11 +169,10 @@ final class Witnesses {
     }
 
     private static String key(Deadlock deadlock) {
-        List<String> pairs = new ArrayList<>();
-        for (Deadlock.Waiter waiter : deadlock.waiters()) {
-            pairs.add(place(waiter.held().get(0)) + " " + place(waiter.wanted().get(0)));
-        }
-        return key(pairs);
+        return key(deadlock.waiters().stream()
+                .map(waiter -> place(waiter.held().get(0)) + " "
+                        + place(waiter.wanted().get(0)))
+                .toList());
     }
 
     /** All who wait for ever, and where. */
@@ -258,6 +260,9 @@ final class Witnesses {
                     .orElse(null);
             Witnessed witness = shown == null ? byPlaces.get(key) : shown.witness;
             all.add(witness == null ? finding : witness.in(finding));
+            if (witness != null && finding.plan() != null) {
+                ArrivalOrder.set(out.resolve(finding.plan()), witness.arriving);
+            }
             more.remove(key);
             if (shown != null) {
                 used.add(shown);
