@@ -221,6 +221,18 @@ public final class Subjects {
                 dev.heddle.subjects.buggy.dbcp65.PrepareAgainstEvict.class,
                 dev.heddle.subjects.clean.dbcp65.PrepareAgainstEvict.class,
                 "Prepares a statement while the pool of statements tests its idle ones.");
+        deadlock(
+                list,
+                "xray303",
+                dev.heddle.subjects.buggy.xray303.EndSegmentAgainstClose.class,
+                dev.heddle.subjects.clean.xray303.EndSegmentAgainstClose.class,
+                "Ends a segment while its subsegment is closed.");
+        deadlock(
+                list,
+                "xray318",
+                dev.heddle.subjects.buggy.xray318.CloseTwoOfMany.class,
+                dev.heddle.subjects.clean.xray318.CloseTwoOfMany.class,
+                "Closes two subsegments of a segment that is sent in pieces.");
     }
 
     private static void hangs(List<Subject> list) {
