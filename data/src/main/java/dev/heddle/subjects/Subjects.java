@@ -454,6 +454,20 @@ public final class Subjects {
                 dev.heddle.subjects.clean.jmustache155.PartialReadTwice.class,
                 "Executes a template in two threads.",
                 "the partial was read by both threads");
+        scenario(
+                list,
+                "log4j3159",
+                dev.heddle.subjects.buggy.log4j3159.LostParents.class,
+                dev.heddle.subjects.clean.log4j3159.LostParents.class,
+                "Asks for the parents of a marker while they are removed.",
+                "NullPointerException");
+        scenario(
+                list,
+                "wisp34",
+                dev.heddle.subjects.buggy.wisp34.TwoOfOneName.class,
+                dev.heddle.subjects.clean.wisp34.TwoOfOneName.class,
+                "Schedules two jobs of one name.",
+                "two jobs of one name are scheduled");
     }
 
     private static void scenario(

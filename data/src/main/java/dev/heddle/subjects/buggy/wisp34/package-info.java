@@ -1,0 +1,2 @@
+/** Wisp 34: two jobs get one name. */
+package dev.heddle.subjects.buggy.wisp34;

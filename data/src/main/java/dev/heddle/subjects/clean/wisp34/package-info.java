@@ -1,0 +1,2 @@
+/** Jobs of one name are scheduled one after the other. */
+package dev.heddle.subjects.clean.wisp34;
