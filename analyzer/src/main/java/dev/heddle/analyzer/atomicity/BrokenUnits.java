@@ -187,7 +187,9 @@ public final class BrokenUnits {
             return false;
         }
         looked += Arrays.stream(closure.cut()).sum();
+        long before = reordering.executed();
         int[] order = reordering.find(closure.cut(), MOST_STATES, Int2ObjectMaps.singleton(between, IntList.of(first)));
+        looked += reordering.executed() - before;
         if (order != null) {
             found.accept(new BrokenUnit(units.of(first), first, between, second, Witness.of(order, next)));
         }

@@ -62,6 +62,10 @@ public final class Reordering {
     private long hash;
 
     private int states;
+    /** Events that all searches have executed, and taken back. */
+    private long executed;
+
+    private boolean hasGivenUp;
     /** By event, which events must come before it besides. */
     private Int2ObjectMap<IntList> behind = Int2ObjectMaps.emptyMap();
 
@@ -128,7 +132,8 @@ public final class Reordering {
                 continue;
             }
             failed.add(hash);
-            if (lengths.isEmpty() || ++states > most) {
+            hasGivenUp = !lengths.isEmpty() && ++states > most;
+            if (lengths.isEmpty() || hasGivenUp) {
                 return null;
             }
             undoTo(lengths.popInt());
@@ -139,9 +144,20 @@ public final class Reordering {
         return order.toIntArray();
     }
 
+    /** How many events all searches so far have executed and taken back: what they have cost. */
+    public long executed() {
+        return executed;
+    }
+
+    /** Whether the last search found nothing because it had looked at as many states as it may. */
+    public boolean hasGivenUp() {
+        return hasGivenUp;
+    }
+
     private void begin(int[] wanted) {
         cut = wanted;
         states = 0;
+        hasGivenUp = false;
         failed.clear();
         order.clear();
         overwritten.clear();
@@ -357,10 +373,12 @@ public final class Reordering {
         }
         order.add(event);
         overwritten.add(before);
+        executed++;
     }
 
     private void undoTo(int length) {
         while (order.size() > length) {
+            executed++;
             int event = order.popInt();
             int before = overwritten.popInt();
             int operand = trace.operand(event);

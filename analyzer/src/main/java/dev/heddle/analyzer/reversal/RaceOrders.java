@@ -53,7 +53,9 @@ public final class RaceOrders {
         any.addBefore(second);
         boolean isClosed = any.closeWithout(first, second);
         looked += Arrays.stream(any.cut()).sum();
+        long before = reordering.executed();
         int[] order = isClosed ? reordering.find(any.cut(), MOST_STATES) : null;
+        looked += reordering.executed() - before;
         return order == null ? null : Witness.of(order, first, second);
     }
 }

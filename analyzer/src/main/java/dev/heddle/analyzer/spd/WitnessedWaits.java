@@ -32,7 +32,7 @@ public final class WitnessedWaits {
     private static final int MOST_THREADS = 5;
 
     private static final int MOST_STATES = 2_000;
-    /** Events of all orders that are looked for, together: some ten seconds. */
+    /** Events of all orders that are looked for, each as often as a search comes to it: some ten seconds. */
     private static final long MOST_EVENTS = 50_000_000;
 
     private final Run run;
@@ -274,7 +274,10 @@ public final class WitnessedWaits {
                 }
             }
         }
+        long before = reordering.executed();
         int[] order = reordering.find(any.cut(), MOST_STATES, later);
+        looked += reordering.executed() - before;
+        isCut |= reordering.hasGivenUp();
         return order != null && areForgotten(order) ? witness(order) : null;
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -159,6 +160,47 @@ class WaitTracesTest {
                             .map(finding -> (String) finding.details().get(Proof.FILE))
                             .toList());
         }
+    }
+
+    /**
+     * Who would notify waits for a lock of the first of a chain of threads, and the last of them for one of the thread that waits. Of more than five threads nothing is said but
+     * that the search was cut short.
+     */
+    @ParameterizedTest
+    @CsvSource({"3, 1, 0", "4, 0, 1"})
+    void searchesThatAreCutShortAreCounted(int chain, int found, long cutShort) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 1; i <= chain; i++) {
+            String next = i == chain ? "desk" : "lock" + (i + 1);
+            lines.addAll(List.of(
+                    "t" + i + "|acq(lock" + i + ")|" + (100 + i),
+                    "t" + i + "|acq(" + next + ")|" + (200 + i),
+                    "t" + i + "|rel(" + next + ")|" + (300 + i),
+                    "t" + i + "|rel(lock" + i + ")|" + (400 + i)));
+        }
+        lines.addAll(List.of(
+                "courier|acq(lock1)|20",
+                "courier|rel(lock1)|21",
+                "clerk|acq(desk)|10",
+                "clerk|acq(parcel)|11",
+                "clerk|r(arrived)|11",
+                "clerk|wait(parcel)|12",
+                "courier|acq(parcel)|22",
+                "courier|w(arrived)|22",
+                "courier|notify(parcel)|23",
+                "courier|rel(parcel)|24",
+                "clerk|acq(parcel)|12",
+                "clerk|rel(parcel)|13",
+                "clerk|rel(desk)|14"));
+        Path out = temp.resolve("out");
+        CommandRun.of("analyze", "--technique", "deadlock", "-o", out, Files.write(temp.resolve("run.std"), lines));
+        Findings findings = Findings.read(out.resolve(Findings.FILE_NAME));
+        assertThat(findings.findings())
+                .filteredOn(finding -> finding.kind().equals("circular-wait"))
+                .hasSize(found);
+        assertThat(findings.counts())
+                .containsEntry("waitsLookedAtForWitnesses", 1L)
+                .containsEntry("waitSearchesCutShort", cutShort);
     }
 
     /**
