@@ -4,6 +4,7 @@ import dev.heddle.analyzer.closure.Accesses;
 import dev.heddle.analyzer.closure.AnyOrder;
 import dev.heddle.analyzer.closure.Reordering;
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
@@ -65,8 +66,9 @@ public final class BrokenUnits {
     }
 
     /** Looks for them. */
-    public void find() {
+    public void find(SearchProgress progress) {
         for (int variable = 0; variable < trace.variables(); variable++) {
+            progress.at(UnitPredictions.TECHNIQUE, variable, trace.variables());
             List<Accesses.OfThread> threads = accesses.of(variable);
             for (Accesses.OfThread own : threads) {
                 IntArrayList pairs = pairs(own.all());

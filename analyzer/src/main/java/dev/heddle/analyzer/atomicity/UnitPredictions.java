@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.atomicity;
 
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.race.Race;
 import dev.heddle.analyzer.race.RecordedPairs;
 import dev.heddle.analyzer.recorded.RecordedRun;
@@ -51,7 +52,7 @@ public final class UnitPredictions {
      *
      * @param room where its events are kept
      */
-    public OfRun read(TraceSource source, TraceRoom room) throws IOException {
+    public OfRun read(TraceSource source, TraceRoom room, SearchProgress progress) throws IOException {
         TraceReading reading = TraceReading.of(source, true, room);
         Trace trace = reading.trace();
         Run run = Run.of(trace);
@@ -73,7 +74,7 @@ public final class UnitPredictions {
                         found.put(key(source, reading, unit.first(), unit.between(), unit.second()), unit);
                     }
                 });
-        search.find();
+        search.find(progress);
         names.add(source.name());
         count("events", reading.events());
         count("eventsThatMatter", trace.size());

@@ -23,6 +23,7 @@ final class PredictedPairs implements RaceConsumer {
     /** By variable its field: asked for often. */
     private final String[] fields;
 
+    private final SearchProgress progress;
     private String engine = "";
     private long refused;
 
@@ -36,8 +37,9 @@ final class PredictedPairs implements RaceConsumer {
      */
     record Pair(int first, int second, @Nullable Witness witness, String engine) {}
 
-    PredictedPairs(TraceSource source, TraceReading reading) {
+    PredictedPairs(TraceSource source, TraceReading reading, SearchProgress progress) {
         this.source = source;
+        this.progress = progress;
         this.reading = reading;
         this.trace = reading.trace();
         this.checker = new WitnessChecker(trace, source::thread);
@@ -47,6 +49,11 @@ final class PredictedPairs implements RaceConsumer {
     /** Who finds what comes from here on. */
     void foundBy(String name) {
         engine = name;
+    }
+
+    @Override
+    public void at(long done, long all) {
+        progress.at(engine, done, all);
     }
 
     @Override

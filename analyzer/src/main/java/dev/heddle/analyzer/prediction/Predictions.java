@@ -35,8 +35,8 @@ public final class Predictions {
      *
      * @param room where its events are kept
      */
-    public RacePredictions read(TraceSource run, TraceRoom room) throws IOException {
-        RacePredictions found = RacePredictions.of(run, engines, room);
+    public RacePredictions read(TraceSource run, TraceRoom room, SearchProgress progress) throws IOException {
+        RacePredictions found = RacePredictions.of(run, engines, room, progress);
         names.add(run.name());
         found.counts().forEach(this::count);
         for (RacePredictions.Predicted one : found.races()) {

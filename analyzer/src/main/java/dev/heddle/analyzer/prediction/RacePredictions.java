@@ -42,8 +42,9 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
             Race race, int first, int second, @Nullable Witness witness, String engine) {}
 
     /** Lets engines look at a run, one after the other; each is asked only for what those before it have not found. */
-    public static RacePredictions of(TraceSource source, List<RaceEngine> engines, TraceRoom room) throws IOException {
-        RacePredictions predictions = found(source, engines, room);
+    public static RacePredictions of(
+            TraceSource source, List<RaceEngine> engines, TraceRoom room, SearchProgress progress) throws IOException {
+        RacePredictions predictions = found(source, engines, room, progress);
         return source instanceof RecordedRun recorded ? predictions.named(recorded) : predictions;
     }
 
@@ -75,12 +76,12 @@ public record RacePredictions(TraceReading reading, List<Predicted> races, Map<S
                 trace.kind(event).isWrite());
     }
 
-    private static RacePredictions found(TraceSource source, List<RaceEngine> engines, TraceRoom room)
-            throws IOException {
+    private static RacePredictions found(
+            TraceSource source, List<RaceEngine> engines, TraceRoom room, SearchProgress progress) throws IOException {
         TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();
         Run run = Run.of(trace);
-        PredictedPairs pairs = new PredictedPairs(source, reading);
+        PredictedPairs pairs = new PredictedPairs(source, reading, progress);
         Object2IntOpenHashMap<Object> numbers = new Object2IntOpenHashMap<>();
         Map<String, Long> counts = new TreeMap<>();
         for (RaceEngine engine : engines) {

@@ -44,6 +44,7 @@ public final class ReversedRaces {
     /** Looks for them. */
     public void find() {
         for (int variable = 0; variable < trace.variables(); variable++) {
+            found.at(variable, trace.variables());
             List<IntArrayList> places = accesses.byPlace(variable);
             for (int i = 0; i < places.size(); i++) {
                 for (int j = i; j < places.size(); j++) {

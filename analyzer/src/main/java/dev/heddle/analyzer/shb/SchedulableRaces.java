@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchedulableRaces {
     private static final int NOBODY = -1;
+    /** How far it has come is told each time that so many events are done, less one. */
+    private static final int TELL_MASK = (1 << 16) - 1;
 
     private final Trace trace;
     private final KeptOrder kept;
@@ -84,6 +86,9 @@ public final class SchedulableRaces {
     /** Looks for them. */
     public void find() {
         for (int event = 0; event < trace.size(); event++) {
+            if ((event & TELL_MASK) == 0) {
+                found.at(event, trace.size());
+            }
             event(event);
         }
     }

@@ -37,6 +37,7 @@ public final class SyncPreservingRaces {
     /** Looks for them. */
     public void find() {
         for (int variable = 0; variable < trace.variables(); variable++) {
+            found.at(variable, trace.variables());
             List<Accesses.OfThread> threads = accesses.of(variable);
             for (Accesses.OfThread one : threads) {
                 for (Accesses.OfThread other : threads) {

@@ -27,6 +27,7 @@ public final class Weak implements RaceEngine {
         RaceOrders orders = new RaceOrders(run);
         Int2IntOpenHashMap tried = new Int2IntOpenHashMap();
         WeakRaces races = new WeakRaces(run.trace(), (earlier, later) -> {
+            found.at(later, run.trace().size());
             if (!found.wants(earlier, later)) {
                 return;
             }

@@ -12,4 +12,7 @@ public interface RaceConsumer {
 
     /** What an engine takes for a race without having found a witness. It is none that was predicted. */
     default void unproven(int earlier, int later) {}
+
+    /** How far the search has come, of how much; told now and then. */
+    default void at(long done, long all) {}
 }

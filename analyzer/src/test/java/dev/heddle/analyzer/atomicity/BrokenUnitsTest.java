@@ -3,6 +3,7 @@ package dev.heddle.analyzer.atomicity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.FakeRun;
@@ -29,7 +30,7 @@ class BrokenUnitsTest {
                             .isNull();
                     found.add(one.first() + "-" + one.between() + "-" + one.second());
                 })
-                .find();
+                .find(SearchProgress.NONE);
         return found;
     }
 

@@ -113,7 +113,7 @@ class EnginesOnDiskTest {
                         Integer.MAX_VALUE,
                         (first, between, second) -> true,
                         unit -> found.add(unit.toString()))
-                .find();
+                .find(SearchProgress.NONE);
         return found;
     }
 }

@@ -78,7 +78,7 @@ record ConfirmedExperiment(int tries, Duration limit, Path directory, Console co
                         id,
                         technique
                                 .analyze(
-                                        new AnalysisInput(List.of(recording), List.of(), console::note),
+                                        new AnalysisInput(List.of(recording), List.of(), console),
                                         OptionValues.USUAL,
                                         out)
                                 .findings()

@@ -12,6 +12,7 @@ import dev.heddle.batch.piece.PieceResult.Found;
 import dev.heddle.batch.piece.PieceResult.State;
 import dev.heddle.batch.piece.PieceResult.Trigger;
 import dev.heddle.batch.piece.PieceResult.Used;
+import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.Observations;
@@ -101,7 +102,7 @@ public final class PieceAnalysis {
             } else if (!BatchTechniques.named(asked.technique()).readsText()) {
                 leaveOut(asked, "it does not read STD text");
             } else {
-                analyze(asked, new AnalysisInput(List.of(), List.of(path), note -> {}));
+                analyze(asked, new AnalysisInput(List.of(), List.of(path), Progress.NONE));
             }
         }
         String time = Files.getLastModifiedTime(path).toInstant().toString();

@@ -26,11 +26,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
@@ -110,15 +107,11 @@ public final class AnalyzeVerb implements Verb {
                 observed.add(ObservedRun.of(recording, null));
             }
             observed.notes().forEach(console::note);
-            Set<String> told = new HashSet<>();
-            // What one technique has said of an input, the next one would say again.
-            Consumer<String> notes = line -> {
-                if (told.add(line)) {
-                    console.note(line);
-                }
-            };
             Analyses analyses = new Analyses(
-                    new AnalysisInput(recordings.all(), operands.texts(), notes), observed, written, console);
+                    new AnalysisInput(recordings.all(), operands.texts(), new NotesOnce(console)),
+                    observed,
+                    written,
+                    console);
             if (chosen.size() == 1) {
                 Analysing only = chosen.get(0);
                 analyses.run(only, options.get(only), out, true, report(format, most, arguments));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.heddle.analyzer.prediction.RaceEngine;
 import dev.heddle.analyzer.prediction.RacePredictions;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.reversal.Reversal;
 import dev.heddle.analyzer.shb.Schedulable;
 import dev.heddle.analyzer.syncp.SyncPreserving;
@@ -30,7 +31,8 @@ class PublishedTracesTest {
     private static RacePredictions predict(String trace, RaceEngine... engines) throws IOException {
         Path file = TRACES.resolve(trace);
         assumeTrue(Files.exists(file), file + " is not there");
-        RacePredictions found = RacePredictions.of(new StdTrace(file, false), List.of(engines), TraceRoom.inMemory());
+        RacePredictions found = RacePredictions.of(
+                new StdTrace(file, false), List.of(engines), TraceRoom.inMemory(), SearchProgress.NONE);
         assertThat(found.counts().get("witnessesRefused")).isZero();
         return found;
     }

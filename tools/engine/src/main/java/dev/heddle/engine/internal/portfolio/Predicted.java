@@ -58,7 +58,7 @@ final class Predicted {
         Files.createDirectories(place);
         try {
             Findings found = new RankedAnalysis(technique, command)
-                    .analyze(new AnalysisInput(recordings, List.of(), progress::note), OptionValues.USUAL, place)
+                    .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.USUAL, place)
                     .findings();
             if (found != null) {
                 findings.put(technique.id(), found);

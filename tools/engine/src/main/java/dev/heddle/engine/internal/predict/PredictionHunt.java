@@ -88,7 +88,7 @@ public record PredictionHunt(
             observed = ordinary.observe(recordings.all(), progress);
             Needs.check(technique, recordings.all());
             candidates = new RankedAnalysis(technique, command.words())
-                    .analyze(new AnalysisInput(recordings.all(), List.of(), progress::note), options, out)
+                    .analyze(new AnalysisInput(recordings.all(), List.of(), progress), options, out)
                     .findings();
         }
         long analysed = System.nanoTime();

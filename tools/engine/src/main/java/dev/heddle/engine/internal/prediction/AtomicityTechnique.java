@@ -56,7 +56,7 @@ public final class AtomicityTechnique extends WitnessedTechnique {
         Map<String, Placed> placed = new HashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
-            UnitPredictions.OfRun found = predictions.read(run, room);
+            UnitPredictions.OfRun found = predictions.read(run, room, new SearchStatus(input.progress(), run.name()));
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             WitnessPlans plans = recording == null || found.units().isEmpty()
                     ? null

@@ -47,7 +47,7 @@ abstract class RacePredicting extends WitnessedTechnique {
         Map<Predicted, WitnessPlans> plans = new IdentityHashMap<>();
         WitnessFiles witnesses = new WitnessFiles(options.get(TraceOptions.WITNESS));
         new InputRuns(input, options, title(), predictions::count).forEach((run, recording) -> {
-            RacePredictions found = predictions.read(run, room);
+            RacePredictions found = predictions.read(run, room, new SearchStatus(input.progress(), run.name()));
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             for (Predicted one : found.races()) {
                 if (one.witness() != null) {

@@ -1,0 +1,38 @@
+package dev.heddle.engine.internal.prediction;
+
+import dev.heddle.analyzer.prediction.SearchProgress;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.progress.HowFar;
+import dev.heddle.engine.internal.text.Plural;
+import org.jspecify.annotations.Nullable;
+
+/** Tells how far the search for other orders of a run has come. */
+final class SearchStatus implements SearchProgress {
+    /** The clock is not asked for each step. */
+    private static final int MASK = (1 << 8) - 1;
+
+    private final Progress to;
+    private final String run;
+    private String engine = "";
+    private @Nullable HowFar far;
+    private int calls;
+
+    /** @param run as it is called in findings */
+    SearchStatus(Progress to, String run) {
+        this.to = to;
+        this.run = run;
+    }
+
+    @Override
+    public void at(String by, long done, long all) {
+        HowFar told = far;
+        if (told == null || !engine.equals(by)) {
+            engine = by;
+            told = far = new HowFar(to, "searching " + run + " (" + by + ")", steps -> Plural.of(steps, "step"));
+            calls = 0;
+        }
+        if ((calls++ & MASK) == 0) {
+            told.at(done, all);
+        }
+    }
+}
