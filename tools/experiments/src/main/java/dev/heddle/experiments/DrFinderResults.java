@@ -4,6 +4,7 @@ import dev.heddle.experiments.tables.Results;
 import dev.heddle.experiments.tables.Row;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What is there of DrFinder's cells, run by run. */
@@ -71,10 +74,16 @@ final class DrFinderResults {
      * @param stopped whether the time limit ended it; what it had done by then counts
      */
     record Run(Set<String> races, long millis, long holds, long thrashes, boolean lost, boolean stopped) {
-        static Run of(Row row) {
+        /** @param firstNames of races that have another name than they are told with, by that */
+        static Run of(Row row, Map<String, String> firstNames) {
             String races = row.text("races");
+            Set<String> told = races.isEmpty()
+                    ? Set.of()
+                    : Stream.of(races.split("\n"))
+                            .map(race -> firstNames.getOrDefault(race, race))
+                            .collect(Collectors.toUnmodifiableSet());
             return new Run(
-                    races.isEmpty() ? Set.of() : Set.of(races.split("\n")),
+                    told,
                     row.whole("millis"),
                     row.whole("holds"),
                     row.whole("thrashes"),
@@ -83,23 +92,44 @@ final class DrFinderResults {
         }
     }
 
+    /** In the names of classes that a program makes in each run anew, such as those of Derby's statements. */
+    private static final Pattern NUMBER_OF_A_RUN = Pattern.compile("\\b(?=(?:[a-z]*\\d){6})[0-9a-fx]{20,}\\b");
+
     private final Map<Point, List<Run>> runs = new LinkedHashMap<>();
     private final Map<String, SortedMap<String, String>> words = new TreeMap<>();
+    /** Races whose words have numbers of a run, by name: the name of the first one with the same words otherwise. */
+    private final Map<String, String> firstNames = new HashMap<>();
+
+    private final Map<String, String> firstOfWords = new HashMap<>();
 
     static DrFinderResults of(Results results) {
         DrFinderResults all = new DrFinderResults();
-        results.rows().stream().filter(row -> row.has("column")).forEach(all::add);
+        List<Row> rows =
+                results.rows().stream().filter(row -> row.has("column")).toList();
+        rows.stream().filter(row -> row.has("race")).forEach(all::add);
+        rows.stream().filter(row -> !row.has("race")).forEach(all::add);
         return all;
     }
 
+    /** Of a subject, what its races are called comes before its runs. */
     void add(Row row) {
         String subject = row.text("subject");
         if (row.has("race")) {
-            words.computeIfAbsent(subject, key -> new TreeMap<>()).put(row.text("race"), row.text("words"));
+            name(subject, row.text("race"), row.text("words"));
         } else {
             Point point = new Point(subject, Way.titled(row.text("column")), (int) row.whole("depth"));
-            runs.computeIfAbsent(point, key -> new ArrayList<>()).add(Run.of(row));
+            runs.computeIfAbsent(point, key -> new ArrayList<>()).add(Run.of(row, firstNames));
         }
+    }
+
+    private void name(String subject, String race, String said) {
+        String folded = NUMBER_OF_A_RUN.matcher(said).replaceAll("…");
+        String name = race;
+        if (!folded.equals(said)) {
+            name = firstOfWords.computeIfAbsent(subject + " " + folded, key -> race);
+            firstNames.put(race, name);
+        }
+        words.computeIfAbsent(subject, key -> new TreeMap<>()).putIfAbsent(name, folded);
     }
 
     /** Those of which there is any run. */

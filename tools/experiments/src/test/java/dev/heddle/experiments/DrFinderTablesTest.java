@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.experiments.DrFinderResults.Way;
 import dev.heddle.experiments.tables.Row;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DrFinderTablesTest {
@@ -32,6 +33,25 @@ class DrFinderTablesTest {
         assertThat(tables.found().lines().get(2)).contains("C.c, A and B", "1");
         assertThat(tables.times().lines().get(1)).contains("1.6", "4.2");
         assertThat(new DrFinderPage(tables).sections()).hasSize(3);
+    }
+
+    /** A class that is made in each run anew has another name in each, and its race is one all the same. */
+    @Test
+    void aRaceOfAClassThatEachRunMakesAnewIsOne() {
+        String[] names = {"ac8c9400a1x01a2x14ecx0f97xffffd8ff1f0a0", "ac8c9400a1x01a2x14e6x7fb4x0000578d93930"};
+        for (int i = 0; i < names.length; i++) {
+            String words = "exe." + names[i] + ".count, exe." + names[i] + ".set and exe." + names[i] + ".get";
+            results.add(
+                    Row.of("subject", "it", "column", Way.DR.title(), "depth", 1L, "race", "r" + i, "words", words));
+        }
+        add(Way.FT, 0, 200, false, false, "r0");
+        add(Way.DR, DrFinderTables.DEPTH, 420, false, false, "r0\nr1");
+
+        DrFinderTables tables = new DrFinderTables(results);
+
+        // All, FT, CT, PCT, random, DR, new by DR.
+        assertThat(tables.races().lines().get(1).split(" +")).startsWith("it", "1", "1", "–", "–", "–", "1", "0");
+        assertThat(results.words("it")).containsExactly(Map.entry("r0", "exe.….count, exe.….set and exe.….get"));
     }
 
     private void add(Way way, int depth, long millis, boolean lost, boolean stopped, String races) {
