@@ -25,8 +25,8 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     /** These load their library anew for each run. */
     private static final List<String> LIBRARIES = List.of("log4j41214", "dbcp65");
 
-    /** These load several libraries, and start them. */
-    private static final List<String> LARGE = List.of("xray303", "xray318");
+    /** These load several libraries, and start them, or work long in between. */
+    private static final List<String> SLOW = List.of("xray303", "xray318", "handshake");
 
     private static final long MOST = 10_000;
     private static final long SOME = 5_000;
@@ -34,7 +34,7 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     private static final long FEWEST = 500;
     private static final double SECONDS = 0.005;
     private static final double SECONDS_WITH_LIBRARY = 0.06;
-    private static final double SECONDS_WITH_LARGE = 0.2;
+    private static final double SECONDS_OF_SLOW = 0.2;
 
     private static final List<Integer> PADDING = List.of(20, 50, 200);
 
@@ -69,15 +69,15 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
 
     /** How many runs of each setting a whole table has. */
     long runs() {
-        return LARGE.contains(subject.name())
+        return SLOW.contains(subject.name())
                 ? FEWEST
                 : LIBRARIES.contains(subject.name()) ? FEW : MANY.contains(subject.name()) ? MOST : SOME;
     }
 
     /** Seconds of a run, about. */
     double seconds() {
-        return LARGE.contains(subject.name())
-                ? SECONDS_WITH_LARGE
+        return SLOW.contains(subject.name())
+                ? SECONDS_OF_SLOW
                 : LIBRARIES.contains(subject.name()) ? SECONDS_WITH_LIBRARY : SECONDS;
     }
 
