@@ -45,12 +45,16 @@ public final class WitnessedCycle {
      * @param deadlock what {@link #of} has made of the witness
      */
     public static List<Deadlock.Waiter> arriving(Deadlock deadlock, TraceSource source, Trace trace, Witness witness) {
-        Map<String, Integer> last = new HashMap<>();
+        int[] last = new int[trace.threads()];
         for (int i = 0; i < witness.order().size(); i++) {
-            last.put(source.pathOrName(trace.thread(witness.order().getInt(i))), i);
+            last[trace.thread(witness.order().getInt(i))] = i;
+        }
+        Map<String, Integer> lastByName = new HashMap<>();
+        for (int next : witness.next()) {
+            lastByName.put(source.pathOrName(trace.thread(next)), last[trace.thread(next)]);
         }
         return deadlock.waiters().stream()
-                .sorted(Comparator.comparing(waiter -> last.getOrDefault(waiter.thread(), 0)))
+                .sorted(Comparator.comparing(waiter -> lastByName.get(waiter.thread())))
                 .toList();
     }
 

@@ -1,6 +1,6 @@
 package dev.heddle.analyzer.prediction;
 
-/** Is told how far the search for races of a run has come. Called often, so it must return soon. */
+/** Is told how far the search for other orders of a run has come. Called often, so it must return soon. */
 @FunctionalInterface
 public interface SearchProgress {
     /** Tells nobody. */

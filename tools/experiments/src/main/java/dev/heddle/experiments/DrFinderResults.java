@@ -99,8 +99,8 @@ final class DrFinderResults {
     private final Map<String, SortedMap<String, String>> words = new TreeMap<>();
     /** Races whose words have numbers of a run, by name: the name of the first one with the same words otherwise. */
     private final Map<String, String> firstNames = new HashMap<>();
-
-    private final Map<String, String> firstOfWords = new HashMap<>();
+    /** The same by subject and words without these numbers. */
+    private final Map<String, String> firstNamesOfWords = new HashMap<>();
 
     static DrFinderResults of(Results results) {
         DrFinderResults all = new DrFinderResults();
@@ -126,7 +126,7 @@ final class DrFinderResults {
         String folded = NUMBER_OF_A_RUN.matcher(said).replaceAll("…");
         String name = race;
         if (!folded.equals(said)) {
-            name = firstOfWords.computeIfAbsent(subject + " " + folded, key -> race);
+            name = firstNamesOfWords.computeIfAbsent(subject + " " + folded, key -> race);
             firstNames.put(race, name);
         }
         words.computeIfAbsent(subject, key -> new TreeMap<>()).putIfAbsent(name, folded);

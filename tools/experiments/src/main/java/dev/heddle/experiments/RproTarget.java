@@ -7,6 +7,7 @@ import dev.heddle.subjects.Subjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A program with a deadlock.
@@ -20,21 +21,34 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     /** This subject takes a number of acquisitions that make its runs longer. */
     private static final String PADDED = "deadlock2";
 
-    /** The motivating programs and the collections, of which there are as many runs as in the paper. */
-    private static final List<String> MANY = List.of("deadlock1", "deadlock2", "hashtable", "addall");
-    /** These load their library anew for each run. */
-    private static final List<String> LIBRARIES = List.of("log4j41214", "dbcp65");
+    /** How many runs of each setting a whole table has, and about how many seconds one takes. */
+    private enum Size {
+        /** The motivating programs and the collections, of which there are as many runs as in the paper. */
+        SMALL(10_000, 0.005, "deadlock1", "deadlock2", "hashtable", "addall"),
+        /** These load their library anew for each run. */
+        LIBRARY(2_500, 0.06, "log4j41214", "dbcp65"),
+        /** These load several libraries, and start them, or work long in between. */
+        SLOW(500, 0.2, "xray303", "xray318", "handshake"),
+        /** All others. */
+        USUAL(5_000, 0.005);
 
-    /** These load several libraries, and start them, or work long in between. */
-    private static final List<String> SLOW = List.of("xray303", "xray318", "handshake");
+        private final long runs;
+        private final double seconds;
+        private final List<String> subjects;
 
-    private static final long MOST = 10_000;
-    private static final long SOME = 5_000;
-    private static final long FEW = 2_500;
-    private static final long FEWEST = 500;
-    private static final double SECONDS = 0.005;
-    private static final double SECONDS_WITH_LIBRARY = 0.06;
-    private static final double SECONDS_OF_SLOW = 0.2;
+        Size(long runs, double seconds, String... subjects) {
+            this.runs = runs;
+            this.seconds = seconds;
+            this.subjects = List.of(subjects);
+        }
+
+        static Size of(Subject subject) {
+            return Stream.of(values())
+                    .filter(size -> size.subjects.contains(subject.name()))
+                    .findFirst()
+                    .orElse(USUAL);
+        }
+    }
 
     private static final List<Integer> PADDING = List.of(20, 50, 200);
 
@@ -69,16 +83,12 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
 
     /** How many runs of each setting a whole table has. */
     long runs() {
-        return SLOW.contains(subject.name())
-                ? FEWEST
-                : LIBRARIES.contains(subject.name()) ? FEW : MANY.contains(subject.name()) ? MOST : SOME;
+        return Size.of(subject).runs;
     }
 
     /** Seconds of a run, about. */
     double seconds() {
-        return SLOW.contains(subject.name())
-                ? SECONDS_OF_SLOW
-                : LIBRARIES.contains(subject.name()) ? SECONDS_WITH_LIBRARY : SECONDS;
+        return Size.of(subject).seconds;
     }
 
     JavaCommand command() {

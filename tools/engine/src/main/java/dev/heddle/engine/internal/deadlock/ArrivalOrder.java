@@ -43,7 +43,7 @@ final class ArrivalOrder {
                     .max((a, b) -> Boolean.compare(
                             planned.get(a).thread().equals(one.thread()),
                             planned.get(b).thread().equals(one.thread())))
-                    .orElse(left.get(0));
+                    .orElseThrow();
             left.remove(number);
             numbers.add(number);
         }

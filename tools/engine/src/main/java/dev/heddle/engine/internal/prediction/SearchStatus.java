@@ -8,14 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells how far the search for other orders of a run has come. */
 final class SearchStatus implements SearchProgress {
-    /** The clock is not asked for each step. */
-    private static final int MASK = (1 << 8) - 1;
-
     private final Progress to;
     private final String run;
     private String engine = "";
     private @Nullable HowFar far;
-    private int calls;
 
     /** @param run as it is called in findings */
     SearchStatus(Progress to, String run) {
@@ -29,10 +25,7 @@ final class SearchStatus implements SearchProgress {
         if (told == null || !engine.equals(by)) {
             engine = by;
             told = far = new HowFar(to, "searching " + run + " (" + by + ")", steps -> Plural.of(steps, "step"));
-            calls = 0;
         }
-        if ((calls++ & MASK) == 0) {
-            told.at(done, all);
-        }
+        told.at(done, all);
     }
 }
