@@ -10,15 +10,16 @@ import dev.heddle.report.chart.Point;
 import dev.heddle.report.chart.Section;
 import dev.heddle.report.chart.Series;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /**
  * What one run of a kernel costs, in seconds of CPU time (RankChecker, table 2).
  *
  * @param variables how many variables there are, everything that one instruction makes being one
- * @param accesses decisions of a run in which all are tracked
+ * @param accesses decisions of a run in which all are tracked; 0 if it was stopped
  * @param plain without any agent
  * @param none with synchronisation woven and nothing else
  * @param one mean over variables, each of them tracked alone
@@ -30,12 +31,56 @@ record WeavingCost(
         String kernel,
         int variables,
         long accesses,
-        double plain,
-        double none,
-        double one,
-        double two,
-        double all,
-        List<Double> ones) {
+        Cost plain,
+        Cost none,
+        Cost one,
+        Cost two,
+        Cost all,
+        List<Cost> ones) {
+    /**
+     * Seconds of CPU time.
+     *
+     * @param seconds NaN if nothing was measured
+     * @param isMore whether they are more, as a run was stopped
+     */
+    record Cost(double seconds, boolean isMore) {
+        static final Cost UNKNOWN = new Cost(Double.NaN, false);
+
+        /** Of one case that is no native run. */
+        static Cost of(Row row) {
+            return new Cost(row.real("cpu_seconds"), !row.has(WeavingRuns.ACCESSES));
+        }
+
+        static Cost mean(List<Cost> costs) {
+            return costs.isEmpty()
+                    ? UNKNOWN
+                    : new Cost(
+                            costs.stream().mapToDouble(Cost::seconds).average().orElseThrow(),
+                            costs.stream().anyMatch(Cost::isMore));
+        }
+
+        /** What lies in the middle; more than that if a run of it, or of fewer seconds, was stopped. */
+        static Cost median(List<Cost> costs) {
+            if (costs.isEmpty()) {
+                return UNKNOWN;
+            }
+            double middle = WeavingRuns.median(costs.stream().map(Cost::seconds).toList());
+            return new Cost(middle, costs.stream().anyMatch(cost -> cost.isMore && cost.seconds <= middle));
+        }
+
+        String text() {
+            return Double.isNaN(seconds) ? "–" : (isMore ? "> " : "") + String.format(Locale.ROOT, "%.2f", seconds);
+        }
+
+        /** How many times another one it is, as far as that is known. */
+        String timesText(Cost other) {
+            double ratio = seconds / other.seconds;
+            return Double.isNaN(ratio) || other.isMore
+                    ? "–"
+                    : (isMore ? "> " : "") + String.format(Locale.ROOT, "%.1f", ratio);
+        }
+    }
+
     /** Of all kernels of which at least a native run was made; what is missing is NaN. */
     static List<WeavingCost> of(Results results) {
         List<WeavingCost> rows = new ArrayList<>();
@@ -50,23 +95,21 @@ record WeavingCost(
                             .mapToInt(row -> (int) row.whole("variables"))
                             .findFirst()
                             .orElse(0),
-                    all.isEmpty() ? 0 : all.get(0).whole("accesses"),
-                    mean(results.rows(kernel, WeavingRuns.NATIVE)),
-                    mean(results.rows(kernel, WeavingRuns.NONE)),
-                    mean(results.rows(kernel, WeavingRuns.ONE)),
-                    mean(results.rows(kernel, WeavingRuns.TWO)),
-                    mean(all),
-                    seconds(results.rows(kernel, WeavingRuns.ONE))));
+                    all.isEmpty() || !all.get(0).has(WeavingRuns.ACCESSES)
+                            ? 0
+                            : all.get(0).whole(WeavingRuns.ACCESSES),
+                    new Cost(results.rows(kernel, WeavingRuns.NATIVE).get(0).real("cpu_seconds"), false),
+                    Cost.mean(costs(results, kernel, WeavingRuns.NONE)),
+                    Cost.mean(costs(results, kernel, WeavingRuns.ONE)),
+                    Cost.mean(costs(results, kernel, WeavingRuns.TWO)),
+                    Cost.mean(costs(results, kernel, WeavingRuns.ALL)),
+                    costs(results, kernel, WeavingRuns.ONE)));
         }
         return rows;
     }
 
-    private static List<Double> seconds(List<Row> rows) {
-        return rows.stream().map(row -> row.real("cpu_seconds")).toList();
-    }
-
-    private static double mean(List<Row> rows) {
-        return seconds(rows).stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+    private static List<Cost> costs(Results results, String kernel, String which) {
+        return results.rows(kernel, which).stream().map(Cost::of).toList();
     }
 
     static Section section(List<WeavingCost> costs) {
@@ -74,7 +117,7 @@ record WeavingCost(
         return new Section(
                 "What weaving less saves",
                 "The paper's table 2: seconds of CPU time of one run, the median of two in one JVM: native, with no variable tracked (v0), one (v1, mean over variables), two (v2), all (v-all). Everything that one instruction makes is"
-                        + " one variable. In the paper tracking one or two is 10 to 100 times as quick as tracking all.",
+                        + " one variable. A run that does not end within a minute is stopped: it takes more (>) than it had taken by then. In the paper tracking one or two is 10 to 100 times as quick as tracking all.",
                 new Chart(
                         Axis.logarithmic("CPU s").from(0.01),
                         Axis.names("", kernels),
@@ -86,11 +129,11 @@ record WeavingCost(
                 List.of(NumberTable.of("Kernels", table(costs).rows())));
     }
 
-    private static Series series(String name, int tone, List<WeavingCost> costs, ToDoubleFunction<WeavingCost> value) {
+    private static Series series(String name, int tone, List<WeavingCost> costs, Function<WeavingCost, Cost> value) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < costs.size(); i++) {
-            double seconds = value.applyAsDouble(costs.get(i));
-            points.add(new Point(seconds, i, seconds(seconds) + " s"));
+            Cost cost = value.apply(costs.get(i));
+            points.add(new Point(cost.seconds, i, cost.text() + " s"));
         }
         return new Series(name, Series.Mark.BARS, tone, points);
     }
@@ -112,32 +155,26 @@ record WeavingCost(
                 "v-all/median",
                 "median/native");
         for (WeavingCost row : rows) {
-            List<Double> sorted = row.ones.stream().sorted().toList();
-            double median = sorted.isEmpty() ? Double.NaN : WeavingRuns.median(sorted);
+            Cost median = Cost.median(row.ones);
+            List<Cost> sorted = row.ones.stream()
+                    .sorted(Comparator.comparingDouble(Cost::seconds))
+                    .toList();
             table.row(
                     row.kernel,
                     row.variables,
-                    row.accesses,
-                    seconds(row.plain),
-                    seconds(row.none),
-                    seconds(row.one),
-                    seconds(sorted.isEmpty() ? Double.NaN : sorted.get(0)),
-                    seconds(median),
-                    seconds(sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() - 1)),
-                    seconds(row.two),
-                    seconds(row.all),
-                    ratio(row.all, row.one),
-                    ratio(row.all, median),
-                    ratio(median, row.plain));
+                    row.accesses == 0 ? "–" : row.accesses,
+                    row.plain.text(),
+                    row.none.text(),
+                    row.one.text(),
+                    (sorted.isEmpty() ? Cost.UNKNOWN : sorted.get(0)).text(),
+                    median.text(),
+                    (sorted.isEmpty() ? Cost.UNKNOWN : sorted.get(sorted.size() - 1)).text(),
+                    row.two.text(),
+                    row.all.text(),
+                    row.all.timesText(row.one),
+                    row.all.timesText(median),
+                    median.timesText(row.plain));
         }
         return table;
-    }
-
-    private static String ratio(double one, double other) {
-        return Double.isNaN(one / other) ? "–" : String.format(Locale.ROOT, "%.1f", one / other);
-    }
-
-    private static String seconds(double value) {
-        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.2f", value);
     }
 }
