@@ -13,7 +13,6 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectMaps;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
@@ -39,6 +38,8 @@ public final class BrokenUnits {
     private final Consumer<BrokenUnit> found;
     private long looked;
     private long notTried;
+    /** Whether an order of the three that are looked at would have too many events. */
+    private boolean isTooLong;
 
     /** Which would be news. */
     @FunctionalInterface
@@ -87,7 +88,7 @@ public final class BrokenUnits {
     }
 
     /** Those of one unit that follow each other, one behind the other. */
-    private IntArrayList pairs(IntArrayList own) {
+    private IntArrayList pairs(IntList own) {
         Long2IntOpenHashMap seen = new Long2IntOpenHashMap();
         IntArrayList pairs = new IntArrayList();
         for (int i = 0; i + 1 < own.size(); i++) {
@@ -106,7 +107,7 @@ public final class BrokenUnits {
         return pairs;
     }
 
-    private IntArrayList few(IntArrayList all) {
+    private IntArrayList few(IntList all) {
         Long2IntOpenHashMap seen = new Long2IntOpenHashMap();
         IntArrayList few = new IntArrayList();
         for (int event : all) {
@@ -158,11 +159,13 @@ public final class BrokenUnits {
     }
 
     private void look(int first, int between, int second) {
+        isTooLong = false;
         boolean isFound = isNext(false, first, between, second) || isNext(true, first, between, second);
         // Fails more often, and then has looked at all before the second access.
         for (int i = 0; i < 2 && !isFound; i++) {
             isFound = isOver(i == 1, first, between, second);
         }
+        notTried += !isFound && isTooLong ? 1 : 0;
     }
 
     /** Whether the thread in between and the unit can both be about to go on: then the former goes first. */
@@ -188,10 +191,12 @@ public final class BrokenUnits {
         if (!isClosed) {
             return false;
         }
-        looked += Arrays.stream(closure.cut()).sum();
+        looked += closure.size();
         long before = reordering.executed();
-        int[] order = reordering.find(closure.cut(), MOST_STATES, Int2ObjectMaps.singleton(between, IntList.of(first)));
+        IntList order =
+                reordering.find(closure.cut(), MOST_STATES, Int2ObjectMaps.singleton(between, IntList.of(first)));
         looked += reordering.executed() - before;
+        isTooLong |= reordering.isTooLong();
         if (order != null) {
             found.accept(new BrokenUnit(units.of(first), first, between, second, Witness.of(order, next)));
         }

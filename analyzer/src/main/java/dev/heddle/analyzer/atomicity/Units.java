@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.atomicity;
 
 import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceSource;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -15,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class Units {
     private static final int NONE = -1;
 
-    private final int[] unitOf;
+    /** By access the event with which its unit began, and 1. */
+    private final Ints unitOf;
     /** By event, how many waits its thread has had before it; null without any. */
-    private final int @Nullable [] waits;
+    private final @Nullable Ints waits;
 
     /** @param object of a variable of the trace */
     Units(Trace trace, IntUnaryOperator object) {
-        unitOf = new int[trace.size()];
-        Arrays.fill(unitOf, NONE);
+        unitOf = trace.ints(trace.size());
         waits = waits(trace);
         IntArrayList[] open = new IntArrayList[trace.threads()];
         Arrays.setAll(open, thread -> new IntArrayList());
@@ -34,21 +35,21 @@ final class Units {
             } else if (kind == EventKind.END && !own.isEmpty()) {
                 own.popInt();
             } else if (kind.isAccess()) {
-                unitOf[event] = outermost(trace, own, object.applyAsInt(trace.operand(event)));
+                unitOf.set(event, outermost(trace, own, object.applyAsInt(trace.operand(event))) + 1);
             }
         }
     }
 
-    private static int @Nullable [] waits(Trace trace) {
+    private static @Nullable Ints waits(Trace trace) {
         int[] counts = new int[trace.threads()];
-        int[] waits = null;
+        Ints waits = null;
         for (int event = 0; event < trace.size(); event++) {
             if (trace.kind(event).isWait()) {
                 counts[trace.thread(event)]++;
-                waits = waits == null ? new int[trace.size()] : waits;
+                waits = waits == null ? trace.ints(trace.size()) : waits;
             }
             if (waits != null) {
-                waits[event] = counts[trace.thread(event)];
+                waits.set(event, counts[trace.thread(event)]);
             }
         }
         return waits;
@@ -66,11 +67,11 @@ final class Units {
 
     /** The event with which the unit of an access began, or -1. */
     int of(int access) {
-        return unitOf[access];
+        return unitOf.get(access) - 1;
     }
 
     /** Whether two accesses of a thread belong together. */
     boolean areOne(int one, int other) {
-        return unitOf[one] != NONE && unitOf[one] == unitOf[other] && (waits == null || waits[one] == waits[other]);
+        return of(one) != NONE && of(one) == of(other) && (waits == null || waits.get(one) == waits.get(other));
     }
 }

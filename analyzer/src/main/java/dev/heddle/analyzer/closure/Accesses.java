@@ -1,36 +1,29 @@
 package dev.heddle.analyzer.closure;
 
 import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Groups;
 import dev.heddle.analyzer.trace.Trace;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntLists;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** The accesses of each variable that may race, by their threads. */
 public final class Accesses {
     private final Trace trace;
-    private final int[] events;
-    /** By variable the index of its first event; one more at the end. */
-    private final int[] firsts;
+    /** By variable its accesses, thread by thread. */
+    private final Groups all;
+    /** The same, and of each thread first those that read. */
+    private final Groups byMode;
 
     /**
      * Accesses of one thread to one variable.
      *
      * @param reads all that read, the first one first
+     * @param all both
      */
-    public record OfThread(int thread, IntArrayList reads, IntArrayList writes) {
-        /** Both. */
-        public IntArrayList all() {
-            int[] both = Arrays.copyOf(reads.elements(), reads.size() + writes.size());
-            System.arraycopy(writes.elements(), 0, both, reads.size(), writes.size());
-            Arrays.sort(both);
-            return IntArrayList.wrap(both);
-        }
-    }
+    public record OfThread(int thread, IntList reads, IntList writes, IntList all) {}
 
     /** Those that may race. */
     public Accesses(Trace trace) {
@@ -40,41 +33,35 @@ public final class Accesses {
     /** Those of some kinds. */
     public Accesses(Trace trace, Predicate<EventKind> kinds) {
         this.trace = trace;
-        firsts = new int[trace.variables() + 1];
-        for (int event = 0; event < trace.size(); event++) {
-            if (kinds.test(trace.kind(event))) {
-                firsts[trace.operand(event) + 1]++;
-            }
-        }
-        Arrays.parallelPrefix(firsts, Integer::sum);
-        events = new int[firsts[trace.variables()]];
-        int[] next = firsts.clone();
-        for (int event = 0; event < trace.size(); event++) {
-            if (kinds.test(trace.kind(event))) {
-                events[next[trace.operand(event)]++] = event;
-            }
-        }
-    }
-
-    /** The accesses of a variable by place and by whether they write; the first one first. */
-    public List<IntArrayList> byPlace(int variable) {
-        Long2ObjectLinkedOpenHashMap<IntArrayList> groups = new Long2ObjectLinkedOpenHashMap<>();
-        for (int i = firsts[variable]; i < firsts[variable + 1]; i++) {
-            long key =
-                    (long) trace.place(events[i]) << 1 | (trace.kind(events[i]).isWrite() ? 1 : 0);
-            groups.computeIfAbsent(key, place -> new IntArrayList()).add(events[i]);
-        }
-        return List.copyOf(groups.values());
+        Groups byThread = Groups.of(
+                trace,
+                trace.size(),
+                trace.threads(),
+                event -> kinds.test(trace.kind(event)) ? trace.thread(event) : Groups.NONE);
+        all = byThread.within(trace.variables(), trace::operand);
+        byMode = byThread.within(2, event -> trace.kind(event).isWrite() ? 1 : 0)
+                .within(trace.threads(), trace::thread)
+                .within(trace.variables(), trace::operand);
     }
 
     /** The accesses of a variable, one entry for each of its threads. */
     public List<OfThread> of(int variable) {
-        TreeMap<Integer, OfThread> byThread = new TreeMap<>();
-        for (int i = firsts[variable]; i < firsts[variable + 1]; i++) {
-            OfThread own = byThread.computeIfAbsent(
-                    trace.thread(events[i]), thread -> new OfThread(thread, new IntArrayList(), new IntArrayList()));
-            (trace.kind(events[i]).isWrite() ? own.writes : own.reads).add(events[i]);
+        List<OfThread> threads = new ArrayList<>();
+        int size = all.size(variable);
+        int from = 0;
+        while (from < size) {
+            int thread = trace.thread(all.get(variable, from));
+            int to = from;
+            int firstWrite = from;
+            while (to < size && trace.thread(all.get(variable, to)) == thread) {
+                firstWrite += trace.kind(all.get(variable, to)).isWrite() ? 0 : 1;
+                to++;
+            }
+            IntList reads = firstWrite == from ? IntLists.EMPTY_LIST : byMode.list(variable, from, firstWrite);
+            IntList writes = firstWrite == to ? IntLists.EMPTY_LIST : byMode.list(variable, firstWrite, to);
+            threads.add(new OfThread(thread, reads, writes, all.list(variable, from, to)));
+            from = to;
         }
-        return new ArrayList<>(byThread.values());
+        return threads;
     }
 }

@@ -1,8 +1,11 @@
 package dev.heddle.analyzer.closure;
 
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
 
 /**
@@ -19,6 +22,9 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
     private final LockSlots slots;
     /** By thread, how many of its events are in. */
     private final int[] cut;
+
+    /** What an event needs. */
+    private final int[] needs;
 
     /** By thread, how many of its sections were looked at. */
     private final int[] begun;
@@ -38,6 +44,7 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         sections = run.sections();
         slots = run.slots();
         cut = new int[trace.threads()];
+        needs = new int[trace.threads()];
         begun = new int[trace.threads()];
         isGrown = new boolean[trace.threads()];
         last = new int[slots.size()];
@@ -76,7 +83,7 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         if (count > cut[thread]) {
             grow(thread, count);
         }
-        int[] needs = order.cut(thread, count - 1);
+        order.cut(thread, count - 1, needs);
         for (int other = 0; other < needs.length; other++) {
             if (other != thread && needs[other] > cut[other]) {
                 grow(other, needs[other]);
@@ -116,20 +123,21 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
 
     /** Looks at the sections of a thread that have come in. */
     private void look(int thread) {
-        int[] own = sections.of(thread);
         int from = begun[thread];
         int to = sections.begunBefore(thread, cut[thread]);
         int[] ownSlots = slots.ofThread(thread);
         begun[thread] = to;
         if (to - from <= ownSlots.length) {
             for (int at = from; at < to; at++) {
-                came(own[at], slots.of(own[at]));
+                int section = sections.of(thread, at);
+                came(section, slots.of(section));
             }
             return;
         }
         // Of each lock the last one counts.
+        int before = to == sections.count(thread) ? Integer.MAX_VALUE : sections.of(thread, to);
         for (int slot : ownSlots) {
-            int section = slots.lastBefore(slot, to == own.length ? Integer.MAX_VALUE : own[to]);
+            int section = slots.lastBefore(slot, before);
             if (section > last[slot]) {
                 came(section, slot);
             }
@@ -202,38 +210,52 @@ public abstract sealed class Closure permits KeptOrder, AnyOrder {
         return isImpossible;
     }
 
+    /** How many events are in. */
+    public final long size() {
+        long size = 0;
+        for (int count : cut) {
+            size += count;
+        }
+        return size;
+    }
+
     /** Its events in the order of the run. */
-    public final int[] events() {
-        int size = 0;
+    public final IntList events() {
+        int size = Math.toIntExact(size());
         int last = -1;
         for (int thread = 0; thread < cut.length; thread++) {
-            size += cut[thread];
             last = cut[thread] == 0 ? last : Math.max(last, trace.event(thread, cut[thread] - 1));
         }
+        Ints events = trace.ints(size);
         if (last >= size * SPARSE) {
-            return sorted(size);
-        }
-        int[] events = new int[size];
-        int at = 0;
-        for (int event = 0; event <= last; event++) {
-            if (has(event)) {
-                events[at++] = event;
+            merge(events);
+        } else {
+            int at = 0;
+            for (int event = 0; event <= last; event++) {
+                if (has(event)) {
+                    events.set(at++, event);
+                }
             }
         }
-        return events;
+        return events.list(size);
     }
 
     /** The same where most events of the run are not in. */
-    private int[] sorted(int size) {
-        int[] events = new int[size];
-        int at = 0;
+    private void merge(Ints into) {
+        IntHeapPriorityQueue next = new IntHeapPriorityQueue();
         for (int thread = 0; thread < cut.length; thread++) {
-            for (int number = 0; number < cut[thread]; number++) {
-                events[at++] = trace.event(thread, number);
+            if (cut[thread] > 0) {
+                next.enqueue(trace.event(thread, 0));
             }
         }
-        Arrays.sort(events);
-        return events;
+        for (int at = 0; !next.isEmpty(); at++) {
+            int event = next.dequeueInt();
+            into.set(at, event);
+            int number = trace.number(event) + 1;
+            if (number < cut[trace.thread(event)]) {
+                next.enqueue(trace.event(trace.thread(event), number));
+            }
+        }
     }
 
     /** By thread, how many of its events are in; shared, not to be changed. */

@@ -1,5 +1,7 @@
 package dev.heddle.analyzer.closure;
 
+import dev.heddle.analyzer.trace.Groups;
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -10,24 +12,25 @@ import java.util.Arrays;
 public final class LockSlots {
     private static final int MODES = 2;
 
-    private final int[] bySection;
+    private final Trace trace;
+    private final LockSections sections;
+    /** By section its slot. */
+    private final Ints bySection;
+
     private final boolean[] shared;
     /** By lock its first slot; one more at the end. */
     private final int[] firsts;
-    /** By slot its sections, the first one first. */
-    private final int[][] sectionsOf;
+    /** By slot its sections. */
+    private final Groups sectionsOf;
     /** By thread its slots. */
     private final int[][] byThread;
 
     public LockSlots(Trace trace, LockSections sections) {
+        this.trace = trace;
+        this.sections = sections;
         Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
-        long[] keys = new long[sections.size()];
-        for (int section = 0; section < keys.length; section++) {
-            long thread = trace.thread(sections.acquisition(section));
-            keys[section] = (long) sections.lock(section) << Integer.SIZE
-                    | thread * MODES
-                    | (sections.isShared(section) ? 1 : 0);
-            numbers.put(keys[section], 0);
+        for (int section = 0; section < sections.size(); section++) {
+            numbers.put(key(section), 0);
         }
         long[] sorted = numbers.keySet().toLongArray();
         Arrays.sort(sorted);
@@ -41,22 +44,23 @@ public final class LockSlots {
         for (int lock = 1; lock < firsts.length; lock++) {
             firsts[lock] = Math.max(firsts[lock], firsts[lock - 1]);
         }
-        bySection = new int[keys.length];
-        IntArrayList[] ofSlots = new IntArrayList[sorted.length];
-        Arrays.setAll(ofSlots, slot -> new IntArrayList());
-        for (int section = 0; section < keys.length; section++) {
-            bySection[section] = numbers.get(keys[section]);
-            ofSlots[bySection[section]].add(section);
+        bySection = trace.ints(sections.size());
+        for (int section = 0; section < sections.size(); section++) {
+            bySection.set(section, numbers.get(key(section)));
         }
+        sectionsOf = Groups.of(trace, sections.size(), sorted.length, bySection::get);
         IntArrayList[] ofThreads = new IntArrayList[trace.threads()];
         Arrays.setAll(ofThreads, thread -> new IntArrayList());
         for (int slot = 0; slot < sorted.length; slot++) {
             ofThreads[(int) sorted[slot] / MODES].add(slot);
         }
-        sectionsOf = new int[sorted.length][];
-        Arrays.setAll(sectionsOf, slot -> ofSlots[slot].toIntArray());
         byThread = new int[trace.threads()][];
         Arrays.setAll(byThread, thread -> ofThreads[thread].toIntArray());
+    }
+
+    private long key(int section) {
+        long thread = trace.thread(sections.acquisition(section));
+        return (long) sections.lock(section) << Integer.SIZE | thread * MODES | (sections.isShared(section) ? 1 : 0);
     }
 
     /** The slots of a thread; shared, not to be changed. */
@@ -66,9 +70,17 @@ public final class LockSlots {
 
     /** The last section of a slot before one with this number, or -1. */
     int lastBefore(int slot, int section) {
-        int at = Arrays.binarySearch(sectionsOf[slot], section);
-        int before = at >= 0 ? at - 1 : -at - 2;
-        return before < 0 ? -1 : sectionsOf[slot][before];
+        int low = 0;
+        int high = sectionsOf.size(slot);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sectionsOf.get(slot, middle) < section) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? -1 : sectionsOf.get(slot, low - 1);
     }
 
     int size() {
@@ -76,7 +88,7 @@ public final class LockSlots {
     }
 
     int of(int section) {
-        return bySection[section];
+        return bySection.get(section);
     }
 
     boolean isShared(int slot) {

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.closure;
 
 import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -18,65 +19,38 @@ public final class MustOrder {
     private static final int NONE = -1;
 
     private final Trace trace;
-    /** By thread, from which of its events on a cut holds; the own thread's part of it does not count. */
-    private final int[][] from;
+    private final int threads;
+    /** All cuts, one behind the other; the first one is empty. */
+    private final Ints cuts;
 
-    private final int[][][] cuts;
-    private final int[] sizes;
-    /** By event, which of its thread's cuts holds there: it is asked for far more often than there are events. */
-    private final int[] held;
+    private int size;
+    /** By thread, what must be there before its first event. */
+    private final int[] first;
+    /** By event the number of its cut: it is asked for far more often than there are events. */
+    private final Ints held;
     /** Events with a cut of their own. */
     private final BitSet learning = new BitSet();
 
     public MustOrder(Trace trace) {
         this.trace = trace;
-        int threads = trace.threads();
-        from = new int[threads][4];
-        cuts = new int[threads][4][];
-        sizes = new int[threads];
+        threads = trace.threads();
+        cuts = trace.ints(0);
+        first = new int[threads];
+        held = trace.ints(trace.size());
         new Pass().run();
-        held = new int[trace.size()];
-        for (int thread = 0; thread < threads; thread++) {
-            hold(thread);
-        }
     }
 
-    private void hold(int thread) {
-        int at = 0;
-        for (int number = 0; number < trace.count(thread); number++) {
-            while (at + 1 < sizes[thread] && from[thread][at + 1] <= number) {
-                at++;
-            }
-            held[trace.event(thread, number)] = at;
-        }
-    }
-
-    private int[] current(int thread) {
-        return cuts[thread][sizes[thread] - 1];
-    }
-
-    /** @param number of the first event that has this cut */
-    private void add(int thread, int number, int[] cut) {
-        if (number != NONE) {
-            learning.set(trace.event(thread, number));
-        }
-        int size = sizes[thread];
-        if (size > 0 && from[thread][size - 1] == number) {
-            cuts[thread][size - 1] = cut;
-            return;
-        }
-        if (size == from[thread].length) {
-            from[thread] = Arrays.copyOf(from[thread], size * 2);
-            cuts[thread] = Arrays.copyOf(cuts[thread], size * 2);
-        }
-        from[thread][size] = number;
-        cuts[thread][size] = cut;
-        sizes[thread]++;
+    private int add(int[] cut) {
+        cuts.setAll((long) size * threads, cut);
+        return size++;
     }
 
     /** The one pass over the run. */
     private final class Pass {
-        private final int[] empty = new int[trace.threads()];
+        /** By thread what it has learnt so far, and the number of that. */
+        private final int[][] known = new int[threads][];
+
+        private final int[] numbers = new int[threads];
         /** By variable the event that wrote it last, and the cut of that. */
         private final int[] writes = new int[trace.variables()];
 
@@ -87,11 +61,12 @@ public final class MustOrder {
 
         void run() {
             Arrays.fill(writes, -1);
-            for (int thread = 0; thread < trace.threads(); thread++) {
-                add(thread, NONE, empty);
-            }
+            int[] empty = new int[threads];
+            Arrays.fill(known, empty);
+            add(empty);
             for (int event = 0; event < trace.size(); event++) {
                 event(event);
+                held.set(event, numbers[trace.thread(event)]);
             }
         }
 
@@ -107,13 +82,13 @@ public final class MustOrder {
                 }
                 case WRITE, WRITE_ORDERED -> {
                     writes[operand] = event;
-                    writeCuts[operand] = current(thread);
+                    writeCuts[operand] = known[thread];
                 }
                 // Without the fork the other thread's next event cannot come, so it belongs to the event before that.
                 case FORK -> learn(operand, seen(operand, event) - 1, joined(null, event));
                 case JOIN -> {
                     if (operand != thread) {
-                        int[] all = current(operand).clone();
+                        int[] all = known[operand].clone();
                         all[operand] = seen(operand, event);
                         learn(thread, trace.number(event), all);
                     }
@@ -127,17 +102,13 @@ public final class MustOrder {
                 case WAKE -> {
                     int by = notifications.of(event);
                     if (by >= 0) {
-                        learnOf(event, by, soFar(trace.thread(by), trace.number(by)));
+                        int[] cut = new int[threads];
+                        cut(trace.thread(by), trace.number(by), cut);
+                        learnOf(event, by, cut);
                     }
                 }
                 default -> {}
             }
-        }
-
-        /** What is known already of the cut of an event. */
-        private int[] soFar(int thread, int number) {
-            int at = Arrays.binarySearch(from[thread], 0, sizes[thread], number);
-            return cuts[thread][at >= 0 ? at : Math.max(0, -at - 2)];
         }
 
         /** How many events a thread has had before another one. */
@@ -156,7 +127,7 @@ public final class MustOrder {
         }
 
         private int[] joined(int @Nullable [] with, int event) {
-            int[] all = current(trace.thread(event)).clone();
+            int[] all = known[trace.thread(event)].clone();
             all[trace.thread(event)] = trace.number(event) + 1;
             if (with != null) {
                 for (int thread = 0; thread < all.length; thread++) {
@@ -169,22 +140,31 @@ public final class MustOrder {
         private void learnOf(int event, int of, int[] cut) {
             int other = trace.thread(of);
             int thread = trace.thread(event);
-            if (other != thread && current(thread)[other] <= trace.number(of)) {
+            if (other != thread && known[thread][other] <= trace.number(of)) {
                 int[] all = cut.clone();
                 all[other] = trace.number(of) + 1;
                 learn(thread, trace.number(event), all);
             }
         }
 
+        /** @param number of the first event that has this cut */
         private void learn(int thread, int number, int[] cut) {
-            int[] known = current(thread);
+            int[] before = known[thread];
             for (int other = 0; other < cut.length; other++) {
-                if (other != thread && cut[other] > known[other]) {
-                    int[] all = known.clone();
+                if (other != thread && cut[other] > before[other]) {
+                    int[] all = before.clone();
                     for (int i = other; i < cut.length; i++) {
                         all[i] = Math.max(all[i], cut[i]);
                     }
-                    add(thread, number, all);
+                    known[thread] = all;
+                    numbers[thread] = add(all);
+                    if (number == NONE) {
+                        first[thread] = numbers[thread];
+                    } else {
+                        int event = trace.event(thread, number);
+                        learning.set(event);
+                        held.set(event, numbers[thread]);
+                    }
                     return;
                 }
             }
@@ -197,11 +177,21 @@ public final class MustOrder {
     }
 
     /**
-     * What must be there with an event of a thread; shared, not to be changed. What it says of the thread itself does not count.
+     * What must be there with an event of a thread. What it says of the thread itself does not count.
      *
      * @param number of the event among those of its thread; -1 for what must be there before its first one
+     * @param into is filled: by thread, how many of its events
      */
-    public int[] cut(int thread, int number) {
-        return cuts[thread][number < 0 ? 0 : held[trace.event(thread, number)]];
+    public void cut(int thread, int number, int[] into) {
+        cuts.copy(at(thread, number), into);
+    }
+
+    /** How many events of another thread must be there with an event, see {@link #cut}. */
+    public int needed(int thread, int number, int other) {
+        return cuts.get(at(thread, number) + other);
+    }
+
+    private long at(int thread, int number) {
+        return (long) (number < 0 ? first[thread] : held.get(trace.event(thread, number))) * threads;
     }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.closure;
 
 import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
@@ -24,14 +25,18 @@ public final class Reordering {
     private static final int END = Integer.MAX_VALUE;
     /** What the next event of a thread waits for, if it does not: it is a choice, or there is none. */
     private static final int NO_WAIT = Integer.MIN_VALUE;
+    /** More events are not put in order at once: it would take too long. */
+    private static final long MOST_EVENTS = 50_000_000;
+    /** Nor more than so many in each byte of the heap, as the order is in memory. */
+    private static final long BYTES_OF_EVENT = 64;
 
     private final Run run;
     private final Trace trace;
     private final LockSections sections;
     /** By event the write that a read saw, or -1; the section that an acquisition begins. */
-    private final int[] links;
+    private final Ints links;
     /** By write, and after them by variable for its first value: how many reads of it are still to come. */
-    private final int[] pending;
+    private final Ints pending;
 
     private final int[] writes;
     private final int[] holders;
@@ -52,7 +57,11 @@ public final class Reordering {
     /** Threads whose next event may have become possible. */
     private final IntArrayList unsettled = new IntArrayList();
 
+    /** By thread, how many of its events are to come; empty before the first search. */
     private int[] cut = new int[0];
+    /** What an event needs. */
+    private final int[] needs;
+
     private final LongOpenHashSet failed = new LongOpenHashSet();
     private final IntArrayList order = new IntArrayList();
     /** By step of the order, what was overwritten. */
@@ -66,6 +75,7 @@ public final class Reordering {
     private long executed;
 
     private boolean hasGivenUp;
+    private boolean isTooLong;
     /** By event, which events must come before it besides. */
     private Int2ObjectMap<IntList> behind = Int2ObjectMaps.emptyMap();
 
@@ -73,8 +83,8 @@ public final class Reordering {
         this.run = run;
         trace = run.trace();
         sections = run.sections();
-        links = new int[trace.size()];
-        pending = new int[trace.size() + trace.variables()];
+        links = trace.ints(trace.size());
+        pending = trace.ints((long) trace.size() + trace.variables());
         writes = new int[trace.variables()];
         holders = new int[trace.locks()];
         readers = new int[trace.locks()];
@@ -83,16 +93,17 @@ public final class Reordering {
         counts = new int[trace.threads()];
         heads = new int[trace.threads()];
         waits = new int[trace.threads()];
+        needs = new int[trace.threads()];
         Arrays.fill(writes, NOTHING);
         int section = 0;
         for (int event = 0; event < trace.size(); event++) {
             EventKind kind = trace.kind(event);
             if (kind.isRead()) {
-                links[event] = writes[trace.operand(event)];
+                links.set(event, writes[trace.operand(event)]);
             } else if (kind.isWrite()) {
                 writes[trace.operand(event)] = event;
             } else if (kind.isAcquisition()) {
-                links[event] = section++;
+                links.set(event, section++);
             }
         }
     }
@@ -102,7 +113,7 @@ public final class Reordering {
      * @param most how many states with a choice are looked at
      * @return all of them in an order that can happen, or null if none was found
      */
-    public int @Nullable [] find(int[] wanted, int most) {
+    public @Nullable IntList find(int[] wanted, int most) {
         return find(wanted, most, Int2ObjectMaps.emptyMap());
     }
 
@@ -112,10 +123,18 @@ public final class Reordering {
      * @param later by event, others of these that must come before it besides
      * @return all of them in an order that can happen, or null if none was found
      */
-    public int @Nullable [] find(int[] wanted, int most, Int2ObjectMap<IntList> later) {
+    public @Nullable IntList find(int[] wanted, int most, Int2ObjectMap<IntList> later) {
         behind = later;
+        long total = 0;
+        for (int count : wanted) {
+            total += count;
+        }
+        isTooLong = total > Math.min(MOST_EVENTS, Runtime.getRuntime().maxMemory() / BYTES_OF_EVENT);
+        hasGivenUp = isTooLong;
+        if (isTooLong) {
+            return null;
+        }
         begin(wanted);
-        int total = Arrays.stream(cut).sum();
         // By choice: the length of the order before it, and which event was taken.
         IntArrayList lengths = new IntArrayList();
         IntArrayList taken = new IntArrayList();
@@ -141,7 +160,7 @@ public final class Reordering {
             // All that can be has been executed at once there: this only tells again what waits for what.
             executeHarmless();
         }
-        return order.toIntArray();
+        return new IntArrayList(order);
     }
 
     /** How many events all searches so far have executed and taken back: what they have cost. */
@@ -149,21 +168,25 @@ public final class Reordering {
         return executed;
     }
 
-    /** Whether the last search found nothing because it had looked at as many states as it may. */
+    /** Whether the last search was not begun, as there are too many events. */
+    public boolean isTooLong() {
+        return isTooLong;
+    }
+
+    /** Whether the last search found nothing because it had looked at as many states as it may, or was not begun. */
     public boolean hasGivenUp() {
         return hasGivenUp;
     }
 
     private void begin(int[] wanted) {
-        cut = wanted;
+        forgetPending();
+        cut = wanted.clone();
         states = 0;
-        hasGivenUp = false;
         failed.clear();
         order.clear();
         overwritten.clear();
         hash = 0;
         Arrays.fill(counts, 0);
-        Arrays.fill(pending, 0);
         Arrays.fill(writes, NOTHING);
         Arrays.fill(holders, NOBODY);
         Arrays.fill(readers, 0);
@@ -175,7 +198,7 @@ public final class Reordering {
                 int event = trace.event(thread, number);
                 EventKind kind = trace.kind(event);
                 if (kind.isRead()) {
-                    pending[source(event)]++;
+                    pend(event, 1);
                 } else if (kind.isAcquisition()) {
                     toBegin[trace.operand(event)]++;
                     toBeginExclusive[trace.operand(event)] += kind.isShared() ? 0 : 1;
@@ -185,12 +208,30 @@ public final class Reordering {
     }
 
     /** What a read reads: a write, or the first value of its variable. */
-    private int source(int read) {
-        return links[read] != NOTHING ? links[read] : trace.size() + trace.operand(read);
+    private long source(int read) {
+        int write = links.get(read);
+        return write != NOTHING ? write : (long) trace.size() + trace.operand(read);
     }
 
-    private int current(int variable) {
-        return writes[variable] != NOTHING ? writes[variable] : trace.size() + variable;
+    private long current(int variable) {
+        return writes[variable] != NOTHING ? writes[variable] : (long) trace.size() + variable;
+    }
+
+    private void pend(int read, int more) {
+        long source = source(read);
+        pending.set(source, pending.get(source) + more);
+    }
+
+    /** The reads that the last search has left. */
+    private void forgetPending() {
+        for (int thread = 0; thread < cut.length; thread++) {
+            for (int number = counts[thread]; number < cut[thread]; number++) {
+                int event = trace.event(thread, number);
+                if (trace.kind(event).isRead()) {
+                    pending.set(source(event), 0);
+                }
+            }
+        }
     }
 
     private int head(int thread) {
@@ -300,7 +341,7 @@ public final class Reordering {
         }
         int operand = trace.operand(choice);
         return switch (trace.kind(choice)) {
-            case WRITE, WRITE_ORDERED -> pending[current(operand)] == 0;
+            case WRITE, WRITE_ORDERED -> pending.get(current(operand)) == 0;
             case ACQUIRE, WAKE -> isFree(choice, operand) && (isOver(choice) || toBegin[operand] == 1);
             case ACQUIRE_SHARED ->
                 (holders[operand] == NOBODY || holders[operand] == trace.thread(choice))
@@ -315,7 +356,7 @@ public final class Reordering {
 
     /** Whether the section that begins here has its end among the events. */
     private boolean isOver(int acquisition) {
-        int release = sections.release(links[acquisition]);
+        int release = sections.release(links.get(acquisition));
         return release != LockSections.OPEN && trace.number(release) < cut[trace.thread(release)];
     }
 
@@ -330,7 +371,7 @@ public final class Reordering {
         if (number > 0 && !run.order().isMore(event)) {
             return NOBODY;
         }
-        int[] needs = run.order().cut(thread, number);
+        run.order().cut(thread, number, needs);
         for (int other = 0; other < needs.length; other++) {
             if (other != thread && needs[other] > counts[other]) {
                 return other;
@@ -353,7 +394,7 @@ public final class Reordering {
         int before = NOTHING;
         count(trace.thread(event), 1);
         switch (trace.kind(event)) {
-            case READ, READ_ORDERED -> pending[source(event)]--;
+            case READ, READ_ORDERED -> pend(event, -1);
             case WRITE, WRITE_ORDERED -> {
                 before = writes[operand];
                 write(operand, event);
@@ -384,7 +425,7 @@ public final class Reordering {
             int operand = trace.operand(event);
             count(trace.thread(event), -1);
             switch (trace.kind(event)) {
-                case READ, READ_ORDERED -> pending[source(event)]++;
+                case READ, READ_ORDERED -> pend(event, 1);
                 case WRITE, WRITE_ORDERED -> write(operand, before);
                 case ACQUIRE, WAKE -> {
                     holders[operand] = NOBODY;

@@ -33,7 +33,6 @@ public record Run(Trace trace, MustOrder order, LockSections sections, LockSlots
 
     /** Whether an event must come before whatever another thread is about to do, whatever the locks do. */
     public boolean mustPrecede(int event, int later) {
-        int[] cut = order.cut(trace.thread(later), trace.number(later) - 1);
-        return cut[trace.thread(event)] > trace.number(event);
+        return order.needed(trace.thread(later), trace.number(later) - 1, trace.thread(event)) > trace.number(event);
     }
 }

@@ -5,7 +5,7 @@ import dev.heddle.analyzer.closure.KeptOrder;
 import dev.heddle.analyzer.closure.Reordering;
 import dev.heddle.analyzer.closure.Run;
 import dev.heddle.analyzer.witness.Witness;
-import java.util.Arrays;
+import it.unimi.dsi.fastutil.ints.IntList;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for an order of the run after which two given accesses are each the next of their threads. */
@@ -19,6 +19,7 @@ public final class RaceOrders {
     private final AnyOrder any;
     private final Reordering reordering;
     private long looked;
+    private boolean isTooLong;
 
     public RaceOrders(Run run) {
         kept = new KeptOrder(run);
@@ -37,14 +38,20 @@ public final class RaceOrders {
         kept.addBefore(first);
         kept.addBefore(second);
         boolean isClosed = kept.closeWithout(first, second);
-        looked += Arrays.stream(kept.cut()).sum();
+        looked += kept.size();
         return isClosed ? Witness.of(kept.events(), first, second) : null;
     }
 
     /** An order in which critical sections may change places, or null if none was found. */
     public @Nullable Witness inAnyOrder(int first, int second) {
+        isTooLong = false;
         Witness witness = inAnyOrder(false, first, second);
         return witness != null ? witness : inAnyOrder(true, first, second);
+    }
+
+    /** Whether the last order was not looked for, as it would have too many events. */
+    public boolean isTooLong() {
+        return isTooLong;
     }
 
     private @Nullable Witness inAnyOrder(boolean endsWhatItCan, int first, int second) {
@@ -52,9 +59,10 @@ public final class RaceOrders {
         any.addBefore(first);
         any.addBefore(second);
         boolean isClosed = any.closeWithout(first, second);
-        looked += Arrays.stream(any.cut()).sum();
+        looked += any.size();
         long before = reordering.executed();
-        int[] order = isClosed ? reordering.find(any.cut(), MOST_STATES) : null;
+        IntList order = isClosed ? reordering.find(any.cut(), MOST_STATES) : null;
+        isTooLong |= isClosed && reordering.isTooLong();
         looked += reordering.executed() - before;
         return order == null ? null : Witness.of(order, first, second);
     }

@@ -1,11 +1,11 @@
 package dev.heddle.analyzer.reversal;
 
-import dev.heddle.analyzer.closure.Accesses;
+import dev.heddle.analyzer.closure.PlaceAccesses;
 import dev.heddle.analyzer.closure.Run;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
 
 /**
@@ -18,7 +18,7 @@ public final class ReversedRaces {
 
     private final Run run;
     private final Trace trace;
-    private final Accesses accesses;
+    private final PlaceAccesses accesses;
     private final RaceOrders orders;
     private final RaceConsumer found;
     private final Tries tries;
@@ -35,7 +35,7 @@ public final class ReversedRaces {
     public ReversedRaces(Run run, RaceConsumer found, Tries tries) {
         this.run = run;
         this.trace = run.trace();
-        this.accesses = new Accesses(trace);
+        this.accesses = new PlaceAccesses(trace);
         this.orders = new RaceOrders(run);
         this.found = found;
         this.tries = tries;
@@ -45,7 +45,7 @@ public final class ReversedRaces {
     public void find() {
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
-            List<IntArrayList> places = accesses.byPlace(variable);
+            List<IntList> places = accesses.of(variable);
             for (int i = 0; i < places.size(); i++) {
                 for (int j = i; j < places.size(); j++) {
                     if (writes(places.get(i)) || writes(places.get(j))) {
@@ -56,11 +56,11 @@ public final class ReversedRaces {
         }
     }
 
-    private boolean writes(IntArrayList place) {
+    private boolean writes(IntList place) {
         return trace.kind(place.getInt(0)).isWrite();
     }
 
-    private void find(IntArrayList some, IntArrayList others) {
+    private void find(IntList some, IntList others) {
         if (!found.wants(some.getInt(0), others.getInt(0))) {
             return;
         }
@@ -94,7 +94,9 @@ public final class ReversedRaces {
             return false;
         }
         Witness witness = orders.inAnyOrder(first, second);
-        if (witness != null) {
+        if (witness == null && orders.isTooLong()) {
+            notTried++;
+        } else if (witness != null) {
             found.race(first, second, () -> witness);
         }
         return witness != null;

@@ -2,6 +2,7 @@ package dev.heddle.analyzer.shb;
 
 import dev.heddle.analyzer.closure.KeptOrder;
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
@@ -28,7 +29,7 @@ public final class SchedulableRaces {
     private final RaceConsumer found;
     private final int[][] clocks;
     /** Time of a thread at each of its events: it goes on when it gives its time away. */
-    private final int[] times;
+    private final Ints times;
 
     private final int[] @Nullable [] locks;
     private final int[] @Nullable [] readers;
@@ -66,7 +67,7 @@ public final class SchedulableRaces {
         for (int thread = 0; thread < clocks.length; thread++) {
             clocks[thread][thread] = 1;
         }
-        times = new int[trace.size()];
+        times = trace.ints(trace.size());
         locks = new int[trace.locks()][];
         readers = new int[trace.locks()][];
         given = new int[trace.signals()][];
@@ -97,7 +98,7 @@ public final class SchedulableRaces {
         int thread = trace.thread(event);
         int operand = trace.operand(event);
         int[] clock = clocks[thread];
-        times[event] = clock[thread];
+        times.set(event, clock[thread]);
         switch (trace.kind(event)) {
             case READ -> read(event, thread, operand);
             case WRITE -> write(event, thread, operand);
@@ -231,7 +232,7 @@ public final class SchedulableRaces {
         boolean isAfterAll = true;
         for (int other = 0; other < lasts.length; other++) {
             int before = lasts[other] - 1;
-            if (before >= top && other != thread && times[before] > clock[other]) {
+            if (before >= top && other != thread && times.get(before) > clock[other]) {
                 isAfterAll = false;
                 racy.set(event);
                 racyPlaces.set(trace.place(event));

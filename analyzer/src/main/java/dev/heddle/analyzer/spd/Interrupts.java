@@ -52,12 +52,13 @@ final class Interrupts {
     }
 
     /** Whether an order of events leaves a thread in a wait: its interrupts in it all come before the wait, as in the run. */
-    boolean leave(int[] order, int wait) {
+    boolean leave(IntList order, int wait) {
         if (of(wait).isEmpty()) {
             return true;
         }
         boolean waits = false;
-        for (int event : order) {
+        for (int i = 0; i < order.size(); i++) {
+            int event = order.getInt(i);
             waits |= event == wait;
             if (trace.kind(event) == EventKind.INTERRUPT
                     && trace.operand(event) == trace.thread(wait)

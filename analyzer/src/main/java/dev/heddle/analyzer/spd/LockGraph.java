@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.spd;
 
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.LocksAround;
 import dev.heddle.analyzer.trace.Trace;
@@ -23,6 +24,8 @@ final class LockGraph {
     private static final int MOST_THREADS = 5;
 
     private static final int MOST_CYCLES = 10_000;
+    /** How the search is called where somebody is told how far it is. */
+    private static final String NAME = "deadlocks";
 
     private final Graph<Integer, DefaultEdge> graph = new SimpleDirectedGraph<>(DefaultEdge.class);
     private final List<AbstractAcquisition> nodes;
@@ -74,13 +77,16 @@ final class LockGraph {
     }
 
     /** Tells all cycles of at most {@value #MOST_THREADS} different threads, until there are too many. */
-    void search() {
-        for (Set<Integer> component : new KosarajuStrongConnectivityInspector<>(graph).stronglyConnectedSets()) {
-            if (component.size() > 1) {
-                for (int first : component) {
-                    List<Integer> path = new ArrayList<>(List.of(first));
-                    extend(path);
-                }
+    void search(SearchProgress progress) {
+        List<Set<Integer>> components = new KosarajuStrongConnectivityInspector<>(graph)
+                .stronglyConnectedSets().stream().filter(one -> one.size() > 1).toList();
+        int all = components.stream().mapToInt(Set::size).sum();
+        int done = 0;
+        for (Set<Integer> component : components) {
+            for (int first : component) {
+                progress.at(NAME, done++, all);
+                List<Integer> path = new ArrayList<>(List.of(first));
+                extend(path);
             }
         }
     }

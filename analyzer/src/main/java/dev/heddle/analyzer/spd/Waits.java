@@ -115,14 +115,15 @@ final class Waits {
     }
 
     /** Whether after an order of events no notification is left for some of those who wait. */
-    boolean areForgotten(int[] order, IntList inVain) {
+    boolean areForgotten(IntList order, IntList inVain) {
         IntOpenHashSet locks = new IntOpenHashSet();
         inVain.forEach(wake -> locks.add(trace.operand(wake)));
         for (int lock : locks) {
             IntOpenHashSet waiting = new IntOpenHashSet();
             IntOpenHashSet woken = new IntOpenHashSet();
             List<IntOpenHashSet> open = new ArrayList<>();
-            for (int event : order) {
+            for (int i = 0; i < order.size(); i++) {
+                int event = order.getInt(i);
                 EventKind kind = trace.kind(event);
                 if (!kind.isAccess() && trace.operand(event) == lock) {
                     switch (kind) {

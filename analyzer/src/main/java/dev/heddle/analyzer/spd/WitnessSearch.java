@@ -5,6 +5,7 @@ import dev.heddle.analyzer.deadlock.Deadlock;
 import dev.heddle.analyzer.deadlock.Prediction;
 import dev.heddle.analyzer.deadlock.WitnessedCycle;
 import dev.heddle.analyzer.deadlock.WitnessedHang;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.trace.TraceReading;
 import dev.heddle.analyzer.trace.TraceRoom;
@@ -55,7 +56,8 @@ public record WitnessSearch(
      * @param knowsReads whether the run tells what threads read; if not, nobody knows whether they would wait
      * @param room where the events of the run are kept
      */
-    public static WitnessSearch of(TraceSource source, boolean knowsReads, TraceRoom room) throws IOException {
+    public static WitnessSearch of(TraceSource source, boolean knowsReads, TraceRoom room, SearchProgress progress)
+            throws IOException {
         TraceReading reading = TraceReading.of(source, false, room);
         Trace trace = reading.trace();
         Run run = Run.of(trace);
@@ -70,7 +72,7 @@ public record WitnessSearch(
                 refused[0]++;
             }
         });
-        search.find();
+        search.find(progress);
         WitnessedWaits waits = new WitnessedWaits(run, knowsReads, witness -> {
             if (checker.check(witness) == null) {
                 found.add(new Found(WitnessedHang.of(source, trace, run.sections(), witness), witness, List.of()));
@@ -78,7 +80,7 @@ public record WitnessSearch(
                 refused[0]++;
             }
         });
-        waits.find();
+        waits.find(progress);
         return new WitnessSearch(
                 reading,
                 List.copyOf(found),

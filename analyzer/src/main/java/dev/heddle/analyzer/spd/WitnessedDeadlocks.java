@@ -4,8 +4,10 @@ import dev.heddle.analyzer.closure.AnyOrder;
 import dev.heddle.analyzer.closure.KeptOrder;
 import dev.heddle.analyzer.closure.Reordering;
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.Witness;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ public final class WitnessedDeadlocks {
     private final Consumer<Witness> found;
     private final LockGraph graph;
     private final boolean reverses;
+    private boolean ordersTooLong;
 
     /**
      * @param reverses whether sections may change places
@@ -43,9 +46,13 @@ public final class WitnessedDeadlocks {
         graph = new LockGraph(LockGraph.acquisitions(trace, run.locks()), this::look);
     }
 
-    /** Looks for them. */
-    public void find() {
-        graph.search();
+    /**
+     * Looks for them.
+     *
+     * @param progress is told of each acquisition from which cycles are looked for
+     */
+    public void find(SearchProgress progress) {
+        graph.search(progress);
     }
 
     private void look(List<AbstractAcquisition> pattern) {
@@ -102,7 +109,8 @@ public final class WitnessedDeadlocks {
                 for (int event : events) {
                     any.addBefore(event);
                 }
-                int[] order = any.closeWithout(events) ? reordering.find(any.cut(), MOST_STATES) : null;
+                IntList order = any.closeWithout(events) ? reordering.find(any.cut(), MOST_STATES) : null;
+                ordersTooLong |= reordering.isTooLong();
                 if (order != null) {
                     return Witness.of(order, events);
                 }
@@ -116,8 +124,8 @@ public final class WitnessedDeadlocks {
         return graph.cycles();
     }
 
-    /** Whether there were more than are looked at. */
+    /** Whether there were more than are looked at, or an order would have too many events. */
     public boolean isCutShort() {
-        return graph.isCutShort();
+        return graph.isCutShort() || ordersTooLong;
     }
 }

@@ -5,6 +5,7 @@ import dev.heddle.analyzer.closure.Closure;
 import dev.heddle.analyzer.closure.KeptOrder;
 import dev.heddle.analyzer.closure.Reordering;
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.LockSections;
 import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.Witness;
@@ -12,7 +13,6 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +34,8 @@ public final class WitnessedWaits {
     private static final int MOST_STATES = 2_000;
     /** Events of all orders that are looked for, each as often as a search comes to it: some ten seconds. */
     private static final long MOST_EVENTS = 50_000_000;
+    /** How the search is called where somebody is told how far it is. */
+    private static final String NAME = "waits";
 
     private final Run run;
     private final Trace trace;
@@ -79,11 +81,18 @@ public final class WitnessedWaits {
         this.knowsReads = knowsReads;
     }
 
-    /** Looks for them. */
-    public void find() {
+    /**
+     * Looks for them.
+     *
+     * @param progress is told of each wait
+     */
+    public void find(SearchProgress progress) {
         Long2IntOpenHashMap alike = new Long2IntOpenHashMap();
         Long2IntOpenHashMap done = new Long2IntOpenHashMap();
-        for (int wake : waits.wakes()) {
+        IntList wakes = waits.wakes();
+        for (int i = 0; i < wakes.size(); i++) {
+            progress.at(NAME, i, wakes.size());
+            int wake = wakes.getInt(i);
             int wait = waits.wait(wake);
             long code = (long) trace.thread(wait) << Integer.SIZE | trace.place(wait);
             if (!knowsReads || alike.addTo(code, 1) >= MOST_ALIKE || looked >= MOST_EVENTS) {
@@ -252,7 +261,7 @@ public final class WitnessedWaits {
 
     private @Nullable Witness inOrder() {
         kept.clear();
-        int[] order = isClosed(kept) ? kept.events() : null;
+        IntList order = isClosed(kept) ? kept.events() : null;
         return order != null && areForgotten(order) ? witness(order) : null;
     }
 
@@ -275,7 +284,7 @@ public final class WitnessedWaits {
             }
         }
         long before = reordering.executed();
-        int[] order = reordering.find(any.cut(), MOST_STATES, later);
+        IntList order = reordering.find(any.cut(), MOST_STATES, later);
         looked += reordering.executed() - before;
         isCut |= reordering.hasGivenUp();
         return order != null && areForgotten(order) ? witness(order) : null;
@@ -297,7 +306,7 @@ public final class WitnessedWaits {
             }
         }
         boolean isClosed = closure.closeWithout(stuck.toIntArray());
-        looked += Arrays.stream(closure.cut()).sum();
+        looked += closure.size();
         return isClosed;
     }
 
@@ -311,8 +320,8 @@ public final class WitnessedWaits {
         }
     }
 
-    private boolean areForgotten(int[] order) {
-        looked += order.length;
+    private boolean areForgotten(IntList order) {
+        looked += order.size();
         IntList inVainNow = forNotifications();
         return waits.areForgotten(order, inVainNow)
                 && inVainNow.intStream().allMatch(wake -> interrupts.leave(order, waits.wait(wake)));
@@ -328,7 +337,7 @@ public final class WitnessedWaits {
         return wakes;
     }
 
-    private Witness witness(int[] order) {
+    private Witness witness(IntList order) {
         return Witness.of(order, stuck.toIntArray());
     }
 

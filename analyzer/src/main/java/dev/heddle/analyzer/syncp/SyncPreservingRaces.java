@@ -7,7 +7,10 @@ import dev.heddle.analyzer.trace.Trace;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,7 +26,7 @@ public final class SyncPreservingRaces {
     private final Accesses accesses;
     private final KeptOrder closure;
     private final RaceConsumer found;
-    private final IntOpenHashSet racy = new IntOpenHashSet();
+    private final BitSet racy = new BitSet();
 
     /** @param found is told each pair of accesses that races, and asked which are wanted */
     public SyncPreservingRaces(Run run, RaceConsumer found) {
@@ -50,12 +53,13 @@ public final class SyncPreservingRaces {
         }
     }
 
-    private void find(IntArrayList earlier, IntArrayList later) {
+    private void find(IntList earlier, IntList later) {
         if (!sweep(earlier, later, false)) {
             return;
         }
+        Collection<IntArrayList> laterPlaces = byPlace(later).values();
         for (IntArrayList one : byPlace(earlier).values()) {
-            for (IntArrayList other : byPlace(later).values()) {
+            for (IntArrayList other : laterPlaces) {
                 if (found.wants(one.getInt(0), other.getInt(0))) {
                     sweep(one, other, true);
                 }
@@ -64,7 +68,7 @@ public final class SyncPreservingRaces {
     }
 
     /** Accesses of one place and kind. */
-    private Map<Long, IntArrayList> byPlace(IntArrayList events) {
+    private Map<Long, IntArrayList> byPlace(IntList events) {
         Map<Long, IntArrayList> groups = new TreeMap<>();
         for (int event : events) {
             long key = (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
@@ -79,7 +83,7 @@ public final class SyncPreservingRaces {
      * @param untilOne whether one race is enough, and told; otherwise all later accesses are counted that race with an earlier one
      * @return whether there is one
      */
-    private boolean sweep(IntArrayList earlier, IntArrayList later, boolean untilOne) {
+    private boolean sweep(IntList earlier, IntList later, boolean untilOne) {
         boolean any = false;
         boolean isFresh = false;
         int i = 0;
@@ -100,7 +104,7 @@ public final class SyncPreservingRaces {
                         found.race(first, second, () -> Witness.of(closure.events(), first, second));
                         return true;
                     }
-                    racy.add(second);
+                    racy.set(second);
                     break;
                 } else if (closure.isImpossible()) {
                     return any;
@@ -115,7 +119,7 @@ public final class SyncPreservingRaces {
     }
 
     /** Passes over accesses that cannot race with this one or with a later one, as can be seen without the set. */
-    private int skip(IntArrayList earlier, int from, int second) {
+    private int skip(IntList earlier, int from, int second) {
         int i = from;
         while (i < earlier.size()
                 && earlier.getInt(i) < second
@@ -127,13 +131,13 @@ public final class SyncPreservingRaces {
 
     /** How many accesses race with an earlier one. */
     public int racyAccesses() {
-        return racy.size();
+        return racy.cardinality();
     }
 
     /** At how many places these are. */
     public int racyPlaces() {
         IntOpenHashSet places = new IntOpenHashSet();
-        racy.forEach(event -> places.add(trace.place(event)));
+        racy.stream().forEach(event -> places.add(trace.place(event)));
         return places.size();
     }
 }

@@ -9,39 +9,40 @@ public final class LockSections {
     public static final int OPEN = -1;
 
     private final Trace trace;
-    private final IntArrayList acquisitions = new IntArrayList();
-    private final IntArrayList releases = new IntArrayList();
-    private final int[][] byThread;
+    private final Ints acquisitions;
+    /** The ends, and 1; 0 for those that are open. */
+    private final Ints releases;
+
+    private int size;
+    private final Groups byThread;
     /** By thread, the sections that are open after the last event so far. */
     private final IntArrayList[] open;
 
     public LockSections(Trace trace) {
         this.trace = trace;
-        IntArrayList[] lists = new IntArrayList[trace.threads()];
+        acquisitions = trace.ints(0);
+        releases = trace.ints(0);
         open = new IntArrayList[trace.threads()];
-        Arrays.setAll(lists, thread -> new IntArrayList());
         Arrays.setAll(open, thread -> new IntArrayList());
         for (int event = 0; event < trace.size(); event++) {
             EventKind kind = trace.kind(event);
             int thread = trace.thread(event);
             if (kind.isAcquisition()) {
-                lists[thread].add(acquisitions.size());
-                open[thread].add(acquisitions.size());
-                acquisitions.add(event);
-                releases.add(OPEN);
+                open[thread].add(size);
+                acquisitions.set(size, event);
+                releases.set(size++, 0);
             } else if (kind.isRelease()) {
                 close(event, kind.isShared(), open[thread]);
             }
         }
-        byThread = new int[trace.threads()][];
-        Arrays.setAll(byThread, thread -> lists[thread].toIntArray());
+        byThread = Groups.of(trace, size, trace.threads(), section -> trace.thread(acquisition(section)));
     }
 
     private void close(int event, boolean shared, IntArrayList of) {
         for (int i = of.size() - 1; i >= 0; i--) {
             int section = of.getInt(i);
             if (lock(section) == trace.operand(event) && isShared(section) == shared) {
-                releases.set(section, event);
+                releases.set(section, event + 1);
                 of.removeInt(i);
                 return;
             }
@@ -50,17 +51,17 @@ public final class LockSections {
 
     /** How many there are. */
     public int size() {
-        return acquisitions.size();
+        return size;
     }
 
     /** The event with which a section begins. */
     public int acquisition(int section) {
-        return acquisitions.getInt(section);
+        return acquisitions.get(section);
     }
 
     /** The event with which it ends, or {@link #OPEN}. */
     public int release(int section) {
-        return releases.getInt(section);
+        return releases.get(section) - 1;
     }
 
     public int lock(int section) {
@@ -72,19 +73,23 @@ public final class LockSections {
         return trace.kind(acquisition(section)).isShared();
     }
 
-    /** The sections of a thread in their order. */
-    public int[] of(int thread) {
-        return byThread[thread];
+    /** How many sections a thread has. */
+    public int count(int thread) {
+        return byThread.size(thread);
+    }
+
+    /** @param at number of the section among those of its thread, from 0 */
+    public int of(int thread, int at) {
+        return byThread.get(thread, at);
     }
 
     /** How many sections of a thread begin with one of its first so many events. */
     public int begunBefore(int thread, int events) {
-        int[] own = byThread[thread];
         int low = 0;
-        int high = own.length;
+        int high = count(thread);
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (trace.number(acquisition(own[middle])) < events) {
+            if (trace.number(acquisition(of(thread, middle))) < events) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -96,10 +101,10 @@ public final class LockSections {
     /** The sections that an event lies in: its thread has their locks before it. */
     public IntArrayList around(int event) {
         IntArrayList around = new IntArrayList();
-        for (int section : byThread[trace.thread(event)]) {
-            if (acquisition(section) >= event) {
-                break;
-            }
+        int thread = trace.thread(event);
+        int begun = begunBefore(thread, trace.number(event));
+        for (int at = 0; at < begun; at++) {
+            int section = of(thread, at);
             if (release(section) == OPEN || release(section) >= event) {
                 around.add(section);
             }

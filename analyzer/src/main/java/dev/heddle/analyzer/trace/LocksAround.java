@@ -8,12 +8,12 @@ import java.util.Map;
 
 /** The locks that threads have at their accesses, as sets with numbers. */
 public final class LocksAround {
-    private final int[] setOf;
+    private final Ints setOf;
     /** By number, the locks of a set: {@code lock << 1 | shared}, sorted. */
     private final List<int[]> sets;
 
     public LocksAround(Trace trace) {
-        setOf = new int[trace.size()];
+        setOf = trace.ints(trace.size());
         Map<IntArrayList, Integer> numbers = new HashMap<>();
         IntArrayList[] held = new IntArrayList[trace.threads()];
         int[] current = new int[trace.threads()];
@@ -23,7 +23,7 @@ public final class LocksAround {
         all.add(new int[0]);
         for (int event = 0; event < trace.size(); event++) {
             int thread = trace.thread(event);
-            setOf[event] = current[thread];
+            setOf.set(event, current[thread]);
             EventKind kind = trace.kind(event);
             if (kind.isAcquisition() || kind.isRelease()) {
                 int lock = trace.operand(event) << 1 | (kind.isShared() ? 1 : 0);
@@ -52,7 +52,7 @@ public final class LocksAround {
 
     /** The number of the set of locks that the thread of an event has before it. */
     public int set(int event) {
-        return setOf[event];
+        return setOf.get(event);
     }
 
     /** The locks of a set, each {@code lock << 1 | shared}; shared, not to be changed. */
@@ -62,8 +62,8 @@ public final class LocksAround {
 
     /** Whether the locks of two events exclude each other. */
     public boolean exclude(int one, int other) {
-        int[] some = sets.get(setOf[one]);
-        int[] others = sets.get(setOf[other]);
+        int[] some = sets.get(setOf.get(one));
+        int[] others = sets.get(setOf.get(other));
         for (int lock : some) {
             for (int with : others) {
                 if (lock >> 1 == with >> 1 && (lock & with & 1) == 0) {

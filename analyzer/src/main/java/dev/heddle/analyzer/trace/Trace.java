@@ -92,6 +92,16 @@ public final class Trace {
         return columns instanceof PieceColumns;
     }
 
+    /**
+     * Numbers that are kept where the events are, all 0 at first.
+     *
+     * @param capacity how many can be asked for before they are set
+     * @throws TooLargeException if there is no room for them, then or when more are set
+     */
+    public Ints ints(long capacity) {
+        return isOnDisk() ? new FileInts(room, capacity) : new ArrayInts(capacity);
+    }
+
     /** For how many events there is room. */
     long capacity() {
         return columns.capacity();

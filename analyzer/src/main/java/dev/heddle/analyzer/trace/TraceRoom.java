@@ -3,8 +3,14 @@ package dev.heddle.analyzer.trace;
 import dev.heddle.analyzer.columns.PieceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,16 +25,18 @@ public final class TraceRoom implements AutoCloseable {
     private static final int PART = 4;
     /** A million events, 33 MB. */
     private static final int PIECE_BITS = 20;
+    /** A file of numbers has so many times as many as a piece has events, as a power of two: 16 MB. */
+    static final int MORE_NUMBERS_BITS = 2;
+
+    private static final int WRITTEN_AT_ONCE = 1 << 16;
 
     /** In arrays, with its place among the events of its thread. */
     private static final int BYTES_OF_EVENT = Trace.BYTES_OF_EVENT + Integer.BYTES;
     /** Arrays cannot be twice as long. */
     private static final int MOST_EVENTS = 1 << 30;
 
-    /** What engines keep of an event beside its trace, at most: see docs/design/large-traces.md. */
-    private static final int BYTES_BESIDE = 28;
-    /** Which part of the heap that may take. */
-    private static final int PART_BESIDE = 2;
+    /** How many bytes of the heap there are to be for each event: of those on disk it has a few bits, see docs/design/large-traces.md. */
+    private static final int HEAP_OF_EVENT = 2;
 
     private final @Nullable Path parent;
     private final long mostBytes;
@@ -36,11 +44,12 @@ public final class TraceRoom implements AutoCloseable {
     private final PieceWriter.Opener opener;
     private @Nullable Path directory;
     private int traces;
+    private int files;
     private final List<PieceColumns> begun = new ArrayList<>();
 
     /** Of how many events a run may consist so that what engines keep of them beside their trace fits into the heap. */
     public static long eventsThatFit() {
-        return Runtime.getRuntime().maxMemory() / PART_BESIDE / BYTES_BESIDE;
+        return Runtime.getRuntime().maxMemory() / HEAP_OF_EVENT;
     }
 
     /** Files are made in a directory of their own below a directory, which need not exist before. */
@@ -94,12 +103,42 @@ public final class TraceRoom implements AutoCloseable {
     /** Where a piece of the trace goes that was begun last. */
     Path file(int piece) {
         try {
-            Path own = directory;
-            if (own == null) {
-                Path within = Files.createDirectories(parent == null ? Path.of("") : parent);
-                own = directory = Files.createTempDirectory(within, "heddle-trace");
+            return own().resolve("trace-" + traces + "-" + piece + ".arrow");
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private Path own() throws IOException {
+        if (directory == null) {
+            Path within = Files.createDirectories(parent == null ? Path.of("") : parent);
+            directory = Files.createTempDirectory(within, "heddle-trace");
+        }
+        return directory;
+    }
+
+    /** Room for so many numbers, all 0, in a file that is gone as soon as nobody has them any more. */
+    IntBuffer numbers(int count) {
+        long bytes = (long) count * Integer.BYTES;
+        try {
+            Path file = own().resolve("numbers-" + files++);
+            // Written and not only made that long: a disk that is full is to be seen here, and not where a number is
+            // set.
+            try (WritableByteChannel channel = opener.open(file)) {
+                ByteBuffer zeros = ByteBuffer.allocate((int) Math.min(bytes, WRITTEN_AT_ONCE));
+                for (long written = 0; written < bytes; written += zeros.capacity()) {
+                    zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - written));
+                    while (zeros.hasRemaining()) {
+                        channel.write(zeros);
+                    }
+                }
             }
-            return own.resolve("trace-" + traces + "-" + piece + ".arrow");
+            try (FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+                return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .asIntBuffer();
+            }
         } catch (IOException e) {
             throw failed(e);
         }

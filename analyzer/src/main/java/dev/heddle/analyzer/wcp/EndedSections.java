@@ -1,25 +1,28 @@
 package dev.heddle.analyzer.wcp;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
-import java.util.List;
-
 /** The critical sections of one thread with one lock that are over, for the rule that orders whole sections. */
 final class EndedSections {
-    /** Times of the thread at which they began; never falling. */
-    private final IntArrayList begun = new IntArrayList();
-    /** What happened before their ends, the end included. */
-    private final List<int[]> ends = new ArrayList<>();
-    /** By thread, how many of them it has been ordered after. */
+    private final SectionEnds ends;
+    private int first = SectionEnds.NONE;
+    private int last = SectionEnds.NONE;
+    /** By thread, the last of them that it has been ordered after. */
     private final int[] known;
 
-    EndedSections(int threads) {
+    EndedSections(SectionEnds ends, int threads) {
+        this.ends = ends;
         known = new int[threads];
     }
 
+    /**
+     * One more is over.
+     *
+     * @param time of the thread at which it began; never falling
+     * @param end what happened before its end, the end included
+     */
     void add(int time, int[] end) {
-        begun.add(time);
-        ends.add(end);
+        int more = ends.add(time, end, last);
+        first = first == SectionEnds.NONE ? more : first;
+        last = more;
     }
 
     /**
@@ -30,16 +33,18 @@ final class EndedSections {
      * @return whether there was one that it had not been ordered after
      */
     boolean orderBefore(int thread, int upTo, int[] into) {
-        int count = known[thread];
-        while (count < begun.size() && begun.getInt(count) <= upTo) {
-            count++;
-        }
-        if (count == known[thread]) {
+        int section = known[thread];
+        int next = section == SectionEnds.NONE ? first : ends.next(section);
+        if (next == SectionEnds.NONE || ends.begun(next) > upTo) {
             return false;
         }
-        known[thread] = count;
+        while (next != SectionEnds.NONE && ends.begun(next) <= upTo) {
+            section = next;
+            next = ends.next(section);
+        }
+        known[thread] = section;
         // The later ends have seen the earlier ones.
-        Clocks.take(ends.get(count - 1), into);
+        ends.take(section, into);
         return true;
     }
 }

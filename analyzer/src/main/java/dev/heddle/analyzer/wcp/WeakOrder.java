@@ -2,6 +2,7 @@ package dev.heddle.analyzer.wcp;
 
 import dev.heddle.analyzer.closure.Notifications;
 import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -24,7 +25,7 @@ final class WeakOrder {
     /** By thread, its time: it goes on when it gives its time away. */
     private final int[] now;
     /** By event, the time of its thread. */
-    private final int[] times;
+    private final Ints times;
 
     private final Known[] known;
 
@@ -35,6 +36,7 @@ final class WeakOrder {
     /** By lock, and whether for readers; then by thread. */
     private final @Nullable EndedSections[] @Nullable [] ended;
 
+    private final SectionEnds ends;
     private final SectionAccesses inSections = new SectionAccesses();
     private final Open[] open;
 
@@ -96,13 +98,14 @@ final class WeakOrder {
         int threads = trace.threads();
         now = new int[threads];
         Arrays.fill(now, 1);
-        times = new int[trace.size()];
+        times = trace.ints(trace.size());
         known = new Known[threads];
         Arrays.setAll(known, thread -> Known.nothing(threads));
         open = new Open[threads];
         Arrays.setAll(open, thread -> new Open());
         lockBefore = new int[trace.locks() * 2][];
         lockHappened = new int[trace.locks() * 2][];
+        ends = new SectionEnds(trace);
         ended = new EndedSections[trace.locks() * 2][];
         given = new Known[trace.signals() + trace.variables()];
     }
@@ -112,7 +115,7 @@ final class WeakOrder {
         int thread = trace.thread(event);
         int operand = trace.operand(event);
         EventKind kind = trace.kind(event);
-        times[event] = now[thread];
+        times.set(event, now[thread]);
         known[thread].happened[thread] = now[thread];
         switch (kind) {
             case READ -> access(thread, operand, false);
@@ -140,7 +143,7 @@ final class WeakOrder {
 
     /** Whether an earlier event comes before the one that was told last, of another thread. */
     boolean isBefore(int earlier, int last) {
-        return times[earlier] <= known[trace.thread(last)].upTo(trace.thread(earlier));
+        return times.get(earlier) <= known[trace.thread(last)].upTo(trace.thread(earlier));
     }
 
     /** What comes after this comes after all that a thread has done, whatever the locks do. */
@@ -206,7 +209,7 @@ final class WeakOrder {
                 ended[key] = new EndedSections[now.length];
             }
             if (ended[key][thread] == null) {
-                ended[key][thread] = new EndedSections(now.length);
+                ended[key][thread] = new EndedSections(ends, now.length);
             }
             ended[key][thread].add(section.time, end);
             Open own = open[thread];

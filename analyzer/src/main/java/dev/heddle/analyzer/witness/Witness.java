@@ -11,6 +11,11 @@ import it.unimi.dsi.fastutil.ints.IntList;
  */
 public record Witness(IntList order, IntList next) {
     /** How events and what comes next make one. */
+    public static Witness of(IntList order, int... next) {
+        return new Witness(order, IntArrayList.wrap(next));
+    }
+
+    /** How events and what comes next make one. */
     public static Witness of(int[] order, int... next) {
         return new Witness(IntArrayList.wrap(order), IntArrayList.wrap(next));
     }

@@ -1,6 +1,7 @@
 package dev.heddle.analyzer.witness;
 
 import dev.heddle.analyzer.trace.EventKind;
+import dev.heddle.analyzer.trace.Ints;
 import dev.heddle.analyzer.trace.Trace;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -16,9 +17,9 @@ public final class WitnessChecker {
     private final Trace trace;
     private final IntFunction<String> threadNames;
     /** By event what it saw in the run, see {@link RunState#execute}, and how often its thread was forked before. */
-    private final int[] seen;
+    private final Ints seen;
 
-    private final int[] forks;
+    private final Ints forks;
     /** By join how often the joined thread was forked before. */
     private final Int2IntOpenHashMap joinedForks = new Int2IntOpenHashMap();
 
@@ -42,11 +43,11 @@ public final class WitnessChecker {
     public WitnessChecker(Trace trace, IntFunction<String> threadNames) {
         this.trace = trace;
         this.threadNames = threadNames;
-        seen = new int[trace.size()];
-        forks = new int[trace.size()];
+        seen = trace.ints(trace.size());
+        forks = trace.ints(trace.size());
         RunState run = new RunState(trace);
         for (int event = 0; event < trace.size(); event++) {
-            forks[event] = run.forks(trace.thread(event));
+            forks.set(event, run.forks(trace.thread(event)));
             if (trace.kind(event) == EventKind.JOIN) {
                 joinedForks.put(event, run.forks(trace.operand(event)));
             }
@@ -55,7 +56,7 @@ public final class WitnessChecker {
             } else if (trace.kind(event) == EventKind.INTERRUPT) {
                 interrupts.add(event);
             }
-            seen[event] = run.execute(event);
+            seen.set(event, run.execute(event));
         }
     }
 
@@ -164,13 +165,13 @@ public final class WitnessChecker {
         int now = run.execute(event);
         String wrong =
                 switch (kind) {
-                    case READ, READ_ORDERED -> now == seen[event] ? null : " reads another value than in the run";
+                    case READ, READ_ORDERED -> now == seen.get(event) ? null : " reads another value than in the run";
                     case JOIN ->
-                        now >= seen[event] && run.forks(trace.operand(event)) >= joinedForks.get(event)
+                        now >= seen.get(event) && run.forks(trace.operand(event)) >= joinedForks.get(event)
                                 ? null
                                 : " joins a thread that has not ended";
-                    case TAKE -> now >= seen[event] ? null : " takes what was not given yet";
-                    case WAKE -> now >= seen[event] ? null : " wakes up without a notification";
+                    case TAKE -> now >= seen.get(event) ? null : " takes what was not given yet";
+                    case WAKE -> now >= seen.get(event) ? null : " wakes up without a notification";
                     default -> null;
                 };
         // Most steps are right, and there are millions: a name is made only for a message.
@@ -183,7 +184,7 @@ public final class WitnessChecker {
         if (run.count(thread) != trace.number(event)) {
             return threadNames.apply(thread) + " has had " + run.count(thread) + " events, and this is number "
                     + (trace.number(event) + 1);
-        } else if (run.forks(thread) < forks[event]) {
+        } else if (run.forks(thread) < forks.get(event)) {
             return threadNames.apply(thread) + " was not forked yet";
         }
         return null;
@@ -219,7 +220,7 @@ public final class WitnessChecker {
             if (!isOneOf(next, holder)) {
                 boolean waits = trace.kind(event) == EventKind.WAKE;
                 if (!waits
-                        || seen[event] == 0
+                        || seen.get(event) == 0
                         || hasLimit(event)
                         || !run.waitsUnnotified(thread, trace.operand(event))) {
                     return threadNames.apply(thread) + (waits ? " can wake up" : " can have its lock");

@@ -13,6 +13,7 @@ import dev.heddle.analyzer.trace.FakeRun;
 import dev.heddle.analyzer.trace.RandomRuns;
 import dev.heddle.analyzer.trace.RandomRuns.Family;
 import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.wcp.Weak;
 import dev.heddle.analyzer.witness.RaceConsumer;
 import dev.heddle.analyzer.witness.Witness;
@@ -40,9 +41,11 @@ class EnginesOnDiskTest {
             FakeRun run = RandomRuns.of(seed, family, EVENTS);
             List<String> found = races(run.trace());
             all.addAll(found);
-            assertThat(races(run.traceOnDisk(directory, false, 0)))
-                    .as("seed %d %s", seed, run)
-                    .isEqualTo(found);
+            try (TraceRoom room = FakeRun.onDisk(directory)) {
+                assertThat(races(run.trace(false, room)))
+                        .as("seed %d %s", seed, run)
+                        .isEqualTo(found);
+            }
         }
         assertThat(all).hasSizeGreaterThan(RUNS);
     }
@@ -54,9 +57,11 @@ class EnginesOnDiskTest {
             FakeRun run = family == Family.WAIT_NOTIFY
                     ? RandomRuns.ofInterrupts(seed, EVENTS)
                     : RandomRuns.ofLocks(seed, family, EVENTS);
-            assertThat(deadlocks(run.traceOnDisk(directory, false, 0)))
-                    .as("seed %d %s", seed, run)
-                    .isEqualTo(deadlocks(run.trace()));
+            try (TraceRoom room = FakeRun.onDisk(directory)) {
+                assertThat(deadlocks(run.trace(false, room)))
+                        .as("seed %d %s", seed, run)
+                        .isEqualTo(deadlocks(run.trace()));
+            }
         }
     }
 
@@ -65,9 +70,11 @@ class EnginesOnDiskTest {
     void findTheSameUnits(Family family) {
         for (int seed = 0; seed < RUNS; seed++) {
             FakeRun run = RandomRuns.ofUnits(seed, family, EVENTS);
-            assertThat(units(run.traceOnDisk(directory, true, 0)))
-                    .as("seed %d %s", seed, run)
-                    .isEqualTo(units(run.traceWithUnits()));
+            try (TraceRoom room = FakeRun.onDisk(directory)) {
+                assertThat(units(run.trace(true, room)))
+                        .as("seed %d %s", seed, run)
+                        .isEqualTo(units(run.traceWithUnits()));
+            }
         }
     }
 
@@ -100,8 +107,8 @@ class EnginesOnDiskTest {
     private static List<String> deadlocks(Trace trace) {
         Run run = Run.of(trace);
         List<String> found = new ArrayList<>();
-        new WitnessedDeadlocks(run, true, witness -> found.add("deadlock " + witness)).find();
-        new WitnessedWaits(run, true, witness -> found.add("wait " + witness)).find();
+        new WitnessedDeadlocks(run, true, witness -> found.add("deadlock " + witness)).find(SearchProgress.NONE);
+        new WitnessedWaits(run, true, witness -> found.add("wait " + witness)).find(SearchProgress.NONE);
         return found;
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.spd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.FakeRun;
@@ -30,7 +31,7 @@ class WitnessedDeadlocksTest {
                             .isNull();
                     found.add(new TreeSet<>(witness.next()).toString());
                 })
-                .find();
+                .find(SearchProgress.NONE);
         return found;
     }
 

@@ -3,6 +3,7 @@ package dev.heddle.analyzer.spd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.closure.Run;
+import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.analyzer.trace.AllOrders;
 import dev.heddle.analyzer.trace.EventKind;
 import dev.heddle.analyzer.trace.FakeRun;
@@ -31,7 +32,7 @@ class WitnessedWaitsTest {
                             .isNull();
                     found.add(new TreeSet<>(witness.next()).toString());
                 })
-                .find();
+                .find(SearchProgress.NONE);
         return found;
     }
 

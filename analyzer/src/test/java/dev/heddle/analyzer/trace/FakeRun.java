@@ -29,25 +29,22 @@ public final class FakeRun implements TraceSource {
 
     /** In memory. Accesses that matter to nobody are left out: {@link Trace#at} says where the others stood. */
     public Trace trace() {
-        try {
-            return TraceReading.of(this).trace();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return trace(false, TraceRoom.inMemory());
     }
 
     /** The same with its units of work. */
     public Trace traceWithUnits() {
-        try {
-            return TraceReading.of(this, true, TraceRoom.inMemory()).trace();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return trace(true, TraceRoom.inMemory());
     }
 
-    /** The same in pieces of eight events on disk, but for the first few events if there is room for them. */
-    public Trace traceOnDisk(Path directory, boolean withUnits, long mostBytes) {
-        try (TraceRoom room = new TraceRoom(directory, mostBytes, 3, PieceWriter.Opener.FILE)) {
+    /** Room for pieces of sixteen events on disk, and for none in memory. */
+    public static TraceRoom onDisk(Path directory) {
+        return new TraceRoom(directory, 0, 4, PieceWriter.Opener.FILE);
+    }
+
+    /** The same in a room. */
+    public Trace trace(boolean withUnits, TraceRoom room) {
+        try {
             return TraceReading.of(this, withUnits, room).trace();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -12,8 +12,11 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -72,7 +75,7 @@ class TraceRoomTest {
             int inMemory = random.nextInt(events + 1);
             Trace arrays = new Trace(random.nextInt(10), TraceRoom.inMemory());
             fill(arrays, seed, events);
-            try (TraceRoom room = room(inMemory, random.nextInt(10))) {
+            try (TraceRoom room = room(inMemory, 3 + random.nextInt(7))) {
                 Trace trace = new Trace(0, room);
                 fill(trace, seed, events);
                 assertThat(trace.isOnDisk()).as("seed %d", seed).isEqualTo(events > inMemory);
@@ -131,6 +134,75 @@ class TraceRoomTest {
         }
     }
 
+    @Test
+    void numbersAreTheSameOnDisk() {
+        for (int seed = 0; seed < 30; seed++) {
+            Random random = new Random(seed);
+            int capacity = random.nextInt(200);
+            try (TraceRoom room = room(0, random.nextInt(6))) {
+                Ints[] both = {new ArrayInts(capacity), new FileInts(room, capacity)};
+                int[] expected = new int[400];
+                int size = capacity;
+                for (int i = 0; i < 300; i++) {
+                    int index = random.nextInt(expected.length);
+                    size = Math.max(size, index + 1);
+                    expected[index] = random.nextInt();
+                    for (Ints ints : both) {
+                        ints.set(index, expected[index]);
+                    }
+                }
+                for (Ints ints : both) {
+                    assertThat(ints.list(size).toIntArray())
+                            .as("seed %d", seed)
+                            .isEqualTo(Arrays.copyOf(expected, size));
+                }
+            }
+            assertThat(directory).isEmptyDirectory();
+        }
+    }
+
+    /** They have no name any more, so what is not used is free without anybody who deletes it. */
+    @Test
+    void filesOfNumbersAreGoneAtOnce() throws IOException {
+        try (TraceRoom room = room(0, 3)) {
+            Ints ints = new FileInts(room, 100);
+            ints.set(99, 7);
+            try (Stream<Path> all = Files.walk(directory)) {
+                assertThat(all.filter(Files::isRegularFile)).isEmpty();
+            }
+            assertThat(ints.get(99)).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void membersOfGroupsKeepTheirOrder() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            int[] group = random.ints(random.nextInt(100), -1, 5).toArray();
+            int[] other = random.ints(group.length, 0, 3).toArray();
+            Trace trace = new Trace(0, TraceRoom.inMemory());
+            Groups groups = Groups.of(trace, group.length, 5, i -> group[i]);
+            Groups within = groups.within(3, i -> other[i]);
+            for (int g = 0; g < 5; g++) {
+                int wanted = g;
+                assertThat(groups.list(g, 0, groups.size(g)).toIntArray())
+                        .isEqualTo(IntStream.range(0, group.length)
+                                .filter(i -> group[i] == wanted)
+                                .toArray());
+            }
+            for (int g = 0; g < 3; g++) {
+                int wanted = g;
+                assertThat(within.list(g, 0, within.size(g)).toIntArray())
+                        .isEqualTo(IntStream.range(0, group.length)
+                                .filter(i -> group[i] >= 0 && other[i] == wanted)
+                                .boxed()
+                                .sorted(Comparator.comparing((Integer i) -> group[i]))
+                                .mapToInt(i -> i)
+                                .toArray());
+            }
+        }
+    }
+
     /** The disk fills up while the third piece is written. */
     @Test
     void aFullDiskIsSaid() {
@@ -142,6 +214,16 @@ class TraceRoomTest {
                     .hasMessage("its events cannot be kept in files in " + directory + ": No space left on device");
         }
         assertThat(files[0]).isEqualTo(3);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aDiskThatIsFullForNumbersIsSaid() {
+        try (TraceRoom room = new TraceRoom(directory, 0, 8, FullChannel::new)) {
+            assertThatThrownBy(() -> new FileInts(room, 1))
+                    .isInstanceOf(TooLargeException.class)
+                    .hasMessage("its events cannot be kept in files in " + directory + ": No space left on device");
+        }
         assertThat(directory).isEmptyDirectory();
     }
 

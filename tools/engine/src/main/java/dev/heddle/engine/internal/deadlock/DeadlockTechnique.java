@@ -68,7 +68,8 @@ public final class DeadlockTechnique implements Predicting {
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         Result<Prediction, Plan> result = Deadlocks.analyze(sources, Options.defaults());
-        Witnesses witnesses = new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)), room);
+        Witnesses witnesses =
+                new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)), room, input.progress());
         boolean hasWaits = result.findings().counts().getOrDefault(Deadlocks.WAITS_FOR_NOTIFICATIONS, 0L) > 0;
         for (Recording recording : input.recordings()) {
             if (!result.candidates().isEmpty() || hasWaits) {

@@ -11,6 +11,8 @@ import dev.heddle.analyzer.spd.WitnessSearch;
 import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.trace.TraceSource;
+import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.trace.event.Op;
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class Witnesses {
     private final WitnessFiles files;
     private final TraceRoom room;
+    private final Progress progress;
     /** By the places of a deadlock what is said of its witness. */
     private final Map<String, Witnessed> byPlaces = new HashMap<>();
 
@@ -80,10 +83,12 @@ final class Witnesses {
     /**
      * @param files where they go
      * @param room where the events of runs are kept
+     * @param progress is told how far the search is
      */
-    Witnesses(WitnessFiles files, TraceRoom room) {
+    Witnesses(WitnessFiles files, TraceRoom room, Progress progress) {
         this.files = files;
         this.room = room;
+        this.progress = progress;
     }
 
     /** Looks for the witnesses of a recording. */
@@ -120,7 +125,7 @@ final class Witnesses {
 
     /** @param isPlanned whether it can happen again */
     private WitnessSearch add(TraceSource run, boolean knowsReads, boolean isPlanned) throws IOException {
-        WitnessSearch search = WitnessSearch.of(run, knowsReads, room);
+        WitnessSearch search = WitnessSearch.of(run, knowsReads, room, new SearchStatus(progress, run.name()));
         WitnessFiles.OfRun own = files.of(run, search.reading());
         for (WitnessSearch.Found one : search.found()) {
             String key = one.prediction() instanceof Hang hang ? key(hang) : key((Deadlock) one.prediction());

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.assetfuzzer.CandidatePrinter;
 import dev.heddle.analyzer.atomicity.BrokenUnit;
 import dev.heddle.analyzer.atomicity.UnitPredictions;
 import dev.heddle.analyzer.trace.TraceRoom;
+import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysis;

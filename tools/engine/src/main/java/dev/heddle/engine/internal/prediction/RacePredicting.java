@@ -8,6 +8,7 @@ import dev.heddle.analyzer.race.RacePrinter;
 import dev.heddle.analyzer.race.RaceReport;
 import dev.heddle.analyzer.trace.TraceRoom;
 import dev.heddle.analyzer.witness.Witness;
+import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Analysis;

@@ -1,20 +1,19 @@
-package dev.heddle.engine.internal.prediction;
+package dev.heddle.engine.internal.progress;
 
 import dev.heddle.analyzer.prediction.SearchProgress;
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.progress.HowFar;
 import dev.heddle.engine.internal.text.Plural;
 import org.jspecify.annotations.Nullable;
 
 /** Tells how far the search for other orders of a run has come. */
-final class SearchStatus implements SearchProgress {
+public final class SearchStatus implements SearchProgress {
     private final Progress to;
     private final String run;
     private String engine = "";
     private @Nullable HowFar far;
 
     /** @param run as it is called in findings */
-    SearchStatus(Progress to, String run) {
+    public SearchStatus(Progress to, String run) {
         this.to = to;
         this.run = run;
     }

@@ -3,10 +3,12 @@ package dev.heddle.engine.internal.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.base.Progress;
+import dev.heddle.engine.internal.deadlock.DeadlockTechnique;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,23 +19,33 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SearchStatusTest {
-    private static final Path TRACE = Path.of("..", "..", "data", "traces", "account.std");
+    private static final String FORK = "T0|fork(T1)|1\n";
+    private static final String RACE = FORK + "T0|w(x)|2\nT1|w(x)|3\n";
+    private static final String CYCLE = FORK + "T0|acq(a)|2\nT0|acq(b)|3\nT0|rel(b)|4\nT0|rel(a)|5\n"
+            + "T1|acq(b)|6\nT1|acq(a)|7\nT1|rel(a)|8\nT1|rel(b)|9\n";
+    private static final String WAIT = FORK + "T1|acq(a)|2\nT1|wait(a)|3\n"
+            + "T0|acq(a)|4\nT0|notify(a)|5\nT0|rel(a)|6\nT1|acq(a)|7\nT1|rel(a)|8\n";
 
     @TempDir
     Path temp;
 
     static Stream<Arguments> techniques() {
         return Stream.of(
-                Arguments.of(new SchedulableTechnique(), "schedulable"),
-                Arguments.of(new WeakTechnique(), "weak causal precedence"),
-                Arguments.of(new SyncPreservingTechnique(), "sync-preserving"),
-                Arguments.of(new ReversalTechnique(), "reversal"),
-                Arguments.of(new AtomicityTechnique(), "atomicity"));
+                Arguments.of(new SchedulableTechnique(), RACE, "schedulable"),
+                Arguments.of(new WeakTechnique(), RACE, "weak causal precedence"),
+                Arguments.of(new SyncPreservingTechnique(), RACE, "sync-preserving"),
+                Arguments.of(new ReversalTechnique(), RACE, "reversal"),
+                Arguments.of(new AtomicityTechnique(), RACE, "atomicity"),
+                Arguments.of(new DeadlockTechnique(), CYCLE, "deadlocks"),
+                Arguments.of(new DeadlockTechnique(), WAIT, "waits"));
     }
 
-    @ParameterizedTest(name = "{1}")
+    @ParameterizedTest(name = "{2}")
     @MethodSource("techniques")
-    void whileATechniqueSearchesItSaysHowFarItIs(Analysing technique, String engine) throws IOException {
+    void whileATechniqueSearchesItSaysHowFarItIs(Analysing technique, String trace, String engine) throws IOException {
+        Path text = temp.resolve("run.std");
+        Files.writeString(text, trace);
+        Path out = Files.createDirectory(temp.resolve("out"));
         List<String> told = new ArrayList<>();
         Progress progress = new Progress() {
             @Override
@@ -45,9 +57,9 @@ class SearchStatusTest {
             public void note(String line) {}
         };
 
-        technique.analyze(new AnalysisInput(List.of(), List.of(TRACE), progress), OptionValues.USUAL, temp);
+        technique.analyze(new AnalysisInput(List.of(), List.of(text), progress), OptionValues.USUAL, out);
 
         assertThat(told)
-                .anyMatch(line -> line.matches("searching .*account.std \\(" + engine + "\\): \\d+ % of \\d+ steps?"));
+                .anyMatch(line -> line.matches("searching .*run.std \\(" + engine + "\\): \\d+ % of \\d+ steps?"));
     }
 }

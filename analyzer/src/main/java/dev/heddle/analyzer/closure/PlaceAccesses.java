@@ -1,0 +1,55 @@
+package dev.heddle.analyzer.closure;
+
+import dev.heddle.analyzer.trace.Groups;
+import dev.heddle.analyzer.trace.Trace;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The accesses of each variable that may race, by their places. */
+public final class PlaceAccesses {
+    private final Trace trace;
+    /** A number for each place and way to access. */
+    private final Long2IntOpenHashMap places = new Long2IntOpenHashMap();
+    /** By variable its accesses, place by place. */
+    private final Groups all;
+
+    public PlaceAccesses(Trace trace) {
+        this.trace = trace;
+        for (int event = 0; event < trace.size(); event++) {
+            if (trace.kind(event).isPlainAccess()) {
+                places.putIfAbsent(key(event), places.size());
+            }
+        }
+        all = Groups.of(
+                        trace,
+                        trace.size(),
+                        places.size(),
+                        event -> trace.kind(event).isPlainAccess() ? places.get(key(event)) : Groups.NONE)
+                .within(trace.variables(), trace::operand);
+    }
+
+    private long key(int event) {
+        return (long) trace.place(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
+    }
+
+    /** The accesses of a variable by place and by whether they write; the first one first. */
+    public List<IntList> of(int variable) {
+        List<IntList> lists = new ArrayList<>();
+        int size = all.size(variable);
+        int from = 0;
+        while (from < size) {
+            long key = key(all.get(variable, from));
+            int to = from + 1;
+            while (to < size && key(all.get(variable, to)) == key) {
+                to++;
+            }
+            lists.add(all.list(variable, from, to));
+            from = to;
+        }
+        lists.sort(Comparator.comparingInt(list -> list.getInt(0)));
+        return lists;
+    }
+}

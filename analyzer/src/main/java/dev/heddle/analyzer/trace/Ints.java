@@ -1,0 +1,36 @@
+package dev.heddle.analyzer.trace;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+
+/**
+ * Numbers by index that are kept where the events of a {@link Trace} are: in an array, or in files that are mapped. A class and no interface, so that calls need no check while only one way to
+ * keep them is in use.
+ */
+public abstract class Ints {
+    Ints() {}
+
+    /** The number at an index below the capacity or that of one that was set; 0 if it was not set. */
+    public abstract int get(long index);
+
+    /** Sets a number; for those behind the capacity room is made. */
+    public abstract void set(long index, int value);
+
+    /** Copies as many as the array has. */
+    public final void copy(long from, int[] into) {
+        for (int i = 0; i < into.length; i++) {
+            into[i] = get(from + i);
+        }
+    }
+
+    /** Sets as many as the array has. */
+    public final void setAll(long from, int[] values) {
+        for (int i = 0; i < values.length; i++) {
+            set(from + i, values[i]);
+        }
+    }
+
+    /** The first so many as a list. */
+    public final IntList list(int size) {
+        return new EventList(this, 0, size);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.heddle.analyzer.wcp;
+
+import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.Trace;
+
+/** What is known of critical sections that are over. They are numbered from 1, and each knows the next one of its thread and lock. */
+final class SectionEnds {
+    /** No section. */
+    static final int NONE = 0;
+
+    private static final int NEXT = 0;
+    private static final int BEGUN = 1;
+    private static final int END = 2;
+
+    private final Ints rows;
+    private final int threads;
+    private int size;
+
+    SectionEnds(Trace trace) {
+        rows = trace.ints(0);
+        threads = trace.threads();
+    }
+
+    private long row(int section) {
+        return (long) (END + threads) * section;
+    }
+
+    /**
+     * Adds one.
+     *
+     * @param begun the time of its thread when it began
+     * @param end what happened before its end, the end included
+     * @param after the one that it follows, or {@link #NONE}
+     * @return its number
+     */
+    int add(int begun, int[] end, int after) {
+        int section = ++size;
+        rows.set(row(section) + NEXT, NONE);
+        rows.set(row(section) + BEGUN, begun);
+        rows.setAll(row(section) + END, end);
+        if (after != NONE) {
+            rows.set(row(after) + NEXT, section);
+        }
+        return section;
+    }
+
+    int next(int section) {
+        return rows.get(row(section) + NEXT);
+    }
+
+    int begun(int section) {
+        return rows.get(row(section) + BEGUN);
+    }
+
+    /** Adds what happened before its end to a clock. */
+    void take(int section, int[] into) {
+        long end = row(section) + END;
+        for (int thread = 0; thread < into.length; thread++) {
+            into[thread] = Math.max(into[thread], rows.get(end + thread));
+        }
+    }
+}
