@@ -3,10 +3,10 @@ package dev.heddle.analyzer.assetfuzzer;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** All executions of a unit of work on one atomic set by one thread that differ in nothing but their segments. */
@@ -20,7 +20,7 @@ final class UnitGroup {
     final List<int[]> segments = new ArrayList<>(1);
 
     private List<AccessRow> rows = new ArrayList<>();
-    private @Nullable Map<Long, FormSearch.OfVariable<AccessRow>> byVariable;
+    private @Nullable Long2ObjectLinkedOpenHashMap<FormSearch.OfVariable<AccessRow>> byVariable;
     private @Nullable IntOpenHashSet holds;
     private @Nullable UnitFingerprint fingerprint;
 
@@ -41,9 +41,9 @@ final class UnitGroup {
     }
 
     /** The rows by variable; to be asked once the rows are complete. */
-    Map<Long, FormSearch.OfVariable<AccessRow>> byVariable(SiteTable sites) {
+    Long2ObjectMap<FormSearch.OfVariable<AccessRow>> byVariable(SiteTable sites) {
         if (byVariable == null) {
-            byVariable = new LinkedHashMap<>();
+            byVariable = new Long2ObjectLinkedOpenHashMap<>();
             for (AccessRow row : rows) {
                 byVariable
                         .computeIfAbsent(row.variable, variable -> new FormSearch.OfVariable<>())

@@ -8,15 +8,14 @@ import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.analyzer.skeleton.Walk;
 import dev.heddle.trace.event.Op;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,6 +25,8 @@ import java.util.Set;
  */
 final class NeededLocks extends Walk {
     private static final int LINE = 32;
+    /** The last segment of a thread that has none that leads to a signal. */
+    private static final int NOWHERE = -1;
 
     private final Segments segments;
     private final Int2ObjectOpenHashMap<List<Kept>> byLock = new Int2ObjectOpenHashMap<>();
@@ -33,7 +34,7 @@ final class NeededLocks extends Walk {
     private final Set<List<Integer>> seen = new HashSet<>();
     private final List<Circle> circles = new ArrayList<>();
     private final IntSet woken;
-    private final Map<Integer, Map<Integer, Integer>> leading = new HashMap<>();
+    private final Int2ObjectOpenHashMap<Int2IntOpenHashMap> leading = new Int2ObjectOpenHashMap<>();
     private long steps;
     private long ordered;
     private long guarded;
@@ -138,23 +139,24 @@ final class NeededLocks extends Walk {
 
     /** Whether a signal cannot be given before the thread has come here: it gives it, or something that is waited for first. */
     private boolean leadsTo(ThreadState state, int signal) {
-        Integer last = leading.computeIfAbsent(signal, this::leadingTo).get(state.thread());
-        return last != null && state.segment() <= last;
+        return state.segment()
+                <= leading.computeIfAbsent(signal, this::leadingTo).get(state.thread());
     }
 
     /** By thread, the last segment that comes before a signal because somebody waits for it. */
-    private Map<Integer, Integer> leadingTo(int signal) {
-        Map<Integer, Integer> last = new HashMap<>();
+    private Int2IntOpenHashMap leadingTo(int signal) {
+        Int2IntOpenHashMap last = new Int2IntOpenHashMap();
+        last.defaultReturnValue(NOWHERE);
         IntArrayList open = new IntArrayList(new int[] {signal});
         while (!open.isEmpty()) {
             int segment = open.popInt();
             int thread = segments.threadOf(segment);
-            Integer before = last.get(thread);
-            if (before != null && before >= segment) {
+            int before = last.get(thread);
+            if (before >= segment) {
                 continue;
             }
             last.put(thread, segment);
-            int from = before == null ? segments.first(thread) : before + 1;
+            int from = before == NOWHERE ? segments.first(thread) : before + 1;
             for (int at = from; at <= segment && steps > 0; at++, steps--) {
                 if (woken.contains(at)) {
                     continue;

@@ -1,10 +1,7 @@
 package dev.heddle.analyzer.skeleton;
 
-import dev.heddle.analyzer.skeleton.SignalEdges.Edge;
-import dev.heddle.analyzer.skeleton.SignalEdges.Point;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The edges from what one thread sends to what others receive, matched by target and item; item 0 of a receiver takes every item.
@@ -16,7 +13,7 @@ import java.util.List;
  */
 final class HandOffs {
     private final int limit;
-    private final List<Edge> edges;
+    private final Edges edges;
     private final Long2ObjectLinkedOpenHashMap<Sent> items = new Long2ObjectLinkedOpenHashMap<>();
     /** Per receiver and sender, one more than the index of the latest send received. */
     private int[][] received = new int[16][];
@@ -37,7 +34,7 @@ final class HandOffs {
     }
 
     /** @param edges where the edges go */
-    HandOffs(int limit, List<Edge> edges) {
+    HandOffs(int limit, Edges edges) {
         this.limit = limit;
         this.edges = edges;
     }
@@ -67,7 +64,7 @@ final class HandOffs {
     void receive(int thread, int index, int target, int item) {
         for (Sent one = items.get(key(target, item)); one != null; one = one.next) {
             if (one.thread != thread && isNews(thread, one)) {
-                edges.add(new Edge(new Point(one.thread, one.index), new Point(thread, index)));
+                edges.add(one.thread, one.index, thread, index);
             }
         }
     }

@@ -4,7 +4,6 @@ import dev.heddle.analyzer.clock.Clock;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The relaxed partial order execution trace (AssetFuzzer, section 3.1.1), over segments: a segment is a maximal run of a thread's
@@ -24,7 +23,7 @@ public final class Segments {
 
     private final int[] sources;
 
-    private Segments(int[][] starts, List<SignalEdges.Edge> edges) {
+    private Segments(int[][] starts, Edges edges) {
         int threads = starts.length;
         this.starts = starts;
         this.base = new int[threads + 1];
@@ -38,9 +37,8 @@ public final class Segments {
         int[] from = new int[edges.size()];
         int[] to = new int[edges.size()];
         for (int i = 0; i < from.length; i++) {
-            SignalEdges.Edge edge = edges.get(i);
-            from[i] = at(edge.from().thread(), edge.from().index());
-            to[i] = at(edge.to().thread(), edge.to().index());
+            from[i] = at(edges.fromThread(i), edges.fromIndex(i));
+            to[i] = at(edges.toThread(i), edges.toIndex(i));
         }
         clocks = clocks(from, to);
         sourcesAt = new int[threadOf.length + 1];
@@ -48,15 +46,15 @@ public final class Segments {
     }
 
     /** @param threads one more than the highest thread number */
-    static Segments of(int threads, List<SignalEdges.Edge> edges) {
+    static Segments of(int threads, Edges edges) {
         IntArrayList[] cuts = new IntArrayList[threads];
         for (int t = 0; t < threads; t++) {
             cuts[t] = new IntArrayList(new int[] {0});
         }
-        for (SignalEdges.Edge edge : edges) {
+        for (int edge = 0; edge < edges.size(); edge++) {
             // What follows the sender's signal does not precede the receiver; the receiver's signal itself is preceded.
-            cuts[edge.from().thread()].add(edge.from().index() + 1);
-            cuts[edge.to().thread()].add(edge.to().index());
+            cuts[edges.fromThread(edge)].add(edges.fromIndex(edge) + 1);
+            cuts[edges.toThread(edge)].add(edges.toIndex(edge));
         }
         int[][] starts = new int[threads][];
         for (int t = 0; t < threads; t++) {

@@ -5,9 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 
 /**
  * Finds the edges of relaxed happens-before between threads (AssetFuzzer, section 3.1.1): start to begin, end to join, notify to
@@ -22,7 +20,7 @@ import java.util.List;
 final class SignalEdges {
     private static final int ITEMS_REMEMBERED = 1 << 20;
 
-    private final List<Edge> edges = new ArrayList<>();
+    private final Edges edges = new Edges();
     private final HandOffs handOffs = new HandOffs(ITEMS_REMEMBERED, edges);
     private final Int2ObjectOpenHashMap<Point> starts = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Point> permits = new Int2ObjectOpenHashMap<>();
@@ -31,9 +29,7 @@ final class SignalEdges {
     private long unmatched;
 
     /** An event: the index-th of its thread, from 0. */
-    record Point(int thread, int index) {}
-
-    record Edge(Point from, Point to) {}
+    private record Point(int thread, int index) {}
 
     /** Who waits since which signal, and the signals since the first of them began to wait. */
     private static final class Monitor {
@@ -51,7 +47,7 @@ final class SignalEdges {
             case BEGIN -> {
                 Point start = starts.get(thread);
                 if (start != null && start.thread != thread) {
-                    edges.add(new Edge(start, new Point(thread, index)));
+                    edges.add(start.thread, start.index, thread, index);
                 } else if (index > 0 || start != null) {
                     unmatched++;
                 }
@@ -65,7 +61,7 @@ final class SignalEdges {
             case RESUME -> {
                 Point unpark = permits.remove(thread);
                 if (unpark != null && unpark.thread != thread) {
-                    edges.add(new Edge(unpark, new Point(thread, index)));
+                    edges.add(unpark.thread, unpark.index, thread, index);
                 }
             }
             case SEND -> handOffs.send(thread, index, target, aux);
@@ -82,7 +78,7 @@ final class SignalEdges {
     /** The end of a thread is its last event so far, whether or not its {@code END} was recorded. */
     private void join(int thread, int index, int ended, int last) {
         if (last >= 0 && ended != thread) {
-            edges.add(new Edge(new Point(ended, last), new Point(thread, index)));
+            edges.add(ended, last, thread, index);
         } else {
             unmatched++;
         }
@@ -110,7 +106,7 @@ final class SignalEdges {
         for (Iterator<Signal> signals = monitor.signals.iterator(); signals.hasNext(); ) {
             Signal signal = signals.next();
             if (signal.number >= since && signal.from.thread != thread) {
-                edges.add(new Edge(signal.from, new Point(thread, index)));
+                edges.add(signal.from.thread, signal.from.index, thread, index);
                 if (!signal.all) {
                     signals.remove();
                 }
@@ -131,7 +127,7 @@ final class SignalEdges {
         }
     }
 
-    List<Edge> edges() {
+    Edges edges() {
         return edges;
     }
 

@@ -1,10 +1,7 @@
 package dev.heddle.analyzer.skeleton;
 
-import dev.heddle.analyzer.skeleton.SignalEdges.Edge;
-import dev.heddle.analyzer.skeleton.SignalEdges.Point;
 import dev.heddle.trace.event.Op;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * The edges that code may give of which nothing is recorded: from the last event of every thread to the event by which a thread comes back from there, and from
@@ -13,7 +10,7 @@ import java.util.List;
 final class UnseenEdges {
     private static final int[] NOTHING = {};
 
-    private final List<Edge> edges;
+    private final Edges edges;
     /** Per thread, the event by which it went there last, or -1. */
     private int[] gone = {};
     /** Grows with every such event. */
@@ -25,7 +22,7 @@ final class UnseenEdges {
     /** Per thread, how many events it had when each other thread last came back. */
     private int[][] known = {};
 
-    UnseenEdges(List<Edge> edges) {
+    UnseenEdges(Edges edges) {
         this.edges = edges;
     }
 
@@ -38,7 +35,7 @@ final class UnseenEdges {
                 for (int other = 0; other < counts.length; other++) {
                     // From those that have done anything since.
                     if (other != thread && counts[other] > (other < before.length ? before[other] : 0)) {
-                        edges.add(new Edge(new Point(other, counts[other] - 1), new Point(thread, index)));
+                        edges.add(other, counts[other] - 1, thread, index);
                     }
                 }
                 known[thread] = counts.clone();
@@ -54,7 +51,7 @@ final class UnseenEdges {
                     room(thread);
                     for (int other = 0; other < gone.length; other++) {
                         if (other != thread && gone[other] >= 0 && left[other] > taken[thread]) {
-                            edges.add(new Edge(new Point(other, gone[other]), new Point(thread, index)));
+                            edges.add(other, gone[other], thread, index);
                         }
                     }
                     take(thread);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.trace.event.Op;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SegmentsTest {
@@ -146,16 +146,17 @@ class SegmentsTest {
 
     @Test
     void whatIsForgottenCostsEdgesOnly() {
-        List<SignalEdges.Edge> edges = new ArrayList<>();
+        Edges edges = new Edges();
         HandOffs handOffs = new HandOffs(2, edges);
         handOffs.send(0, 0, QUEUE, 1);
         handOffs.send(0, 1, QUEUE, 2);
         assertThat(handOffs.forgotten()).isEqualTo(1);
         handOffs.receive(1, 0, QUEUE, 1);
-        assertThat(edges).isEmpty();
+        assertThat(edges.size()).isZero();
         handOffs.receive(1, 1, QUEUE, 2);
-        assertThat(edges)
-                .containsExactly(new SignalEdges.Edge(new SignalEdges.Point(0, 1), new SignalEdges.Point(1, 1)));
+        assertThat(edges.size()).isOne();
+        assertThat(List.of(edges.fromThread(0), edges.fromIndex(0), edges.toThread(0), edges.toIndex(0)))
+                .containsExactly(0, 1, 1, 1);
     }
 
     /** Against the transitive closure of program order and edges, and the edges themselves. */
@@ -169,16 +170,14 @@ class SegmentsTest {
             int[] index = new int[length];
             int[] next = new int[threads];
             boolean[][] before = new boolean[length][length];
-            List<SignalEdges.Edge> edges = new ArrayList<>();
+            Edges edges = new Edges();
             for (int to = 0; to < length; to++) {
                 thread[to] = random.nextInt(threads);
                 index[to] = next[thread[to]]++;
                 for (int from = 0; from < to; from++) {
                     boolean isEdge = thread[from] != thread[to] && random.nextInt(6) == 0;
                     if (isEdge) {
-                        edges.add(new SignalEdges.Edge(
-                                new SignalEdges.Point(thread[from], index[from]),
-                                new SignalEdges.Point(thread[to], index[to])));
+                        edges.add(thread[from], index[from], thread[to], index[to]);
                     }
                     before[from][to] = isEdge || thread[from] == thread[to];
                 }
@@ -205,12 +204,10 @@ class SegmentsTest {
                 int at = segment;
                 assertThat(List.copyOf(segments.sources(segment)))
                         .as("seed %d: sources of segment %d", seed, segment)
-                        .containsExactlyElementsOf(edges.stream()
-                                .filter(edge -> segments.at(
-                                                edge.to().thread(), edge.to().index())
-                                        == at)
-                                .map(edge -> segments.at(
-                                        edge.from().thread(), edge.from().index()))
+                        .containsExactlyElementsOf(IntStream.range(0, edges.size())
+                                .filter(edge -> segments.at(edges.toThread(edge), edges.toIndex(edge)) == at)
+                                .map(edge -> segments.at(edges.fromThread(edge), edges.fromIndex(edge)))
+                                .boxed()
                                 .toList());
             }
         }
