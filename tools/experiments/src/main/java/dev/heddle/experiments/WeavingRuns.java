@@ -49,7 +49,7 @@ final class WeavingRuns {
     /** For each JVM. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
     /** For a run under control: what takes longer is stopped, and counts as what it has taken until then. */
-    private static final Duration RUN_LIMIT = Duration.ofMinutes(1);
+    private static final Duration RUN_LIMIT = Duration.ofSeconds(15);
 
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
     /** Column of the decisions of a run; nothing stands there if it was stopped. */
