@@ -1,7 +1,9 @@
 package dev.heddle.analyzer.trace;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The critical sections of a run: from an acquisition of a lock to the release that ends it. Sections are numbered by their acquisitions, from 0. */
 public final class LockSections {
@@ -14,6 +16,9 @@ public final class LockSections {
     private final Ints releases;
 
     private int size;
+    /** Sections that begin while their thread has no other lock. */
+    private final BitSet outermost = new BitSet();
+
     private final Groups byThread;
     /** By thread, the sections that are open after the last event so far. */
     private final IntArrayList[] open;
@@ -28,6 +33,7 @@ public final class LockSections {
             EventKind kind = trace.kind(event);
             int thread = trace.thread(event);
             if (kind.isAcquisition()) {
+                outermost.set(size, open[thread].isEmpty());
                 open[thread].add(size);
                 acquisitions.set(size, event);
                 releases.set(size++, 0);
@@ -102,13 +108,16 @@ public final class LockSections {
     public IntArrayList around(int event) {
         IntArrayList around = new IntArrayList();
         int thread = trace.thread(event);
-        int begun = begunBefore(thread, trace.number(event));
-        for (int at = 0; at < begun; at++) {
+        boolean isMore = true;
+        // Whatever began before an outermost section was over then.
+        for (int at = begunBefore(thread, trace.number(event)) - 1; at >= 0 && isMore; at--) {
             int section = of(thread, at);
             if (release(section) == OPEN || release(section) >= event) {
                 around.add(section);
             }
+            isMore = !outermost.get(section);
         }
+        IntArrays.reverse(around.elements(), 0, around.size());
         return around;
     }
 }
