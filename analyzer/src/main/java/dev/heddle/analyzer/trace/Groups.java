@@ -51,6 +51,11 @@ public final class Groups {
         return new Groups(trace, size(), members::get, groups, group);
     }
 
+    /** How many groups there are. */
+    public int groups() {
+        return starts.length - 1;
+    }
+
     /** How many members all groups have. */
     public int size() {
         return starts[starts.length - 1];

@@ -50,6 +50,26 @@ class TraceMemoryTest {
         assertThat(files(disk)).isEqualTo(files(memory));
     }
 
+    /** What a recording is read again for lies on the disk, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"reversal", "deadlock"})
+    void plansAreTheSameOnDisk(String technique) throws IOException {
+        Path recording = temp.resolve("recording");
+        CommandRun.of("convert", "--from", "std", "-o", recording, text());
+        Path memory = temp.resolve("memory");
+        Path disk = temp.resolve("disk");
+        CommandRun.of("analyze", "--technique", technique, "-o", memory, recording);
+        CommandRun.of("analyze", "--technique", technique, "--trace-memory", "0m", "-o", disk, recording);
+        List<Path> plans = files(memory.resolve("plans"));
+        assertThat(plans).hasSizeGreaterThan(1).isEqualTo(files(disk.resolve("plans")));
+        for (Path plan : plans) {
+            if (Files.isRegularFile(memory.resolve("plans").resolve(plan))) {
+                assertThat(disk.resolve("plans").resolve(plan))
+                        .hasSameBinaryContentAs(memory.resolve("plans").resolve(plan));
+            }
+        }
+    }
+
     @Test
     void aSizeThatIsNoneIsRefused() throws IOException {
         CommandRun run = CommandRun.of(

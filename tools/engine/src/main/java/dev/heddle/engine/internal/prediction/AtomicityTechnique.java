@@ -61,7 +61,7 @@ public final class AtomicityTechnique extends WitnessedTechnique {
             WitnessFiles.OfRun files = witnesses.of(run, found.reading());
             WitnessPlans plans = recording == null || found.units().isEmpty()
                     ? null
-                    : WitnessPlans.of(recording, found.reading().trace());
+                    : new WitnessPlans(recording, found.reading().trace());
             for (UnitPredictions.Predicted one : found.units()) {
                 files.write(one.name(), one.unit().witness());
                 if (plans != null) {

@@ -56,7 +56,7 @@ abstract class RacePredicting extends WitnessedTechnique {
                 }
             }
             if (recording != null && !found.races().isEmpty()) {
-                WitnessPlans own = WitnessPlans.of(recording, found.reading().trace());
+                WitnessPlans own = new WitnessPlans(recording, found.reading().trace());
                 found.races().forEach(race -> plans.put(race, own));
             }
         });

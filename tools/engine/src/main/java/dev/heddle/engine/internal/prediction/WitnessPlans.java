@@ -6,12 +6,9 @@ import dev.heddle.engine.internal.plan.OrderTables;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.recording.Recording;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,36 +24,17 @@ final class WitnessPlans {
 
     private final Recording recording;
     private final Trace trace;
-    /** By thread, its operations. */
-    private final LongArrayList[] stamps;
-
-    private final IntArrayList[] sites;
     /** Numbers the places as plans name them. */
     private final OrderTables places;
 
-    private WitnessPlans(Recording recording, Trace trace) {
-        this.recording = recording;
-        this.trace = trace;
-        int threads = Math.max(trace.threads(), recording.names().threadLimit());
-        stamps = new LongArrayList[threads];
-        sites = new IntArrayList[threads];
-        Arrays.setAll(stamps, thread -> new LongArrayList());
-        Arrays.setAll(sites, thread -> new IntArrayList());
-        places = new OrderTables(recording.names());
-    }
+    private final Decisions decisions;
 
     /** Reads the recording again. */
-    static WitnessPlans of(Recording recording, Trace trace) {
-        WitnessPlans plans = new WitnessPlans(recording, trace);
-        recording.forEach((stamp, thread, site, target, aux) -> {
-            LongArrayList own = plans.stamps[thread];
-            boolean isSameCopy = plans.places.isRange(site) && !own.isEmpty() && own.getLong(own.size() - 1) == stamp;
-            if (plans.places.isDecision(site) && !isSameCopy) {
-                own.add(stamp);
-                plans.sites[thread].add(site);
-            }
-        });
-        return plans;
+    WitnessPlans(Recording recording, Trace trace) {
+        this.recording = recording;
+        this.trace = trace;
+        places = new OrderTables(recording.names());
+        decisions = new Decisions(recording, trace, places);
     }
 
     /**
@@ -78,7 +56,7 @@ final class WitnessPlans {
             steps.one(trace.thread(event));
         }
         int until = steps.builder.size();
-        for (int thread = 0; thread < stamps.length; thread++) {
+        for (int thread = 0; thread < decisions.threads(); thread++) {
             steps.one(thread);
         }
         Origin origin = new Origin(
@@ -93,7 +71,7 @@ final class WitnessPlans {
     private final class Steps {
         final OrderTables tables = new OrderTables(recording.names());
         final OrderPlan.Steps.Builder builder = new OrderPlan.Steps.Builder(tables.rows());
-        final int[] next = new int[stamps.length];
+        final int[] next = new int[decisions.threads()];
         boolean isImpossible;
 
         /** What the first thread does before it starts another one cannot come in another order, and need not be the same each time. */
@@ -110,8 +88,8 @@ final class WitnessPlans {
         }
 
         private void skipBefore(int alone, long stamp) {
-            for (int thread = 0; thread < stamps.length; thread++) {
-                if (thread != alone && !stamps[thread].isEmpty() && stamps[thread].getLong(0) < stamp) {
+            for (int thread = 0; thread < decisions.threads(); thread++) {
+                if (thread != alone && decisions.count(thread) > 0 && decisions.stamp(thread, 0) < stamp) {
                     return;
                 }
             }
@@ -125,31 +103,31 @@ final class WitnessPlans {
         private int firstUnmistakable(int thread, long stamp) {
             IntSet earlier = new IntOpenHashSet();
             int first = 0;
-            for (int i = 0; i < stamps[thread].size(); i++) {
-                if (earlier.add(places.site(sites[thread].getInt(i)))) {
+            for (int i = 0; i < decisions.count(thread); i++) {
+                if (earlier.add(places.site(decisions.site(thread, i)))) {
                     first = i;
                 }
-                if (stamps[thread].getLong(i) >= stamp) {
+                if (decisions.stamp(thread, i) >= stamp) {
                     return first;
                 }
             }
-            return stamps[thread].size();
+            return decisions.count(thread);
         }
 
         /** Adds what a thread does up to a stamp. */
         void upTo(int thread, long stamp) {
-            while (next[thread] < stamps[thread].size() && stamps[thread].getLong(next[thread]) <= stamp) {
+            while (next[thread] < decisions.count(thread) && decisions.stamp(thread, next[thread]) <= stamp) {
                 one(thread);
             }
         }
 
         /** Adds the next operation of a thread, if it has one. */
         void one(int thread) {
-            if (next[thread] == stamps[thread].size()) {
+            if (next[thread] == decisions.count(thread)) {
                 return;
             }
             int number = tables.thread(thread);
-            int site = tables.site(sites[thread].getInt(next[thread]++));
+            int site = tables.site(decisions.site(thread, next[thread]++));
             isImpossible |= number <= NOBODY || site <= NOBODY || builder.size() == MOST_STEPS;
             if (!isImpossible) {
                 builder.add(number, site);

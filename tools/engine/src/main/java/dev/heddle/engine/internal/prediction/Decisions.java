@@ -1,0 +1,68 @@
+package dev.heddle.engine.internal.prediction;
+
+import dev.heddle.analyzer.trace.Groups;
+import dev.heddle.analyzer.trace.Ints;
+import dev.heddle.analyzer.trace.Trace;
+import dev.heddle.engine.internal.plan.OrderTables;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.recording.Recording;
+import java.util.Arrays;
+
+/** The operations of a recording that the scheduler is asked about, by their threads; they are kept where the events of its trace are. */
+final class Decisions {
+    private static final long NO_STAMP = -1;
+
+    /** Of each operation two numbers: its stamp and site as one word, the lower half first. */
+    private final Ints words;
+
+    private final Ints threadOf;
+    private final Groups byThread;
+    private int size;
+
+    /** Reads the recording. */
+    Decisions(Recording recording, Trace trace, OrderTables places) {
+        words = trace.ints(0);
+        threadOf = trace.ints(0);
+        int threads = Math.max(trace.threads(), recording.names().threadLimit());
+        long[] last = new long[threads];
+        Arrays.fill(last, NO_STAMP);
+        recording.forEach((stamp, thread, site, target, aux) -> {
+            boolean isSameCopy = places.isRange(site) && last[thread] == stamp;
+            if (places.isDecision(site) && !isSameCopy) {
+                last[thread] = stamp;
+                add(thread, EventLayout.word0(stamp, site));
+            }
+        });
+        byThread = Groups.of(trace, size, threads, threadOf::get);
+    }
+
+    private void add(int thread, long word) {
+        words.set(2L * size, (int) word);
+        words.set(2L * size + 1, (int) (word >>> Integer.SIZE));
+        threadOf.set(size++, thread);
+    }
+
+    /** One more than the largest number of a thread. */
+    int threads() {
+        return byThread.groups();
+    }
+
+    /** How many a thread has. */
+    int count(int thread) {
+        return byThread.size(thread);
+    }
+
+    /** @param number among those of the thread, from 0 */
+    long stamp(int thread, int number) {
+        return EventLayout.stamp(word(thread, number));
+    }
+
+    int site(int thread, int number) {
+        return EventLayout.site(word(thread, number));
+    }
+
+    private long word(int thread, int number) {
+        long at = 2L * byThread.get(thread, number);
+        return words.get(at) & 0xFFFF_FFFFL | (long) words.get(at + 1) << Integer.SIZE;
+    }
+}
