@@ -56,7 +56,7 @@ final class Game {
     final ThreadList threads = members.threads;
     final Enabled enabled = new Enabled();
     final Outside outside = new Outside();
-    private final Progress progress = new Progress();
+    private final Progress progress;
     final Counters counters = new Counters();
     final Verdict verdict = new Verdict();
 
@@ -77,6 +77,7 @@ final class Game {
     Game(Strategy strategy, SerialSites sites, Ending ending, BooleanSupplier strangers, Origin.Start start) {
         this.strategy = strategy;
         missesWrites = PassesAccesses.of(strategy) != PassesAccesses.NONE;
+        progress = new Progress(missesWrites);
         order = SeesOrder.of(strategy);
         this.sites = sites;
         this.ending = ending;

@@ -22,9 +22,15 @@ final class Progress {
     private static final int SWITCH_COST = 10;
     /** A thread that only looks gets this many times as far as if each look were a decision. */
     private static final int MOST_PASSED = 63;
-    /** One that is alone gets further than others: it keeps nobody waiting, and not each of its steps is looked at. */
-    private static final int MAX_FRUITLESS_ALONE = 16 * MAX_FRUITLESS;
+    /**
+     * A run gets this many times as far where not each of its steps is seen. A thread that is alone keeps nobody waiting, and is looked at from time to time; and
+     * one whose plan is about some variables only may work on others between its looks.
+     */
+    static final int UNSEEN = 16;
 
+    private static final int MAX_FRUITLESS_ALONE = UNSEEN * MAX_FRUITLESS;
+
+    private final int maxFruitless;
     private int idleJumps;
     private int spins;
     private int fruitless;
@@ -32,6 +38,11 @@ final class Progress {
     private int looks;
     /** Accesses without a decision since the last one; counted by the thread that has the turn. */
     private int passed;
+
+    /** @param missesWrites whether threads may write where no decision shows it */
+    Progress(boolean missesWrites) {
+        maxFruitless = missesWrites ? UNSEEN * MAX_FRUITLESS : MAX_FRUITLESS;
+    }
 
     /** On the thread that has the turn, without the lock: whether one more access may be no decision. */
     boolean passesOneMore() {
@@ -69,7 +80,7 @@ final class Progress {
         if (fruitlessAlone <= MAX_FRUITLESS_ALONE) {
             return false;
         }
-        fruitless = MAX_FRUITLESS + 1;
+        fruitless = maxFruitless + 1;
         return true;
     }
 
@@ -94,6 +105,6 @@ final class Progress {
 
     /** Whether the run has got nowhere for so long that it never will. */
     boolean isNone() {
-        return fruitless > MAX_FRUITLESS;
+        return fruitless > maxFruitless;
     }
 }

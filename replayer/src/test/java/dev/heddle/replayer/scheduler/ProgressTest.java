@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
     private static final long SECOND = 1_000_000_000;
 
-    private final Progress progress = new Progress();
+    private final Progress progress = new Progress(false);
 
     private void look(int times, boolean isOther) {
         for (int i = 0; i < times; i++) {
@@ -21,6 +21,18 @@ class ProgressTest {
         assertThat(progress.isNone()).isFalse();
         look(1, false);
         assertThat(progress.isNone()).isTrue();
+    }
+
+    /** A kernel that computes, and reads one tracked array a million times, is not stuck. */
+    @Test
+    void whereWritesAreMissedARunGetsFurther() {
+        Progress missing = new Progress(true);
+        for (int i = 0; i < Progress.UNSEEN * Progress.MAX_FRUITLESS; i++) {
+            missing.executed(false, false, false, false);
+        }
+        assertThat(missing.isNone()).isFalse();
+        missing.executed(false, false, false, false);
+        assertThat(missing.isNone()).isTrue();
     }
 
     @Test

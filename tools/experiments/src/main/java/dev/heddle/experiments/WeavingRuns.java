@@ -18,6 +18,7 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -48,7 +49,10 @@ final class WeavingRuns {
 
     /** For each JVM. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    /** For a run under control: what takes longer is stopped, and counts as what it has taken until then. */
+    /**
+     * For a run under control: what takes longer is stopped, and counts as what it has taken until then. So does a run that only reads the variable
+     * for so long that it is taken for one that makes no progress: what else it does is not woven.
+     */
     private static final Duration RUN_LIMIT = Duration.ofSeconds(15);
 
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
@@ -186,7 +190,8 @@ final class WeavingRuns {
                 .enforceInProcess(command(kernel.words()), plan, 1, RUNS, RUN_LIMIT, recording, null);
         TargetRun.inBackground(command, files.resolve("out"), files.resolve("err"), LIMIT);
         List<RunLine> lines = RunLine.readAll(recording.resolve(RunLine.FILE_NAME));
-        boolean isStopped = lines.stream().anyMatch(RunLine::timedOut);
+        boolean isStopped = lines.stream()
+                .anyMatch(line -> line.timedOut() || line.outcome().end() == Outcome.End.NO_PROGRESS);
         if (!isStopped && (lines.size() < RUNS || lines.stream().anyMatch(line -> line.exitCode() != 0))) {
             throw new IOException(kernel.name() + " did not end well under control");
         }
