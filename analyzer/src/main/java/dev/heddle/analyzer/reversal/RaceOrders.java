@@ -17,14 +17,17 @@ public final class RaceOrders {
 
     private final KeptOrder kept;
     private final AnyOrder any;
-    private final Reordering reordering;
+    /** Made when an order is looked for first. */
+    private @Nullable Reordering reordering;
+
+    private final Run run;
     private long looked;
     private boolean isTooLong;
 
     public RaceOrders(Run run) {
         kept = new KeptOrder(run);
         any = new AnyOrder(run);
-        reordering = new Reordering(run);
+        this.run = run;
     }
 
     /** Whether more is to be looked for: it takes a time that grows with the run. */
@@ -49,6 +52,11 @@ public final class RaceOrders {
         return witness != null ? witness : inAnyOrder(true, first, second);
     }
 
+    private Reordering reordering() {
+        Reordering known = reordering;
+        return known != null ? known : (reordering = new Reordering(run));
+    }
+
     /** Whether the last order was not looked for, as it would have too many events. */
     public boolean isTooLong() {
         return isTooLong;
@@ -60,10 +68,14 @@ public final class RaceOrders {
         any.addBefore(second);
         boolean isClosed = any.closeWithout(first, second);
         looked += any.size();
-        long before = reordering.executed();
-        IntList order = isClosed ? reordering.find(any.cut(), MOST_STATES) : null;
-        isTooLong |= isClosed && reordering.isTooLong();
-        looked += reordering.executed() - before;
+        if (!isClosed) {
+            return null;
+        }
+        Reordering search = reordering();
+        long before = search.executed();
+        IntList order = search.find(any.cut(), MOST_STATES);
+        isTooLong |= search.isTooLong();
+        looked += search.executed() - before;
         return order == null ? null : Witness.of(order, first, second);
     }
 }

@@ -30,9 +30,26 @@ final class ArrayInts extends Ints {
     @Override
     public void set(long index, int value) {
         if (index >= values.length) {
-            values = Arrays.copyOf(
-                    values, Math.max(length(index + 1), (int) Math.min(MOST, Math.max(LEAST, values.length * 2L))));
+            grow(index + 1);
         }
         values[(int) index] = value;
+    }
+
+    private void grow(long least) {
+        int twice = (int) Math.min(MOST, Math.max(LEAST, values.length * 2L));
+        values = Arrays.copyOf(values, Math.max(length(least), twice));
+    }
+
+    @Override
+    public void copy(long from, int[] into) {
+        System.arraycopy(values, (int) from, into, 0, into.length);
+    }
+
+    @Override
+    public void setAll(long from, int[] all) {
+        if (from + all.length > values.length) {
+            grow(from + all.length);
+        }
+        System.arraycopy(all, 0, values, (int) from, all.length);
     }
 }

@@ -39,4 +39,18 @@ final class FileInts extends Ints {
         }
         parts[(int) (index >>> bits)].put((int) index & mask, value);
     }
+
+    @Override
+    public void copy(long from, int[] into) {
+        for (int i = 0; i < into.length; i++) {
+            into[i] = get(from + i);
+        }
+    }
+
+    @Override
+    public void setAll(long from, int[] values) {
+        for (int i = 0; i < values.length; i++) {
+            set(from + i, values[i]);
+        }
+    }
 }

@@ -16,18 +16,10 @@ public abstract class Ints {
     public abstract void set(long index, int value);
 
     /** Copies as many as the array has. */
-    public final void copy(long from, int[] into) {
-        for (int i = 0; i < into.length; i++) {
-            into[i] = get(from + i);
-        }
-    }
+    public abstract void copy(long from, int[] into);
 
     /** Sets as many as the array has. */
-    public final void setAll(long from, int[] values) {
-        for (int i = 0; i < values.length; i++) {
-            set(from + i, values[i]);
-        }
-    }
+    public abstract void setAll(long from, int[] values);
 
     /** The first so many as a list. */
     public final IntList list(int size) {
