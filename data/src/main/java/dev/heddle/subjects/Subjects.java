@@ -181,6 +181,12 @@ public final class Subjects {
                 "Adds two synchronized lists to each other.");
         deadlock(
                 list,
+                "beancontext",
+                dev.heddle.subjects.buggy.beancontext.LeaveWhileAnotherJoins.class,
+                dev.heddle.subjects.clean.beancontext.LeaveWhileAnotherJoins.class,
+                "Takes a bean out of its context while another one is put into it.");
+        deadlock(
+                list,
                 "reentrantlocks",
                 dev.heddle.subjects.buggy.reentrantlocks.TwoLocks.class,
                 dev.heddle.subjects.clean.reentrantlocks.TwoLocks.class,
