@@ -27,7 +27,7 @@ public final class Reordering {
     private static final int NO_WAIT = Integer.MIN_VALUE;
     /** More events are not put in order at once: it would take too long. */
     private static final long MOST_EVENTS = 50_000_000;
-    /** Nor more than so many in each byte of the heap, as the order is in memory. */
+    /** Nor more than one for so many bytes of the heap, as the order is in memory. */
     private static final long BYTES_OF_EVENT = 64;
 
     private final Run run;
