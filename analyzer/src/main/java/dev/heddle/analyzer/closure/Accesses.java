@@ -33,15 +33,22 @@ public final class Accesses {
     /** Those of some kinds. */
     public Accesses(Trace trace, Predicate<EventKind> kinds) {
         this.trace = trace;
-        Groups byThread = Groups.of(
-                trace,
-                trace.size(),
-                trace.threads(),
-                event -> kinds.test(trace.kind(event)) ? trace.thread(event) : Groups.NONE);
-        all = byThread.within(trace.variables(), trace::operand);
-        byMode = byThread.within(2, event -> trace.kind(event).isWrite() ? 1 : 0)
-                .within(trace.threads(), trace::thread)
+        all = Groups.of(
+                        trace,
+                        trace.size(),
+                        trace.threads(),
+                        event -> kinds.test(trace.kind(event)) ? trace.thread(event) : Groups.NONE)
                 .within(trace.variables(), trace::operand);
+        byMode = Groups.of(
+                        trace,
+                        trace.size(),
+                        2 * trace.threads(),
+                        event -> kinds.test(trace.kind(event)) ? threadAndMode(event) : Groups.NONE)
+                .within(trace.variables(), trace::operand);
+    }
+
+    private int threadAndMode(int event) {
+        return trace.thread(event) << 1 | (trace.kind(event).isWrite() ? 1 : 0);
     }
 
     /** The accesses of a variable, one entry for each of its threads. */

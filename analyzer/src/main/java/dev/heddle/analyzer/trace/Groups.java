@@ -73,6 +73,6 @@ public final class Groups {
 
     /** Members of a group as a list. */
     public IntList list(int group, int from, int to) {
-        return new EventList(members, (long) starts[group] + from, to - from);
+        return new IntsList(members, (long) starts[group] + from, to - from);
     }
 }

@@ -23,6 +23,6 @@ public abstract class Ints {
 
     /** The first so many as a list. */
     public final IntList list(int size) {
-        return new EventList(this, 0, size);
+        return new IntsList(this, 0, size);
     }
 }

@@ -3,13 +3,13 @@ package dev.heddle.analyzer.trace;
 import it.unimi.dsi.fastutil.ints.AbstractIntList;
 
 /** Some of the {@linkplain Ints numbers} that are kept of a trace, as a list. */
-final class EventList extends AbstractIntList {
+final class IntsList extends AbstractIntList {
     private final Ints values;
     private final long from;
     private final int size;
 
     /** @param from the index of the first one */
-    EventList(Ints values, long from, int size) {
+    IntsList(Ints values, long from, int size) {
         this.values = values;
         this.from = from;
         this.size = size;
