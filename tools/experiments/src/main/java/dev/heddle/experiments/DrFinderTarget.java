@@ -8,7 +8,6 @@ import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.app.Program;
 import dev.heddle.subjects.app.Programs;
 import dev.heddle.trace.run.Outcome;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,11 +64,10 @@ record DrFinderTarget(String name, Subject subject, Program program, List<String
         if (subject != null) {
             return SubjectCommand.of(subject, arguments);
         }
-        Path jar = SubjectJars.main();
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                jar + File.pathSeparator + jar.resolveSibling("programs").resolve("*")));
+                program.classPath(SubjectJars.main())));
         words.addAll(program.smallWords());
         return new JavaCommand(words);
     }

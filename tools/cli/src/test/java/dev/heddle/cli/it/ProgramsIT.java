@@ -7,7 +7,6 @@ import dev.heddle.subjects.app.Program;
 import dev.heddle.subjects.app.Programs;
 import dev.heddle.trace.testing.Jdks;
 import dev.heddle.trace.testing.WholeRecordings;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +38,7 @@ class ProgramsIT {
                 "-javaagent:" + HeddleProcess.HOME.resolve("heddle-recorder-agent.jar") + "=file=" + folder
                         + ",profile=access",
                 "-cp",
-                HeddleProcess.SUBJECTS + File.pathSeparator + HeddleProcess.SUBJECTS.resolveSibling("programs")
-                        + File.separator + "*"));
+                program.classPath(HeddleProcess.SUBJECTS)));
         words.addAll(program.smallWords());
         Result run = HeddleProcess.start(words, temp);
         assertThat(run.exitCode()).as(run.all()).isZero();
