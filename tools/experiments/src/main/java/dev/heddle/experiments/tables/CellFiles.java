@@ -9,6 +9,8 @@ import java.util.List;
 
 /** The files of a folder's cells: rows of those that were made, and a line for each that failed. */
 final class CellFiles {
+    private static final String VERSION = "version";
+
     /** What every row says, before the paper's columns. */
     private static final List<Column> BEFORE = List.of(
             Column.text("subject"),
@@ -16,18 +18,24 @@ final class CellFiles {
             Column.whole("first"),
             Column.whole("last"),
             Column.whole("seed"));
-    /** What every row says behind them: {@code made} is a time of UTC, {@code load} that of the system when the cell was begun, {@code seconds} are wall time. */
+    /** What every row says behind them: {@code made} is a time of UTC, {@code load} that of the system when the cell was begun, {@code seconds} are wall time, {@code version} what made it. */
     private static final List<Column> BEHIND = List.of(
             Column.text("made").asTiming(),
             Column.text("machine").asTiming(),
             Column.real("load").asTiming(),
-            Column.real("seconds").asTiming());
+            Column.real("seconds").asTiming(),
+            Column.text(VERSION).asTiming());
 
     private final Path directory;
+    private final Edition edition;
 
-    /** @param folder of the tables */
-    CellFiles(Path folder) {
+    /**
+     * @param folder of the tables
+     * @param edition what made it
+     */
+    CellFiles(Path folder, Edition edition) {
         directory = folder.resolve("cells");
+        this.edition = edition;
     }
 
     /** All columns of a paper's files. */
@@ -50,9 +58,16 @@ final class CellFiles {
         return Files.exists(file(cell));
     }
 
-    /** The rows of a cell that was made. */
+    /** The rows of a cell that was made. Where they do not say which version made them, as old ones, the folder's did. */
     List<Row> read(Cell cell) throws IOException {
-        return ArrowRows.read(file(cell));
+        return ArrowRows.read(file(cell)).stream()
+                .map(row -> row.has(VERSION) ? row : row.with(VERSION, edition.heddle()))
+                .toList();
+    }
+
+    /** What made the rows of a cell. */
+    static String version(List<Row> rows) {
+        return rows.isEmpty() ? "" : rows.get(0).text(VERSION);
     }
 
     /** @param rows of the paper's columns */
@@ -76,18 +91,16 @@ final class CellFiles {
                         "load",
                         made.load(),
                         "seconds",
-                        made.seconds()))
+                        made.seconds(),
+                        VERSION,
+                        made.version()))
                 .toList();
-        ArrowRows.write(file(cell), columns(paper), whole);
-        Files.deleteIfExists(failed(cell));
+        put(paper, cell, whole);
     }
 
-    /** Takes a cell over from another folder. */
-    void copy(Cell cell, CellFiles from) throws IOException {
-        Path unfinished = file(cell).resolveSibling(cell.fileName() + ".tmp");
-        Files.createDirectories(unfinished.getParent());
-        Files.copy(from.file(cell), unfinished, StandardCopyOption.REPLACE_EXISTING);
-        Files.move(unfinished, file(cell), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    /** @param rows of all columns, as another folder has them */
+    void put(Paper paper, Cell cell, List<Row> rows) throws IOException {
+        ArrowRows.write(file(cell), columns(paper), rows);
         Files.deleteIfExists(failed(cell));
     }
 

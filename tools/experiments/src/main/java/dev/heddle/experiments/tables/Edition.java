@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -18,11 +19,12 @@ import java.util.zip.ZipFile;
 /**
  * Which program made a folder.
  *
- * @param heddle version, and a checksum over the classes of agents, engine, analyzer and subjects
+ * @param heddle version, and a checksum over the classes of agents, engine, analyzer and subjects; several with commas, of what was merged
  * @param papers version of each
  */
 record Edition(String heddle, TreeMap<String, Integer> papers) {
     private static final int DIGITS = 12;
+    private static final String BETWEEN = ", ";
 
     /** This one. */
     static Edition current() throws IOException {
@@ -31,12 +33,24 @@ record Edition(String heddle, TreeMap<String, Integer> papers) {
         return new Edition(Version.number() + "+" + checksum(), papers);
     }
 
-    /** Papers that one of the two does not know do not matter. */
     boolean fits(Edition other) {
-        return heddle.equals(other.heddle)
-                && papers.entrySet().stream().allMatch(paper -> other.papers
-                        .getOrDefault(paper.getKey(), paper.getValue())
-                        .equals(paper.getValue()));
+        return heddle.equals(other.heddle) && hasSamePapers(other);
+    }
+
+    /** Papers that one of the two does not know do not matter. */
+    boolean hasSamePapers(Edition other) {
+        return papers.entrySet().stream().allMatch(paper -> other.papers
+                .getOrDefault(paper.getKey(), paper.getValue())
+                .equals(paper.getValue()));
+    }
+
+    /** What made a folder that has cells of both. */
+    Edition and(Edition other) {
+        TreeSet<String> versions = new TreeSet<>(List.of(heddle.split(BETWEEN)));
+        versions.addAll(List.of(other.heddle.split(BETWEEN)));
+        TreeMap<String, Integer> all = new TreeMap<>(papers);
+        all.putAll(other.papers);
+        return new Edition(String.join(BETWEEN, versions), all);
     }
 
     @Override

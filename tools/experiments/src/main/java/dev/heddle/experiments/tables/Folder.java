@@ -99,7 +99,7 @@ record Folder(Path path, Edition edition, Extent extent) {
     }
 
     CellFiles cells() {
-        return new CellFiles(path);
+        return new CellFiles(path, edition);
     }
 
     Path scratch() {

@@ -13,21 +13,23 @@ import java.time.temporal.ChronoUnit;
  * @param machine processor, memory and Java; no names
  * @param load of the system when it was begun, as {@code uptime} has it; negative where nobody knows
  * @param seconds wall time that it took
+ * @param version what made it, as {@link Edition#heddle} has it
  */
-record Made(Instant when, String machine, double load, double seconds) {
+record Made(Instant when, String machine, double load, double seconds, String version) {
     private static final double GIB = 1 << 30;
 
     /** Of a cell that is begun now. */
-    static Made now() {
+    static Made now(String version) {
         return new Made(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
                 thisMachine(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
-                0);
+                0,
+                version);
     }
 
     Made taking(double time) {
-        return new Made(when, machine, load, time);
+        return new Made(when, machine, load, time, version);
     }
 
     private static String thisMachine() {

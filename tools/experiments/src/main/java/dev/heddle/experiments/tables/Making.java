@@ -175,7 +175,7 @@ final class Making {
         Paper paper = papers.get(cell.paper());
         long begin = System.nanoTime();
         try {
-            Made made = Made.now();
+            Made made = Made.now(folder.edition().heddle());
             Bench bench = new Bench(Files.createDirectories(scratch), needed, progress);
             List<Row> rows = within(cell, paper, bench);
             if (Children.isEnding()) {

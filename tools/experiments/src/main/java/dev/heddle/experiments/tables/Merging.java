@@ -2,13 +2,19 @@ package dev.heddle.experiments.tables;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.text.Plural;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
-/** Takes cells of other folders into one. */
+/**
+ * Takes cells of other folders into one. All cells of a subject are of one version of the programs, that of the folder named first: what is compared was made by the same.
+ */
 final class Merging {
     private final Folder into;
     private final Progress progress;
@@ -18,13 +24,13 @@ final class Merging {
         this.progress = progress;
     }
 
-    /** @throws UsageException if one of the folders was made by another version, or is of another extent */
+    /** @throws UsageException if one of the folders has cells that mean something else, or is of another extent */
     static void check(List<Folder> folders) {
         Folder first = folders.get(0);
         for (Folder other : folders) {
-            if (!other.edition().fits(first.edition())) {
-                throw new UsageException(other.path() + " was made by another version (" + other.edition() + ") than "
-                        + first.path() + " (" + first.edition() + "): merge pieces of one version");
+            if (!other.edition().hasSamePapers(first.edition())) {
+                throw new UsageException(other.path() + " has another version of a paper (" + other.edition()
+                        + ") than " + first.path() + " (" + first.edition() + "): merge pieces of one version");
             }
             if (other.extent() != first.extent()) {
                 throw new UsageException(other.path() + " has cells of the " + other.extent() + " tables, "
@@ -37,6 +43,8 @@ final class Merging {
     int take(Paper paper, Folder from) throws IOException {
         CellFiles here = into.cells();
         CellFiles there = from.cells();
+        Map<String, String> versions = versions(paper, here);
+        Map<String, Integer> ofOthers = new TreeMap<>();
         Set<Cell> differing = new HashSet<>();
         List<Cell> left = new ArrayList<>();
         int taken = 0;
@@ -55,7 +63,11 @@ final class Merging {
                 progress.note(e.getMessage() + ": it was left out");
                 continue;
             }
-            if (here.isMade(cell)) {
+            String version = CellFiles.version(rows);
+            String first = versions.putIfAbsent(cell.subject(), version);
+            if (first != null && !first.equals(version)) {
+                ofOthers.merge(cell.subject(), 1, Integer::sum);
+            } else if (here.isMade(cell)) {
                 if (!isSame(here.read(cell), rows, paper)) {
                     differing.add(cell);
                     progress.note(from.path() + ": " + cell.paper() + " " + cell.name()
@@ -64,7 +76,7 @@ final class Merging {
             } else if (cell.needs() != null && differing.contains(cell.needs())) {
                 left.add(cell);
             } else {
-                here.copy(cell, there);
+                here.put(paper, cell, rows);
                 taken++;
             }
         }
@@ -72,7 +84,21 @@ final class Merging {
             progress.note(from.path() + ": " + left.size() + " cells of " + paper.name() + " from "
                     + left.get(0).name() + " on were left out, as what they need differs");
         }
+        ofOthers.forEach((subject, cells) -> progress.note(from.path() + ": " + Plural.of(cells, "cell") + " of "
+                + paper.name() + " " + subject + " left out: those of " + versions.get(subject)
+                + " count, which were there before"));
         return taken;
+    }
+
+    /** Of each subject that is there already, which version made it. */
+    private Map<String, String> versions(Paper paper, CellFiles here) throws IOException {
+        Map<String, String> versions = new HashMap<>();
+        for (Cell cell : paper.cells(into.extent())) {
+            if (!versions.containsKey(cell.subject()) && here.isMade(cell)) {
+                versions.put(cell.subject(), CellFiles.version(here.read(cell)));
+            }
+        }
+        return versions;
     }
 
     private static boolean isSame(List<Row> one, List<Row> other, Paper paper) {

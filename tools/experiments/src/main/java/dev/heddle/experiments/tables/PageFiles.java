@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -98,12 +100,25 @@ final class PageFiles {
                 + fromTo(rows, row -> String.format(Locale.ROOT, "%04.1f", row.real("load")))));
         lines.add("- " + results.made().size() + " of "
                 + Plural.of(results.planned().size(), "cell") + " of the "
-                + folder.extent() + " tables, " + String.format("%,d ", runs) + paper.counted() + "; version "
-                + folder.edition().heddle());
+                + folder.extent() + " tables, " + String.format("%,d ", runs) + paper.counted());
+        lines.addAll(versions(results));
         lines.add("- seeds follow from the names of subject and setting: column `seed` of [" + paper.name() + ".arrow]("
                 + paper.name() + ".arrow), which has "
                 + Plural.of(results.rows().size(), "row"));
         lines.add("");
+        return lines;
+    }
+
+    /** Where several made it, with the subjects of each. */
+    private static List<String> versions(Results results) {
+        Map<String, Set<String>> versions = new TreeMap<>();
+        for (Cell cell : results.made()) {
+            versions.computeIfAbsent(CellFiles.version(results.rows(cell)), key -> new LinkedHashSet<>())
+                    .add(cell.subject());
+        }
+        List<String> lines = new ArrayList<>();
+        versions.forEach((version, subjects) ->
+                lines.add("- version " + version + (versions.size() == 1 ? "" : ": " + String.join(", ", subjects))));
         return lines;
     }
 

@@ -127,7 +127,9 @@ public final class TablesCommand {
             folders.add(Folder.open(one));
         }
         Merging.check(folders);
-        Folder into = Folder.begin(out, folders.get(0).extent(), folders.get(0).edition());
+        Edition editions =
+                folders.stream().map(Folder::edition).reduce(Edition::and).orElseThrow();
+        Folder into = Folder.begin(out, folders.get(0).extent(), editions);
         FileChannel lock = into.lock();
         try {
             take(folders, into);

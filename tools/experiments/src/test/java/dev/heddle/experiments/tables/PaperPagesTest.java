@@ -10,11 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What pages make of rows, with rows that nobody has measured. */
 class PaperPagesTest {
+    private static final Edition EDITION = new Edition("0", new TreeMap<>());
+
     @TempDir
     Path temp;
 
@@ -198,7 +201,7 @@ class PaperPagesTest {
     }
 
     private void write(Paper paper, Cell cell, Row... rows) throws IOException {
-        new CellFiles(temp).write(paper, cell, List.of(rows), new Made(Instant.EPOCH, "a machine", 1, 2));
+        new CellFiles(temp, EDITION).write(paper, cell, List.of(rows), new Made(Instant.EPOCH, "a machine", 1, 2, "0"));
     }
 
     private String page(Paper paper) throws IOException {
@@ -206,7 +209,7 @@ class PaperPagesTest {
     }
 
     private String page(Paper paper, Extent extent) throws IOException {
-        Folder folder = new Folder(temp, new Edition("0", new java.util.TreeMap<>()), extent);
+        Folder folder = new Folder(temp, EDITION, extent);
         return Files.readString(new PageFiles(folder).write(paper, Results.read(paper.cells(extent), folder.cells())));
     }
 }

@@ -159,15 +159,55 @@ class TablesTest {
     }
 
     @Test
+    void subjectsOfAnotherVersionAreToldAndOneSubjectIsNeverOfTwo() throws Exception {
+        tables("older", "--subject", "apple,pear");
+        tables("newer", "--subject", "pear,plum");
+        replaceInManifest("older", "\"heddle\" : \"", "\"heddle\" : \"0.1-");
+        forgetVersions("older");
+        Result merged = merge("joined", "older", "newer");
+        assertThat(merged.exitCode()).as(merged.all()).isZero();
+        assertThat(merged.err())
+                .containsPattern(
+                        "newer: 4 cells of counting pear left out: those of 0\\.1-.+ count, which were there before\n");
+        String page = Files.readString(temp.resolve("joined/pages/counting.md"));
+        assertThat(page).containsPattern("- version .+: plum\n- version 0\\.1-.+: apple, pear\n");
+        Result further = tables("joined");
+        assertThat(further.exitCode()).isEqualTo(2);
+        assertThat(further.err()).contains("was made by another version").hasLineCount(1);
+        // What was merged can be merged again, with the same versions.
+        assertThat(merge("again", "joined", "newer").exitCode()).isZero();
+        assertThat(Files.readString(temp.resolve("again/pages/counting.md"))).isEqualTo(page);
+    }
+
+    /** As in folders of before rows said it. */
+    private void forgetVersions(String name) throws IOException {
+        Paper paper = new CountingPaper();
+        Folder folder = Folder.open(temp.resolve(name));
+        for (Cell cell : paper.cells(folder.extent())) {
+            if (folder.cells().isMade(cell)) {
+                List<Column> columns = CellFiles.columns(paper).stream()
+                        .filter(column -> !column.name().equals("version"))
+                        .toList();
+                Path file = temp.resolve(name + "/cells/counting/" + cell.fileName() + ".arrow");
+                ArrowRows.write(file, columns, ArrowRows.read(file));
+            }
+        }
+    }
+
+    private void replaceInManifest(String name, String old, String with) throws IOException {
+        Path manifest = temp.resolve(name + "/tables.json");
+        Files.writeString(manifest, Files.readString(manifest).replace(old, with));
+    }
+
+    @Test
     void piecesOfAnotherVersionAreRefusedInALine() throws Exception {
         tables("piece-1", "--pieces", "1/2");
         tables("piece-2", "--pieces", "2/2");
-        Path manifest = temp.resolve("piece-2/tables.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("\"heddle\" : \"", "\"heddle\" : \"0.1-"));
+        replaceInManifest("piece-2", "\"counting\" : 1", "\"counting\" : 2");
         Result merged = merge("joined", "piece-1", "piece-2");
         assertThat(merged.exitCode()).isEqualTo(2);
         assertThat(merged.err())
-                .contains("piece-2 was made by another version (0.1-")
+                .contains("piece-2 has another version of a paper (")
                 .hasLineCount(1);
         assertThat(temp.resolve("joined")).doesNotExist();
         Result further = tables("piece-2");
