@@ -2,6 +2,7 @@ package dev.heddle.experiments;
 
 import dev.heddle.engine.internal.campaign.InProcessRun;
 import dev.heddle.engine.internal.campaign.InProcessRuns;
+import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.experiments.RproCurve.Size;
@@ -13,6 +14,7 @@ import dev.heddle.experiments.tables.Paper;
 import dev.heddle.experiments.tables.Results;
 import dev.heddle.experiments.tables.Row;
 import dev.heddle.report.chart.Section;
+import dev.heddle.subjects.server.MariaDb;
 import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.Plan;
@@ -205,10 +207,21 @@ public final class RproPaper implements Paper {
 
     private static void make(RproTarget target, Plan plan, Cell cell, Bench bench, RunTaker taker)
             throws IOException, InterruptedException {
+        if (target.isServed()) {
+            try (MariaDb server = MariaDb.start(bench.place())) {
+                make(target.command(server), plan, cell, bench, taker);
+            }
+        } else {
+            make(target.command(), plan, cell, bench, taker);
+        }
+    }
+
+    private static void make(JavaCommand command, Plan plan, Cell cell, Bench bench, RunTaker taker)
+            throws IOException, InterruptedException {
         Path place = bench.place();
         Path file = place.resolve("plan.json");
         PlanFile.write(file, plan);
-        new InProcessRuns(target.command(), new Replayer(Recorder.CAMPAIGN), RUN_LIMIT)
+        new InProcessRuns(command, new Replayer(Recorder.CAMPAIGN), RUN_LIMIT)
                 .make(file, cell.seed(), cell.lastSeed(), place.resolve("jvms"), run -> {
                     taker.take(run);
                     return false;

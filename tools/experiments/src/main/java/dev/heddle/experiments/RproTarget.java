@@ -4,6 +4,8 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.experiments.tables.Extent;
 import dev.heddle.subjects.Subject;
 import dev.heddle.subjects.Subjects;
+import dev.heddle.subjects.server.MariaDb;
+import dev.heddle.subjects.server.ServerSubjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,8 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
         LIBRARY(2_500, 0.06, "log4j41214", "dbcp65"),
         /** These load several libraries, and start them, or work long in between. */
         SLOW(500, 0.2, "xray303", "xray318", "handshake"),
+        /** These talk to a server, and each run takes a JVM of its own. */
+        SERVED(200, 1.2, "mysql2147"),
         /** All others. */
         USUAL(5_000, 0.005);
 
@@ -55,7 +59,7 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
     /** The padded ones after the plain one. */
     static List<RproTarget> of(Extent extent) {
         List<RproTarget> all = new ArrayList<>();
-        for (Subject subject : Subjects.of(Subjects.DEADLOCK)) {
+        for (Subject subject : deadlocks()) {
             // What counts is how many runs end in a deadlock.
             if (!subject.failure().equals(Optional.of(Subjects.DEADLOCK))) {
                 continue;
@@ -71,6 +75,12 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
         return extent == Extent.WHOLE
                 ? all
                 : all.stream().filter(target -> QUICK.contains(target.name())).toList();
+    }
+
+    private static List<Subject> deadlocks() {
+        List<Subject> subjects = new ArrayList<>(Subjects.of(Subjects.DEADLOCK));
+        subjects.addAll(ServerSubjects.all());
+        return subjects;
     }
 
     /** That of this name. */
@@ -91,7 +101,18 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
         return Size.of(subject).seconds;
     }
 
+    /** Whether it needs a server. */
+    boolean isServed() {
+        return ServerSubjects.all().contains(subject);
+    }
+
+    /** How it is run, if it needs no server. */
     JavaCommand command() {
         return SubjectCommand.of(subject, arguments);
+    }
+
+    /** How it is run with this server. */
+    JavaCommand command(MariaDb server) {
+        return SubjectCommand.of(subject, List.of(Integer.toString(server.port())));
     }
 }

@@ -1,4 +1,4 @@
-package dev.heddle.cli.it;
+package dev.heddle.subjects.server;
 
 import java.io.File;
 import java.io.IOException;
@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A MariaDB server of the test's own: on a free port of the loopback interface, with its data in a temporary directory. */
-final class MariaDb implements AutoCloseable {
+/** A MariaDB server of one's own, which this machine must have installed: on a free port of the loopback interface, with its data in a directory. */
+public final class MariaDb implements AutoCloseable {
     private static final int TRIES = 300;
+    private static final int CONNECTIONS = 10_000;
     private static final String INSTALL = "mariadb-install-db";
     private static final String SERVER = "mariadbd";
 
@@ -25,7 +26,7 @@ final class MariaDb implements AutoCloseable {
     }
 
     /** Whether this machine has the server's programs. */
-    static boolean isInstalled() {
+    public static boolean isInstalled() {
         return find(INSTALL) != null && find(SERVER) != null;
     }
 
@@ -33,8 +34,12 @@ final class MariaDb implements AutoCloseable {
      * Starts a server and waits until it takes connections.
      *
      * @param directory an empty directory
+     * @throws IOException if it is not installed, or does not start
      */
-    static MariaDb start(Path directory) throws IOException, InterruptedException {
+    public static MariaDb start(Path directory) throws IOException, InterruptedException {
+        if (!isInstalled()) {
+            throw new IOException(SERVER + " and " + INSTALL + " are not on this machine: install mariadb-server");
+        }
         Path data = directory.resolve("data");
         String user = "--user=" + System.getProperty("user.name");
         run(
@@ -58,6 +63,8 @@ final class MariaDb implements AutoCloseable {
                         "--socket=" + directory.resolve("socket"),
                         "--pid-file=" + directory.resolve("pid"),
                         "--skip-grant-tables",
+                        // Of runs that end in a deadlock nobody closes the connection.
+                        "--max-connections=" + CONNECTIONS,
                         // An old driver does not know the newer ones.
                         "--character-set-server=latin1",
                         "--collation-server=latin1_swedish_ci")
@@ -74,10 +81,11 @@ final class MariaDb implements AutoCloseable {
             }
         }
         started.close();
-        throw new AssertionError("the server does not start: " + Files.readString(log));
+        throw new IOException("the server does not start: " + Files.readString(log));
     }
 
-    int port() {
+    /** On this machine. */
+    public int port() {
         return port;
     }
 
@@ -101,7 +109,7 @@ final class MariaDb implements AutoCloseable {
                 .start();
         if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
-            throw new AssertionError(command + " failed: " + Files.readString(log));
+            throw new IOException(command + " failed: " + Files.readString(log));
         }
     }
 
