@@ -50,7 +50,8 @@ final class AssetFuzzerPage {
     }
 
     /** What one kind of controlled runs came to. */
-    private record Side(int runs, int hits, Set<String> violations, Set<String> failures, long millis, long lost) {
+    private record Side(
+            int runs, int hits, int aimed, Set<String> violations, Set<String> failures, long millis, long lost) {
         static Side of(List<Row> rows) {
             Set<String> violations = new TreeSet<>();
             Set<String> failures = new TreeSet<>();
@@ -65,14 +66,26 @@ final class AssetFuzzerPage {
             return new Side(
                     rows.size(),
                     (int) rows.stream().mapToLong(row -> row.whole("hit")).sum(),
+                    aimed(rows),
                     violations,
                     failures,
                     median(rows),
                     rows.stream().mapToLong(row -> row.whole("lost")).sum());
         }
 
+        /** Negative where the rows are from before this was counted. */
+        private static int aimed(List<Row> rows) {
+            return rows.stream().allMatch(row -> row.has("aimed"))
+                    ? (int) rows.stream().mapToLong(row -> row.whole("aimed")).sum()
+                    : -1;
+        }
+
         double rate() {
             return runs == 0 ? Double.NaN : (double) hits / runs;
+        }
+
+        double aimedRate() {
+            return runs == 0 || aimed < 0 ? Double.NaN : (double) aimed / runs;
         }
     }
 
@@ -93,6 +106,7 @@ final class AssetFuzzerPage {
                 "ASF viol",
                 "RM rate",
                 "ASF rate",
+                "aimed",
                 "RM fail",
                 "ASF fail",
                 "RM slow",
@@ -108,6 +122,7 @@ final class AssetFuzzerPage {
                     asf.get(i).violations.size(),
                     number(rm.get(i).rate()),
                     number(asf.get(i).rate()),
+                    number(asf.get(i).aimedRate()),
                     rm.get(i).failures.size(),
                     asf.get(i).failures.size(),
                     slow(rm.get(i), plain.get(i)),

@@ -36,6 +36,8 @@ class PaperPagesTest {
                         1,
                         "hit",
                         1,
+                        "aimed",
+                        1,
                         "lost",
                         0,
                         "violations",
@@ -51,6 +53,8 @@ class PaperPagesTest {
                         2,
                         "hit",
                         1,
+                        "aimed",
+                        0,
                         "lost",
                         0,
                         "violations",
@@ -59,10 +63,10 @@ class PaperPagesTest {
                         "x",
                         "millis",
                         900),
-                Row.of("kind", "RM", "run", 1, "hit", 1, "lost", 0, "violations", "a", "millis", 700),
-                Row.of("kind", "RM", "run", 2, "hit", 0, "lost", 1, "millis", 800));
+                Row.of("kind", "RM", "run", 1, "hit", 1, "aimed", 0, "lost", 0, "violations", "a", "millis", 700),
+                Row.of("kind", "RM", "run", 2, "hit", 0, "aimed", 0, "lost", 1, "millis", 800));
         assertThat(page(paper))
-                .contains("| account | 0.10 | 1 | 2 | 1 | 3 | 0.50 | 1.00 | 0 | 1 | 8.0x | 9.0x | 1 |")
+                .contains("| account | 0.10 | 1 | 2 | 1 | 3 | 0.50 | 1.00 | 0.50 | 0 | 1 | 8.0x | 9.0x | 1 |")
                 .contains("| mean rate | 1.00 / 0.50 = 2.00 | ≥ 3 |")
                 .contains("| violations of all subjects | 3 / 1 = 3.00 | 10 |")
                 .contains("- pattern09: RM and ASF 1-3: not made yet");
