@@ -54,6 +54,11 @@ final class CellFiles {
         return directory.resolve(cell.paper()).resolve(cell.fileName() + ".failed");
     }
 
+    /** Whether there is anything of a paper. */
+    boolean has(String paper) {
+        return Files.isDirectory(directory.resolve(paper));
+    }
+
     boolean isMade(Cell cell) {
         return Files.exists(file(cell));
     }

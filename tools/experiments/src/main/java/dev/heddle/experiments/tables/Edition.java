@@ -34,14 +34,14 @@ record Edition(String heddle, TreeMap<String, Integer> papers) {
     }
 
     boolean fits(Edition other) {
-        return heddle.equals(other.heddle) && hasSamePapers(other);
+        return heddle.equals(other.heddle) && papers.keySet().stream().allMatch(paper -> hasSame(paper, other));
     }
 
-    /** Papers that one of the two does not know do not matter. */
-    boolean hasSamePapers(Edition other) {
-        return papers.entrySet().stream().allMatch(paper -> other.papers
-                .getOrDefault(paper.getKey(), paper.getValue())
-                .equals(paper.getValue()));
+    /** Whether both have the same version of a paper; one that one of them does not know does not matter. */
+    boolean hasSame(String paper, Edition other) {
+        Integer one = papers.get(paper);
+        Integer two = other.papers.get(paper);
+        return one == null || two == null || one.equals(two);
     }
 
     /** What made a folder that has cells of both. */

@@ -28,7 +28,7 @@ final class Merging {
     static void check(List<Folder> folders) {
         Folder first = folders.get(0);
         for (Folder other : folders) {
-            if (!other.edition().hasSamePapers(first.edition())) {
+            if (!other.meansTheSame(first)) {
                 throw new UsageException(other.path() + " has another version of a paper (" + other.edition()
                         + ") than " + first.path() + " (" + first.edition() + "): merge pieces of one version");
             }
