@@ -44,6 +44,10 @@ final class AccessedVariables {
     }
 
     private final Map<String, Recent> threads = new HashMap<>();
+    /** Not looked up again as long as it goes on: the maps of the JDK are woven. */
+    private ThreadView lastThread;
+
+    private Recent ofLast;
     private final List<Object> kinds = new ArrayList<>();
     /** Open addressing: a key, and beside it the number of the variable. */
     private long[] keys = new long[1 << 10];
@@ -67,17 +71,21 @@ final class AccessedVariables {
             return;
         }
         int variable = variable(object, touch.site().target());
-        Recent recent = threads.get(thread.path());
-        if (recent == null) {
-            recent = new Recent(threads.size());
-            threads.put(thread.path(), recent);
-        }
+        Recent recent = of(thread);
         if (recent.variables[0] != variable) {
             recent.add(variable);
         }
         if (variable != NONE && owners[variable] != recent.thread) {
             owners[variable] = owners[variable] == NONE ? recent.thread : SHARED;
         }
+    }
+
+    private Recent of(ThreadView thread) {
+        if (thread != lastThread) {
+            lastThread = thread;
+            ofLast = threads.computeIfAbsent(thread.path(), path -> new Recent(threads.size()));
+        }
+        return ofLast;
     }
 
     private static boolean isOfVariable(Op op) {

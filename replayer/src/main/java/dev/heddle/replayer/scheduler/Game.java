@@ -292,7 +292,7 @@ final class Game {
         me.arrive();
         me.yielding |= me.fruitless.isYielding();
         locks.arrive(me, clock.elapsedNanos());
-        if (me.guard == Guard.NONE) {
+        if (!me.hadToWait) {
             return;
         }
         List<ControlledThread> cycle = WaitCycle.closedBy(me, threads, clock.elapsedNanos());

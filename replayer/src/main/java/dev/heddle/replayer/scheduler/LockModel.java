@@ -1,12 +1,11 @@
 package dev.heddle.replayer.scheduler;
 
 import dev.heddle.replayer.scheduler.ControlledThread.Guard;
+import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Who holds which monitor. Guarded by the game's lock.
@@ -16,7 +15,7 @@ import java.util.Map;
  * is about to block keeps in the model only what it really holds. Both are asked by the thread itself, about itself.
  */
 final class LockModel {
-    private final Map<Object, ModelLock> locks = new IdentityHashMap<>();
+    private final IdentityTable<Object, ModelLock> locks = new IdentityTable<>();
 
     /** What a thread gave up in order to wait. */
     record GivenUp(int count, List<HeldLock> monitors, boolean adopted) {}
@@ -222,7 +221,7 @@ final class LockModel {
         thread.notified = false;
         thread.interrupted = false;
         thread.givenUp = giveUp(thread, lock);
-        lock.waiters.add(thread);
+        lock.waiters().add(thread);
     }
 
     /** What the pending operation of a thread does to locks, wait sets and permits. */
@@ -233,7 +232,7 @@ final class LockModel {
                 reserve(thread, thread.lock);
             }
             case WAIT_SET -> {
-                thread.lock.waiters.remove(thread);
+                thread.lock.waiters().remove(thread);
                 takeBack(thread, thread.lock, thread.givenUp);
                 thread.givenUp = null;
             }

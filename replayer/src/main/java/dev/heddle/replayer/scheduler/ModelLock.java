@@ -14,8 +14,8 @@ final class ModelLock {
     ControlledThread reserved;
     /** How many threads are about to enter it. */
     int pending;
-    /** Threads in its wait set, the longest waiting first. */
-    final Deque<ControlledThread> waiters = new ArrayDeque<>(0);
+
+    private Deque<ControlledThread> waiters;
 
     ModelLock(Object object) {
         this.object = object;
@@ -26,6 +26,14 @@ final class ModelLock {
     }
 
     boolean isUnused() {
-        return owner == null && reserved == null && pending == 0 && waiters.isEmpty();
+        return owner == null && reserved == null && pending == 0 && (waiters == null || waiters.isEmpty());
+    }
+
+    /** Threads in its wait set, the longest waiting first. Few locks ever have one. */
+    Deque<ControlledThread> waiters() {
+        if (waiters == null) {
+            waiters = new ArrayDeque<>(0);
+        }
+        return waiters;
     }
 }

@@ -51,7 +51,7 @@ final class MonitorWaits {
         boolean toOutside;
         synchronized (game.lock) {
             ModelLock lock = game.locks.of(monitor);
-            for (ControlledThread waiter : lock.waiters) {
+            for (ControlledThread waiter : lock.waiters()) {
                 if (!waiter.notified && !waiter.interrupted) {
                     waiter.notified = true;
                     if (!all) {

@@ -27,7 +27,11 @@ final class Switches {
     private record Made(Switch unnamed, int[] recent) {}
 
     private final NonPreemptive byItself = new NonPreemptive();
-    private final Map<String, Long> steps = new HashMap<>();
+    /** How often each thread has executed, by path, in a field of one. */
+    private final Map<String, long[]> steps = new HashMap<>();
+    /** That of the last thread, not looked up again as long as it goes on. */
+    private long[] stepsOfLast = {0};
+
     /** The thread that executed the last operation; null before the first one. */
     private ThreadView lastThread;
 
@@ -51,7 +55,7 @@ final class Switches {
         }
         Switch unnamed = new Switch(
                 last,
-                steps.getOrDefault(last, 0L),
+                stepsOfLast[0],
                 choice.path(),
                 preempts,
                 stopped == null ? null : KnownSites.shortly(stopped.op(), stopped.site()),
@@ -61,16 +65,19 @@ final class Switches {
     }
 
     void executed(ThreadView thread) {
-        lastThread = thread;
-        last = thread.path();
-        steps.merge(last, 1L, Long::sum);
+        if (thread != lastThread) {
+            lastThread = thread;
+            last = thread.path();
+            stepsOfLast = steps.computeIfAbsent(last, path -> new long[1]);
+        }
+        stepsOfLast[0]++;
         byItself.executed(thread);
         variables.executed(thread);
     }
 
     /** The thread that executed the last operation has executed so many more without a decision. */
     void executedAlone(long more) {
-        steps.merge(last, more, Long::sum);
+        stepsOfLast[0] += more;
         byItself.executedAlone(more);
     }
 

@@ -2,6 +2,8 @@ package dev.heddle.replayer.scheduler;
 
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 
 /**
  * A list of threads, quick to look through by index: that is done at every decision, and the lists of the JDK are woven. Guarded by the game's
@@ -22,6 +24,31 @@ final class ThreadList extends AbstractList<ControlledThread> {
     @Override
     public int size() {
         return size;
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    @Override
+    public Iterator<ControlledThread> iterator() {
+        return new Iterator<>() {
+            private int next;
+
+            @Override
+            public boolean hasNext() {
+                return next < size;
+            }
+
+            @Override
+            public ControlledThread next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return elements[next++];
+            }
+        };
     }
 
     @Override

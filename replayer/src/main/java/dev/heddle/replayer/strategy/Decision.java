@@ -1,7 +1,6 @@
 package dev.heddle.replayer.strategy;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -37,6 +36,12 @@ public record Decision(long number, List<? extends ThreadView> enabled, ThreadVi
         return time == Time.MOMENT;
     }
 
+    /** Not wrapped: the JDK's lists are woven, and this is asked at every decision. */
+    @SuppressWarnings("unchecked")
+    private static List<ThreadView> unchanged(List<? extends ThreadView> threads) {
+        return (List<ThreadView>) threads;
+    }
+
     /** Of some threads those that do not yield to others; all of them if all yield. Not to be changed. */
     public static List<ThreadView> willing(List<? extends ThreadView> threads) {
         int yielding = 0;
@@ -44,7 +49,7 @@ public record Decision(long number, List<? extends ThreadView> enabled, ThreadVi
             yielding += threads.get(i).isYielding() ? 1 : 0;
         }
         if (yielding == 0) {
-            return Collections.unmodifiableList(threads);
+            return unchanged(threads);
         }
         List<ThreadView> willing = new ArrayList<>(threads.size());
         for (ThreadView thread : threads) {

@@ -22,9 +22,8 @@ public final class ThreadPath {
             int endA = end(a, i);
             int endB = end(b, j);
             // Numbers without leading zeros: the longer one is the greater one.
-            int order = endA - i != endB - j
-                    ? Integer.compare(endA - i, endB - j)
-                    : a.substring(i, endA).compareTo(b.substring(j, endB));
+            int order =
+                    endA - i != endB - j ? Integer.compare(endA - i, endB - j) : compareDigits(a, i, b, j, endA - i);
             if (order != 0) {
                 return order;
             }
@@ -32,6 +31,17 @@ public final class ThreadPath {
             j = endB + 1;
         }
         return Integer.compare(a.length(), b.length());
+    }
+
+    /** Of two numbers that are equally long, without making strings: this is asked at every decision. */
+    private static int compareDigits(String a, int i, String b, int j, int length) {
+        for (int k = 0; k < length; k++) {
+            int order = Character.compare(a.charAt(i + k), b.charAt(j + k));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
     }
 
     /** Whether nobody was seen to start the thread. */

@@ -20,6 +20,8 @@ public final class NonPreemptive {
     private final Map<String, Integer> ranks = new HashMap<>();
 
     private final Set<String> reluctant;
+    private final boolean isRanking;
+    private final boolean isReluctant;
     private String last = "";
     private long alone;
 
@@ -37,6 +39,8 @@ public final class NonPreemptive {
             ranks.putIfAbsent(path, ranks.size());
         }
         reluctant = Set.copyOf(last);
+        isRanking = !ranks.isEmpty();
+        isReluctant = !reluctant.isEmpty();
     }
 
     /** The thread that goes on by itself. */
@@ -49,13 +53,13 @@ public final class NonPreemptive {
             return current;
         }
         List<ThreadView> willing = Decision.willing(decision.enabled());
-        if (!ranks.isEmpty()) {
+        if (isRanking) {
             ThreadView ranked = lowest(willing);
             if (ranked != null) {
                 return ranked;
             }
         }
-        if (!reluctant.isEmpty()) {
+        if (isReluctant) {
             willing = eager(willing);
         }
         int from = 0;

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy.priority;
 
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.SiteFilter;
@@ -8,7 +9,6 @@ import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +55,7 @@ public final class PriorityStrategy implements Strategy, PassesAlone {
     private final ToDoubleFunction<ThreadView> initial;
     private final ChangePoints changes;
     private final SiteFilter places;
-    /** Only looked up in, never walked through: its order is not that of the run. */
-    private final Map<ThreadView, Standing> standings = new IdentityHashMap<>();
+    private final IdentityTable<ThreadView, Standing> standings = new IdentityTable<>();
 
     /** First priorities by path of thread, in the order in which threads came up. */
     private final Map<String, Double> first = new LinkedHashMap<>();
@@ -109,7 +108,8 @@ public final class PriorityStrategy implements Strategy, PassesAlone {
     private ThreadView highest(List<? extends ThreadView> enabled) {
         ThreadView highest = null;
         double most = 0;
-        for (ThreadView thread : enabled) {
+        for (int i = 0; i < enabled.size(); i++) {
+            ThreadView thread = enabled.get(i);
             double priority = standing(thread).priority;
             if (highest == null || priority > most) {
                 highest = thread;

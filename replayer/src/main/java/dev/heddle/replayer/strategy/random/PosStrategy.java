@@ -1,13 +1,12 @@
 package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -21,7 +20,7 @@ import java.util.SplittableRandom;
 public final class PosStrategy implements Strategy, PassesAlone {
     private final SplittableRandom random;
     /** Of pending operations; only looked up in, never walked through. */
-    private final Map<ThreadView, Double> priorities = new IdentityHashMap<>();
+    private final IdentityTable<ThreadView, Double> priorities = new IdentityTable<>();
 
     private long redrawn;
 
@@ -46,7 +45,7 @@ public final class PosStrategy implements Strategy, PassesAlone {
             }
         }
         for (ThreadView thread : decision.enabled()) {
-            if (thread != highest && Conflict.between(highest, thread) && priorities.remove(thread) != null) {
+            if (thread != highest && Conflict.between(highest, thread) && priorities.remove(thread)) {
                 redrawn++;
             }
         }

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy.random;
 
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.LoneStep;
 import dev.heddle.replayer.strategy.PassesAlone;
 import dev.heddle.replayer.strategy.Strategy;
@@ -15,7 +16,6 @@ import dev.heddle.trace.plan.StrategyPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +49,7 @@ public final class Surw implements Strategy, PassesAlone {
 
     private final long average;
     /** By thread, what it has left; only looked up in, never walked through. */
-    private final Map<ThreadView, long[]> left = new IdentityHashMap<>();
+    private final IdentityTable<ThreadView, long[]> left = new IdentityTable<>();
 
     private final Set<String> known = new HashSet<>();
     /** Of accesses, whether they are interesting. */
@@ -122,7 +122,7 @@ public final class Surw implements Strategy, PassesAlone {
     public ThreadView choose(Decision decision) {
         List<ThreadView> willing = Decision.willing(decision.enabled());
         for (ThreadView thread : willing) {
-            if (!left.containsKey(thread)) {
+            if (left.get(thread) == null) {
                 met(thread);
             }
         }

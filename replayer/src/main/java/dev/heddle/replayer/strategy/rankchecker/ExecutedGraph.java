@@ -1,13 +1,12 @@
 package dev.heddle.replayer.strategy.rankchecker;
 
+import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.Touch;
+import dev.heddle.replayer.strategy.rankchecker.VariableTable.Variable;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.StableHash;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * A number for the happens-before graph of what was executed so far: the same for two orders of which one comes from the other by exchanging
@@ -26,46 +25,45 @@ final class ExecutedGraph implements ExecutedState {
     /** Stands for everything that one thread does to another one and has no object. */
     private static final Object SIGNALS = new Object();
 
-    private static final class Variable {
-        long written;
-        long read;
-    }
+    /** In the place of an element's name: all of them. */
+    private static final String ALL_ELEMENTS = "";
 
-    /** A field of an object, or an element. */
-    private record Part(String field, int index) {}
+    private static final int NO_INDEX = -1;
 
-    private static final Part ALL_ELEMENTS = new Part("", -1);
+    private final VariableTable variables = new VariableTable();
+    /** The number of each thread's last operation, in a field of one. */
+    private final IdentityTable<ThreadView, long[]> threads = new IdentityTable<>();
 
-    /** Only looked up in. */
-    private final Map<Object, Map<Part, Variable>> variables = new IdentityHashMap<>();
-
-    private final Map<ThreadView, Long> threads = new IdentityHashMap<>();
     private long sum;
 
     @Override
     public void executed(ThreadView thread) {
-        long node = threads.getOrDefault(thread, StableHash.of(thread.path()));
-        node = StableHash.mix(node, thread.op().code());
+        long[] before = threads.get(thread);
+        if (before == null) {
+            before = new long[] {StableHash.of(thread.path())};
+            threads.put(thread, before);
+        }
+        long node = StableHash.mix(before[0], thread.op().code());
         Op op = thread.op();
         if (op.isAccess()) {
             // A copy reads before it writes.
             node = thread.source() == null ? node : access(thread.source(), node);
             node = access(thread, node);
         } else if (thread.object() != null) {
-            node = write(variable(thread.object(), null), node);
+            node = write(whole(thread.object()), node);
         } else if (op != Op.BEGIN && op != Op.START && op != Op.YIELD) {
-            node = write(variable(SIGNALS, null), node);
+            node = write(whole(SIGNALS), node);
         }
-        threads.put(thread, node);
+        before[0] = node;
         sum += StableHash.mix(node, 1);
     }
 
     /** A range depends on everything that is done to its array, and everything on it. */
     private long access(Touch touch, long node) {
         if (touch.op().isRange()) {
-            return write(variable(touch.object(), ALL_ELEMENTS), node);
+            return write(elements(touch), node);
         }
-        long number = touch.op().isArrayAccess() ? read(variable(touch.object(), ALL_ELEMENTS), node) : node;
+        long number = touch.op().isArrayAccess() ? read(elements(touch), node) : node;
         Variable variable = variable(touch);
         return touch.op().isRead() ? read(variable, number) : write(variable, number);
     }
@@ -75,9 +73,17 @@ final class ExecutedGraph implements ExecutedState {
         Member field = touch.site().variable();
         Object object = touch.object();
         if (object == null) {
-            return variable(STATIC, new Part(field.qualifiedName(), 0));
+            return variables.of(STATIC, field.qualifiedName(), 0);
         }
-        return variable(object, touch.op().isPlainAccess() ? new Part(field.name(), touch.index()) : null);
+        return touch.op().isPlainAccess() ? variables.of(object, field.name(), touch.index()) : whole(object);
+    }
+
+    private Variable whole(Object object) {
+        return variables.of(object, null, NO_INDEX);
+    }
+
+    private Variable elements(Touch touch) {
+        return variables.of(touch.object(), ALL_ELEMENTS, NO_INDEX);
     }
 
     private static long read(Variable variable, long node) {
@@ -91,10 +97,6 @@ final class ExecutedGraph implements ExecutedState {
         variable.written = number;
         variable.read = 0;
         return number;
-    }
-
-    private Variable variable(Object object, Part part) {
-        return variables.computeIfAbsent(object, any -> new HashMap<>()).computeIfAbsent(part, any -> new Variable());
     }
 
     @Override

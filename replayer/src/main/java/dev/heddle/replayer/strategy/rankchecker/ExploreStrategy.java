@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.Remarks;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.priority.CountedEvents;
@@ -24,6 +25,8 @@ import java.util.Map;
  * able to run; then stopping it after the second one is the same, and only that is told, if they are accesses to one variable.
  */
 public final class ExploreStrategy extends TrackingStrategy {
+    private static final int STRANGER = -1;
+
     private final ExplorePlan plan;
     private final Bounded schedule;
     private final PriorityStrategy priorities;
@@ -31,6 +34,10 @@ public final class ExploreStrategy extends TrackingStrategy {
 
     /** By path, the threads of the plan by their place in it. */
     private final Map<String, Integer> known = new HashMap<>();
+    /** The same of those that live, {@link #STRANGER} of others. */
+    private final IdentityTable<ThreadView, Integer> tokens = new IdentityTable<>();
+
+    private final boolean isTold;
 
     private final long[] accesses;
     private final long[] ended;
@@ -49,6 +56,7 @@ public final class ExploreStrategy extends TrackingStrategy {
         super(plan.tracking());
         this.plan = plan;
         schedule = plan.schedule();
+        isTold = plan.told();
         state = ExecutedState.of(plan.sameness());
         accesses = new long[plan.searched()];
         ended = new long[plan.threads().size()];
@@ -61,8 +69,8 @@ public final class ExploreStrategy extends TrackingStrategy {
     }
 
     private double first(ThreadView thread) {
-        Integer token = known.get(thread.path());
-        if (token == null) {
+        int token = token(thread);
+        if (token == STRANGER) {
             strangers.add(thread.path());
             return -strangers.size();
         }
@@ -110,8 +118,8 @@ public final class ExploreStrategy extends TrackingStrategy {
             }
             return;
         }
-        Integer token = known.get(thread.path());
-        if (plan.told() && token != null) {
+        int token = isTold ? token(thread) : STRANGER;
+        if (token != STRANGER) {
             if (pending != null && pending.variable() != variable) {
                 told.add(pending);
             }
@@ -119,12 +127,23 @@ public final class ExploreStrategy extends TrackingStrategy {
         }
     }
 
+    /** Its place in the plan, or {@link #STRANGER}. */
+    private int token(ThreadView thread) {
+        Integer token = tokens.get(thread);
+        if (token == null) {
+            token = known.getOrDefault(thread.path(), STRANGER);
+            tokens.put(thread, token);
+        }
+        return token;
+    }
+
     @Override
     public void ended(ThreadView thread) {
-        Integer token = known.get(thread.path());
-        if (token != null) {
+        int token = token(thread);
+        if (token != STRANGER) {
             ended[token] = number;
         }
+        tokens.remove(thread);
         if (thread == last()) {
             pending = null;
         }

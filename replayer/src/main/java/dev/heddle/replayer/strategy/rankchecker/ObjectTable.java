@@ -40,11 +40,11 @@ final class ObjectTable {
         size++;
     }
 
-    /** The object's number, or {@link #NONE}. */
+    /** The object's number, or {@link #NONE}. {@code get} and not {@code refersTo}: of these two the quick compiler, which controlled runs have, knows only the first without a call into the JVM. */
     int get(Object object) {
         int hash = System.identityHashCode(object);
         for (Entry entry = table[hash & table.length - 1]; entry != null; entry = entry.next) {
-            if (entry.hash == hash && entry.refersTo(object)) {
+            if (entry.hash == hash && entry.get() == object) {
                 return entry.value;
             }
         }
