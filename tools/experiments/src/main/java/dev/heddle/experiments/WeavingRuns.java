@@ -53,7 +53,7 @@ final class WeavingRuns {
      * For a run under control: what takes longer is stopped, and counts as what it has taken until then. So does a run that only reads the variable
      * for so long that it is taken for one that makes no progress: what else it does is not woven.
      */
-    private static final Duration RUN_LIMIT = Duration.ofSeconds(15);
+    static final Duration RUN_LIMIT = Duration.ofSeconds(30);
 
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
     /** Column of the decisions of a run; nothing stands there if it was stopped. */
