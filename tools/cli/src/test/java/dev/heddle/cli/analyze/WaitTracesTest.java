@@ -65,6 +65,8 @@ class WaitTracesTest {
         assertThat(analyzed.exitCode()).as(analyzed.err()).isEqualTo(kind.isEmpty() ? 0 : 1);
         Findings findings = Findings.read(out.resolve(Findings.FILE_NAME));
         assertThat(findings.findings()).extracting(Finding::kind).isEqualTo(kind.isEmpty() ? List.of() : List.of(kind));
+        assertThat(findings.counts())
+                .containsEntry("candidates", (long) findings.findings().size());
         for (Finding finding : findings.findings()) {
             String file = (String) finding.details().get(Proof.FILE);
             assertThat(CommandRun.of("witness", recording, file).out())

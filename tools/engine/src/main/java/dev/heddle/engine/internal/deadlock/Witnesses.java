@@ -287,6 +287,8 @@ final class Witnesses {
         all.sort(Comparator.comparing(finding -> !finding.details().containsKey(DeadlockFindings.WITNESS)));
         Map<String, Long> numbers = new TreeMap<>(findings.counts());
         numbers.putAll(counts);
+        // Those that only their witness shows, as all of a text.
+        numbers.merge("candidates", (long) all.size() - findings.findings().size(), Long::sum);
         numbers.put("deadlocksWithAWitness", found);
         return new Findings(findings.technique(), findings.recordings(), numbers, all);
     }
