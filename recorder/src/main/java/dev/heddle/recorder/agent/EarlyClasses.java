@@ -38,6 +38,7 @@ final class EarlyClasses {
     /**
      * @param place where woven classes of the JDK are kept
      * @param arrival whether the program's classes come again and again, or run already
+     * @param weavesAgain whether loaded classes are woven again later, or given back
      */
     static Woven weave(
             Instrumentation instrumentation,
@@ -47,7 +48,8 @@ final class EarlyClasses {
             WatchedClasses watched,
             CachePlace place,
             boolean strict,
-            Arrival arrival)
+            Arrival arrival,
+            boolean weavesAgain)
             throws IOException {
         warmUp(weaver);
         if (weaver.options().controlled()) {
@@ -64,7 +66,7 @@ final class EarlyClasses {
         WovenCache cache = place.open(weaver.synchronizedCalls().signatures());
         ClassFileTransformer transformer =
                 new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, arrival);
-        instrumentation.addTransformer(transformer, true);
+        Registration registration = Registration.of(instrumentation, transformer, weavesAgain);
         try {
             List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
             if (arrival == Arrival.ATTACHED) {
@@ -77,11 +79,12 @@ final class EarlyClasses {
                     instrumentation,
                     linked(late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven),
                     unwoven);
+            registration.earlyOnesAreWoven();
             cache.save();
             return new Woven(cache, transformer);
         } catch (Throwable e) {
             // Nobody will record: then nothing more is woven either.
-            instrumentation.removeTransformer(transformer);
+            registration.remove();
             throw e;
         }
     }

@@ -201,8 +201,17 @@ public final class RecorderAgent {
         }
         try {
             session.begin();
+            boolean weavesAgain = attached || percent > 0 || wantedWatch.rotateNanos() > 0;
             EarlyClasses.Woven woven = EarlyClasses.weave(
-                    instrumentation, weaver, dictionary, unwoven, watched, place, options.isOn("strict"), arrival);
+                    instrumentation,
+                    weaver,
+                    dictionary,
+                    unwoven,
+                    watched,
+                    place,
+                    options.isOn("strict"),
+                    arrival,
+                    weavesAgain);
             WovenCache cache = woven.cache();
             session.adds(door, woven.transformer());
             boolean verbose = options.isOn("verbose");
