@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,10 +20,14 @@ public final class MariaDb implements AutoCloseable {
 
     private final Process server;
     private final int port;
+    private final Thread atExit;
 
     private MariaDb(Process server, int port) {
         this.server = server;
         this.port = port;
+        // A JVM that is told to end does not come to close it.
+        atExit = new Thread(server::destroyForcibly);
+        Runtime.getRuntime().addShutdownHook(atExit);
     }
 
     /** Whether this machine has the server's programs. */
@@ -72,16 +77,30 @@ public final class MariaDb implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         MariaDb started = new MariaDb(server, port);
-        for (int i = 0; i < TRIES; i++) {
-            if (Files.readString(log).contains("ready for connections")) {
-                return started;
-            }
-            if (server.waitFor(100, TimeUnit.MILLISECONDS)) {
-                break;
+        boolean isReady = false;
+        try {
+            isReady = started.isReady(log);
+        } finally {
+            if (!isReady) {
+                started.close();
             }
         }
-        started.close();
-        throw new IOException("the server does not start: " + Files.readString(log));
+        if (!isReady) {
+            throw new IOException("the server does not start: " + Files.readString(log, StandardCharsets.ISO_8859_1));
+        }
+        return started;
+    }
+
+    private boolean isReady(Path log) throws IOException, InterruptedException {
+        for (int i = 0; i < TRIES; i++) {
+            if (Files.readString(log, StandardCharsets.ISO_8859_1).contains("ready for connections")) {
+                return true;
+            }
+            if (server.waitFor(100, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        }
+        return false;
     }
 
     /** On this machine. */
@@ -91,6 +110,12 @@ public final class MariaDb implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // The JVM is ending, and the hook does the same.
+            return;
+        }
         server.destroy();
         try {
             if (server.waitFor(20, TimeUnit.SECONDS)) {
@@ -107,9 +132,12 @@ public final class MariaDb implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+        try {
+            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException(command + " failed: " + Files.readString(log, StandardCharsets.ISO_8859_1));
+            }
+        } finally {
             process.destroyForcibly();
-            throw new IOException(command + " failed: " + Files.readString(log));
         }
     }
 

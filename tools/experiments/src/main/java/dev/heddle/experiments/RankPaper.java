@@ -78,7 +78,7 @@ public final class RankPaper implements Paper {
 
     @Override
     public int version() {
-        return 1;
+        return 2;
     }
 
     @Override

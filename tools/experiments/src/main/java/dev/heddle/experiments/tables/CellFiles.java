@@ -70,9 +70,9 @@ final class CellFiles {
                 .toList();
     }
 
-    /** What made the rows of a cell. */
+    /** What made the rows of a cell; null if there are none, so that it does not matter. */
     static String version(List<Row> rows) {
-        return rows.isEmpty() ? "" : rows.get(0).text(VERSION);
+        return rows.isEmpty() ? null : rows.get(0).text(VERSION);
     }
 
     /** @param rows of the paper's columns */

@@ -33,24 +33,19 @@ record Edition(String heddle, TreeMap<String, Integer> papers) {
         return new Edition(Version.number() + "+" + checksum(), papers);
     }
 
+    /** Papers that one of the two does not know do not matter. */
     boolean fits(Edition other) {
-        return heddle.equals(other.heddle) && papers.keySet().stream().allMatch(paper -> hasSame(paper, other));
+        return heddle.equals(other.heddle)
+                && papers.entrySet().stream().allMatch(paper -> other.papers
+                        .getOrDefault(paper.getKey(), paper.getValue())
+                        .equals(paper.getValue()));
     }
 
-    /** Whether both have the same version of a paper; one that one of them does not know does not matter. */
-    boolean hasSame(String paper, Edition other) {
-        Integer one = papers.get(paper);
-        Integer two = other.papers.get(paper);
-        return one == null || two == null || one.equals(two);
-    }
-
-    /** What made a folder that has cells of both. */
+    /** What made a folder that has cells of both, with the versions of papers of this one. */
     Edition and(Edition other) {
         TreeSet<String> versions = new TreeSet<>(List.of(heddle.split(BETWEEN)));
         versions.addAll(List.of(other.heddle.split(BETWEEN)));
-        TreeMap<String, Integer> all = new TreeMap<>(papers);
-        all.putAll(other.papers);
-        return new Edition(String.join(BETWEEN, versions), all);
+        return new Edition(String.join(BETWEEN, versions), papers);
     }
 
     @Override

@@ -98,14 +98,6 @@ record Folder(Path path, Edition edition, Extent extent) {
         return channel;
     }
 
-    /** Whether both have the same version of each paper of which both have cells. */
-    boolean meansTheSame(Folder other) {
-        return Papers.all().stream()
-                .map(Paper::name)
-                .filter(paper -> cells().has(paper) && other.cells().has(paper))
-                .allMatch(paper -> edition.hasSame(paper, other.edition));
-    }
-
     CellFiles cells() {
         return new CellFiles(path, edition);
     }

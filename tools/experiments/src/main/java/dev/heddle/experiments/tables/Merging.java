@@ -24,19 +24,34 @@ final class Merging {
         this.progress = progress;
     }
 
-    /** @throws UsageException if one of the folders has cells that mean something else, or is of another extent */
-    static void check(List<Folder> folders) {
+    /**
+     * What makes a folder of all these.
+     *
+     * @throws UsageException if two have cells of a paper that mean different things, or one is of another extent
+     */
+    static Edition edition(List<Folder> folders) {
         Folder first = folders.get(0);
-        for (Folder other : folders) {
-            if (!other.meansTheSame(first)) {
-                throw new UsageException(other.path() + " has another version of a paper (" + other.edition()
-                        + ") than " + first.path() + " (" + first.edition() + "): merge pieces of one version");
-            }
-            if (other.extent() != first.extent()) {
-                throw new UsageException(other.path() + " has cells of the " + other.extent() + " tables, "
+        TreeMap<String, Integer> papers = new TreeMap<>();
+        Map<String, Folder> from = new HashMap<>();
+        Edition edition = new Edition(first.edition().heddle(), papers);
+        for (Folder folder : folders) {
+            if (folder.extent() != first.extent()) {
+                throw new UsageException(folder.path() + " has cells of the " + folder.extent() + " tables, "
                         + first.path() + " of the " + first.extent() + " ones: merge pieces of one extent");
             }
+            folder.edition().papers().forEach((paper, version) -> {
+                if (folder.cells().has(paper)) {
+                    Integer before = papers.putIfAbsent(paper, version);
+                    if (before != null && !before.equals(version)) {
+                        throw new UsageException(folder.path() + " has version " + version + " of " + paper + ", "
+                                + from.get(paper).path() + " version " + before + ": merge pieces of one version");
+                    }
+                    from.putIfAbsent(paper, folder);
+                }
+            });
+            edition = edition.and(folder.edition());
         }
+        return edition;
     }
 
     /** @return how many cells were taken */
@@ -64,7 +79,7 @@ final class Merging {
                 continue;
             }
             String version = CellFiles.version(rows);
-            String first = versions.putIfAbsent(cell.subject(), version);
+            String first = version == null ? null : versions.putIfAbsent(cell.subject(), version);
             if (first != null && !first.equals(version)) {
                 ofOthers.merge(cell.subject(), 1, Integer::sum);
             } else if (here.isMade(cell)) {
@@ -94,8 +109,11 @@ final class Merging {
     private Map<String, String> versions(Paper paper, CellFiles here) throws IOException {
         Map<String, String> versions = new HashMap<>();
         for (Cell cell : paper.cells(into.extent())) {
-            if (!versions.containsKey(cell.subject()) && here.isMade(cell)) {
-                versions.put(cell.subject(), CellFiles.version(here.read(cell)));
+            String version = !versions.containsKey(cell.subject()) && here.isMade(cell)
+                    ? CellFiles.version(here.read(cell))
+                    : null;
+            if (version != null) {
+                versions.put(cell.subject(), version);
             }
         }
         return versions;

@@ -113,8 +113,10 @@ final class PageFiles {
     private static List<String> versions(Results results) {
         Map<String, Set<String>> versions = new TreeMap<>();
         for (Cell cell : results.made()) {
-            versions.computeIfAbsent(CellFiles.version(results.rows(cell)), key -> new LinkedHashSet<>())
-                    .add(cell.subject());
+            String version = CellFiles.version(results.rows(cell));
+            if (version != null) {
+                versions.computeIfAbsent(version, key -> new LinkedHashSet<>()).add(cell.subject());
+            }
         }
         List<String> lines = new ArrayList<>();
         versions.forEach((version, subjects) ->

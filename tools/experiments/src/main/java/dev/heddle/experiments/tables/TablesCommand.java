@@ -126,10 +126,7 @@ public final class TablesCommand {
         for (Path one : from) {
             folders.add(Folder.open(one));
         }
-        Merging.check(folders);
-        Edition editions =
-                folders.stream().map(Folder::edition).reduce(Edition::and).orElseThrow();
-        Folder into = Folder.begin(out, folders.get(0).extent(), editions);
+        Folder into = Folder.begin(out, folders.get(0).extent(), Merging.edition(folders));
         FileChannel lock = into.lock();
         try {
             take(folders, into);

@@ -203,11 +203,18 @@ class TablesTest {
     void piecesOfAnotherVersionAreRefusedInALine() throws Exception {
         tables("piece-1", "--pieces", "1/2");
         tables("piece-2", "--pieces", "2/2");
+        // Of a paper of which there is nothing in it.
+        replaceInManifest("piece-2", "\"rpro\" : 1", "\"rpro\" : 7");
+        assertThat(merge("both", "piece-1", "piece-2").exitCode()).isZero();
+        assertThat(temp.resolve("both/tables.json"))
+                .content()
+                .contains("\"counting\" : 1")
+                .doesNotContain("rpro");
         replaceInManifest("piece-2", "\"counting\" : 1", "\"counting\" : 2");
         Result merged = merge("joined", "piece-1", "piece-2");
         assertThat(merged.exitCode()).isEqualTo(2);
         assertThat(merged.err())
-                .contains("piece-2 has another version of a paper (")
+                .contains("piece-2 has version 2 of counting, ", "piece-1 version 1: merge pieces of one version")
                 .hasLineCount(1);
         assertThat(temp.resolve("joined")).doesNotExist();
         Result further = tables("piece-2");
