@@ -60,9 +60,9 @@ public final class BootClasses {
         Map<String, Set<Module>> exports = new HashMap<>();
         exports.put("jdk.internal.access", agent);
         exports.put("jdk.internal.ref", agent);
+        exports.put("jdk.internal.misc", agent);
         if (AgentClassLoader.isWithoutModules()) {
             // The agent has the classes of jdk.unsupported in its own loader, and they need what that module is given.
-            exports.put("jdk.internal.misc", agent);
             exports.put("jdk.internal.reflect", agent);
             exports.put("jdk.internal.vm.annotation", agent);
         }

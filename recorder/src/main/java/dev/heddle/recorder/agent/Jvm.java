@@ -7,6 +7,8 @@ final class Jvm {
     /** Slots 0 to 2 are the JDK's own; 1 runs the shutdown hooks of the program. */
     private static final int SHUTDOWN_SLOT = 9;
 
+    private static final String AGENT = "-javaagent:";
+
     private Jvm() {}
 
     /** Runs something when the JVM ends, after all shutdown hooks of the program. */
@@ -34,6 +36,23 @@ final class Jvm {
             throw new IllegalArgumentException("the program runs without the module " + module
                     + ", which the recorder needs: add --add-modules " + module
                     + " to the command, or make the image with it");
+        }
+    }
+
+    /** Whether the command that started this JVM names further agents. */
+    static boolean hasOtherAgents() {
+        try {
+            String[] arguments = (String[]) Class.forName("jdk.internal.misc.VM")
+                    .getMethod("getRuntimeArguments")
+                    .invoke(null);
+            int agents = 0;
+            for (String argument : arguments == null ? new String[0] : arguments) {
+                agents += argument.startsWith(AGENT) ? 1 : 0;
+            }
+            return agents > 1;
+        } catch (ReflectiveOperationException e) {
+            // A JDK without this door: then there may be.
+            return true;
         }
     }
 

@@ -201,7 +201,9 @@ public final class RecorderAgent {
         }
         try {
             session.begin();
-            boolean weavesAgain = attached || percent > 0 || wantedWatch.rotateNanos() > 0;
+            // Beside other agents the order of the command is kept: of those that may ask again, the first one has a
+            // class first.
+            boolean weavesAgain = attached || percent > 0 || wantedWatch.rotateNanos() > 0 || Jvm.hasOtherAgents();
             EarlyClasses.Woven woven = EarlyClasses.weave(
                     instrumentation,
                     weaver,

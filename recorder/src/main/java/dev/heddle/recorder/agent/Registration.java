@@ -7,7 +7,7 @@ import java.security.ProtectionDomain;
 
 /**
  * Which classes the JVM gives to a transformer. Of each class that was changed by one that may be asked again the JVM keeps the class file for that; in a large application these are tens of
- * megabytes. So where no class is woven again there are two: one for classes as they are loaded, which is never asked again; and one for those that were loaded before, which goes as soon as they
+ * megabytes. So where no class is woven again, and there is no other agent that such classes would come to first, there are two: one for classes as they are loaded, which is never asked again; and one for those that were loaded before, which goes as soon as they
  * are woven.
  */
 final class Registration {
