@@ -55,6 +55,9 @@ final class WeavingRuns {
      */
     static final Duration RUN_LIMIT = Duration.ofSeconds(30);
 
+    /** Where everything is tracked, which takes minutes: one run, as long as it takes. */
+    private static final Duration LIMIT_OF_ALL = Duration.ofMinutes(15);
+
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
     /** Column of the decisions of a run; nothing stands there if it was stopped. */
     static final String ACCESSES = "accesses";
@@ -90,7 +93,8 @@ final class WeavingRuns {
         List<VariableName> names = uses.sites().stream().map(VariableUse::name).toList();
         List<Row> rows = new ArrayList<>();
         for (Tracking tracking : tracked(which, uses, names, seed)) {
-            rows.add(controlled(tracking).with("case", which, "variables", names.size()));
+            Row row = which.equals(ALL) ? controlled(tracking, 1, LIMIT_OF_ALL) : controlled(tracking, RUNS, RUN_LIMIT);
+            rows.add(row.with("case", which, "variables", names.size()));
         }
         return rows;
     }
@@ -168,10 +172,10 @@ final class WeavingRuns {
         }
     }
 
-    private Row controlled(Tracking tracking) throws IOException, InterruptedException {
+    private Row controlled(Tracking tracking, int runs, Duration limit) throws IOException, InterruptedException {
         bench.progress().status(kernel.name() + ": " + tracking.variables());
         Path files = bench.place();
-        List<Bounded> schedules = Collections.nCopies(RUNS, new Bounded(List.of(0, 1, 2), List.of()));
+        List<Bounded> schedules = Collections.nCopies(runs, new Bounded(List.of(0, 1, 2), List.of()));
         Path plan = files.resolve("plan.json");
         PlanFile.write(
                 plan,
@@ -187,12 +191,13 @@ final class WeavingRuns {
                         schedules));
         Path recording = files.resolve("runs");
         JavaCommand command = new Replayer(Recorder.CAMPAIGN)
-                .enforceInProcess(command(kernel.words()), plan, 1, RUNS, RUN_LIMIT, recording, null);
-        TargetRun.inBackground(command, files.resolve("out"), files.resolve("err"), LIMIT);
+                .enforceInProcess(command(kernel.words()), plan, 1, runs, limit, recording, null);
+        TargetRun.inBackground(
+                command, files.resolve("out"), files.resolve("err"), LIMIT.plus(limit.multipliedBy(runs)));
         List<RunLine> lines = RunLine.readAll(recording.resolve(RunLine.FILE_NAME));
         boolean isStopped = lines.stream()
                 .anyMatch(line -> line.timedOut() || line.outcome().end() == Outcome.End.NO_PROGRESS);
-        if (!isStopped && (lines.size() < RUNS || lines.stream().anyMatch(line -> line.exitCode() != 0))) {
+        if (!isStopped && (lines.size() < runs || lines.stream().anyMatch(line -> line.exitCode() != 0))) {
             throw new IOException(kernel.name() + " did not end well under control");
         }
         Row row = Row.of(
