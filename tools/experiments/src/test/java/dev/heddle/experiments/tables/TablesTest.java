@@ -170,7 +170,9 @@ class TablesTest {
                 .containsPattern(
                         "newer: 4 cells of counting pear left out: those of 0\\.1-.+ count, which were there before\n");
         String page = Files.readString(temp.resolve("joined/pages/counting.md"));
-        assertThat(page).containsPattern("- version .+: plum\n- version 0\\.1-.+: apple, pear\n");
+        assertThat(page)
+                .containsPattern("- version (?!0\\.1-).+: plum\n")
+                .containsPattern("- version 0\\.1-.+: apple, pear\n");
         Result further = tables("joined");
         assertThat(further.exitCode()).isEqualTo(2);
         assertThat(further.err()).contains("was made by another version").hasLineCount(1);
