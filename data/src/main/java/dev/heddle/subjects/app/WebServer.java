@@ -12,7 +12,7 @@ import org.mortbay.http.HttpServer;
 import org.mortbay.http.SocketListener;
 import org.mortbay.http.handler.AbstractHttpHandler;
 
-/** Jetty 5 and HttpClient 3, both older than {@code java.util.concurrent}: the threads ask one server, through one manager of connections. */
+/** Jetty 5 and HttpClient 3: the threads ask one server, through one manager of connections. */
 public final class WebServer {
 
     private static final int MOST_CONNECTIONS = 2;

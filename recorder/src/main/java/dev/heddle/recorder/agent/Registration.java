@@ -6,9 +6,10 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 
 /**
- * Which classes the JVM gives to a transformer. Of each class that was changed by one that may be asked again the JVM keeps the class file for that; in a large application these are tens of
- * megabytes. So where no class is woven again, and there is no other agent that such classes would come to first, there are two: one for classes as they are loaded, which is never asked again; and one for those that were loaded before, which goes as soon as they
- * are woven.
+ * Which classes the JVM gives to a transformer. Of each class that was changed by one that may be asked again the JVM keeps the class file; in a large application these are tens of megabytes. So
+ * where no class is woven again, there are two: one for classes as they are loaded, which is never asked again; and one for those that were loaded before, which goes as soon as they are woven.
+ *
+ * <p>The JVM asks all transformers that are never asked again before all others, whatever the order of the command. So this is not for a JVM with further agents.
  */
 final class Registration {
     private final Instrumentation instrumentation;

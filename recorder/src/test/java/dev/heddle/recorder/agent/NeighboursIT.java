@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.recorder.program.LoadingAgent;
 import dev.heddle.recorder.program.Mocks;
 import dev.heddle.recorder.program.Rough;
+import dev.heddle.recorder.program.WatchingAgent;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -85,12 +86,28 @@ class NeighboursIT {
         assertThat(run.events("0", m -> m.owner().endsWith("Mocks$Price"))).contains("ACQUIRE Mocks$Price.cents");
     }
 
+    /** Of those that may ask for a class again, the first one in the command has it first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"before", "after"})
+    void theOrderOfTheCommandCounts(String when) throws Exception {
+        String agent = "-javaagent:" + agent(WatchingAgent.class);
+        AgentRun.Builder builder = new AgentRun.Builder(RUNNING, folder);
+        AgentRun run =
+                (when.equals("before") ? builder.jvm(agent) : builder.afterAgent(agent)).run(WatchingAgent.class);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo(when.equals("before") ? "as it was compiled\n1\n" : "woven\n1\n");
+        whole(run);
+        assertThat(run.events("0", m -> m.owner().endsWith("WatchingAgent$Seen")))
+                .contains("PUT_VOLATILE WatchingAgent$Seen.next value");
+    }
+
     /** A jar that names a class of the program as an agent. */
     private Path agent(Class<?> type) throws IOException {
         Path jar = folder.resolve("other.jar");
         java.util.jar.Manifest manifest = new java.util.jar.Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue("Premain-Class", type.getName());
+        manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
         // The class itself is on the class path.
         new JarOutputStream(Files.newOutputStream(jar), manifest).close();
         return jar;

@@ -20,7 +20,9 @@ public final class NonPreemptive {
     private final Map<String, Integer> ranks = new HashMap<>();
 
     private final Set<String> reluctant;
+    /** Whether there are ranks, and reluctant threads: kept here, because to ask a map or set of the JDK at every decision costs more, as these are woven. */
     private final boolean isRanking;
+
     private final boolean isReluctant;
     private String last = "";
     private long alone;

@@ -37,8 +37,6 @@ public final class ExploreStrategy extends TrackingStrategy {
     /** The same of those that live, {@link #STRANGER} of others. */
     private final IdentityTable<ThreadView, Integer> tokens = new IdentityTable<>();
 
-    private final boolean isTold;
-
     private final long[] accesses;
     private final long[] ended;
     private final List<String> strangers = new ArrayList<>();
@@ -56,7 +54,6 @@ public final class ExploreStrategy extends TrackingStrategy {
         super(plan.tracking());
         this.plan = plan;
         schedule = plan.schedule();
-        isTold = plan.told();
         state = ExecutedState.of(plan.sameness());
         accesses = new long[plan.searched()];
         ended = new long[plan.threads().size()];
@@ -118,7 +115,7 @@ public final class ExploreStrategy extends TrackingStrategy {
             }
             return;
         }
-        int token = isTold ? token(thread) : STRANGER;
+        int token = plan.told() ? token(thread) : STRANGER;
         if (token != STRANGER) {
             if (pending != null && pending.variable() != variable) {
                 told.add(pending);
