@@ -119,7 +119,9 @@ record WeavingCost(
                 "The paper's table 2: seconds of CPU time of one run, the median of two in one JVM, of v-all one: native, with no variable tracked (v0), one (v1, mean over variables), two (v2), all (v-all). Everything that one instruction makes is"
                         + " one variable. A run that does not end within "
                         + WeavingRuns.RUN_LIMIT.toSeconds()
-                        + " seconds, or is taken for one that makes no progress, is stopped: it takes more (>) than it had taken by then. In the paper tracking one or two is 10 to 100 times as quick as tracking all.",
+                        + " seconds (of v-all "
+                        + WeavingRuns.LIMIT_OF_ALL.toMinutes()
+                        + " minutes), or is taken for one that makes no progress, is stopped: it takes more (>) than it had taken by then. In the paper tracking one or two is 10 to 100 times as quick as tracking all.",
                 new Chart(
                         Axis.logarithmic("CPU s").from(0.01),
                         Axis.names("", kernels),

@@ -55,8 +55,8 @@ final class WeavingRuns {
      */
     static final Duration RUN_LIMIT = Duration.ofSeconds(30);
 
-    /** Where everything is tracked, which takes minutes: one run, as long as it takes. */
-    private static final Duration LIMIT_OF_ALL = Duration.ofMinutes(15);
+    /** Where everything is tracked, which takes minutes: there is one run. */
+    static final Duration LIMIT_OF_ALL = Duration.ofMinutes(15);
 
     private static final List<String> THREADS = List.of("0", "0.1", "0.2");
     /** Column of the decisions of a run; nothing stands there if it was stopped. */
