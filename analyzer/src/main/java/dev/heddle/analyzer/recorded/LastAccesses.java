@@ -5,8 +5,9 @@ import dev.heddle.analyzer.skeleton.Field;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
-import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
-import it.unimi.dsi.fastutil.longs.Long2ObjectRBTreeMap;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * Accesses that a recording tells of later than they happened: the last one of the thread that used an object alone, told when another one met it
@@ -15,13 +16,16 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectRBTreeMap;
 final class LastAccesses {
     private static final long LOW = 0xFFFF_FFFFL;
 
-    private final Long2ObjectRBTreeMap<Access> byStamp = new Long2ObjectRBTreeMap<>();
+    private final List<Access> all = new ArrayList<>();
 
-    /** @param site of the access */
-    record Access(int thread, int site, int target) {}
+    /**
+     * @param stamp of the event of the thread that came before the access
+     * @param site of the access
+     */
+    record Access(long stamp, int thread, int site, int target) {}
 
     static LastAccesses of(EventSource source, SiteTable sites) {
-        LastAccesses all = new LastAccesses();
+        LastAccesses found = new LastAccesses();
         source.forEach(new EventConsumer() {
             private int object;
             private int owner = -1;
@@ -34,19 +38,20 @@ final class LastAccesses {
                     owner = aux;
                 } else if (op == Op.LAST_ACCESS) {
                     if (owner >= 0 && owner != thread && sites.names().hasSite(aux)) {
-                        all.add(stamp, target, owner, aux, object, sites);
+                        found.add(stamp, target, owner, aux, object, sites);
                     }
                     owner = -1;
                 }
             }
         });
-        return all;
+        found.all.sort(Comparator.comparingLong(Access::stamp));
+        return found;
     }
 
     private void add(long toldAt, int lowStamp, int owner, int site, int object, SiteTable sites) {
         Field field = sites.field(site);
         if (field != null && sites.op(site).isPlainAccess() && !sites.op(site).isArrayAccess()) {
-            byStamp.putIfAbsent(stamp(toldAt, lowStamp), new Access(owner, site, object));
+            all.add(new Access(stamp(toldAt, lowStamp), owner, site, object));
         }
     }
 
@@ -57,7 +62,7 @@ final class LastAccesses {
     }
 
     /** All of them, the earliest first. */
-    Iterable<Long2ObjectMap.Entry<Access>> inOrder() {
-        return byStamp.long2ObjectEntrySet();
+    List<Access> inOrder() {
+        return all;
     }
 }

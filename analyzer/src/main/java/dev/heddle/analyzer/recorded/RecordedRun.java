@@ -16,7 +16,6 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Objects;
@@ -94,9 +93,9 @@ public final class RecordedRun implements TraceSource {
         private final LockDepths depths = new LockDepths();
         private final IntOpenHashSet frozen = new IntOpenHashSet();
         private final FirstSites firstSites = new FirstSites();
-        private final Iterator<Long2ObjectMap.Entry<LastAccesses.Access>> earlier =
+        private final Iterator<LastAccesses.Access> earlier =
                 lastAccesses.inOrder().iterator();
-        private Long2ObjectMap.@Nullable Entry<LastAccesses.Access> next = earlier.hasNext() ? earlier.next() : null;
+        private LastAccesses.@Nullable Access next = earlier.hasNext() ? earlier.next() : null;
         private final Int2IntOpenHashMap unseenTaken = new Int2IntOpenHashMap();
         private int unseen;
         private int threads;
@@ -124,9 +123,9 @@ public final class RecordedRun implements TraceSource {
 
         @Override
         public void event(long atStamp, int byThread, int atSite, int target, int aux) {
-            while (next != null && next.getLongKey() < atStamp) {
-                LastAccesses.Access access = next.getValue();
-                at(next.getLongKey(), access.thread(), access.site());
+            while (next != null && next.stamp() < atStamp) {
+                LastAccesses.Access access = next;
+                at(access.stamp(), access.thread(), access.site());
                 plain(
                         sites.op(site),
                         access.target(),

@@ -4,16 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Hands out stamps: unique, and in one order that agrees with happens-before. A stamp of a lock operation is taken while the lock is
- * held; the stamp of a write before the write and that of a read after the read, so that a read never has an older stamp than the write
- * whose value it saw.
- *
- * <p>Where only races are looked for, a thread gets {@value #HAND} stamps at a time: the first for an event that orders, and those after it for
- * what orders nothing ({@code docs/design/order.md}). So the counter, which all threads write, is touched less often.
+ * Hands out stamps, in an order that agrees with happens-before. Who gives an order takes the next hand of {@value #HAND} stamps from a counter that all
+ * threads share, and has the first of it; the others of a hand are for what the same thread does next. Who takes an order has to come after every hand
+ * that was taken before, and only looks at the counter. See {@code docs/design/order.md}.
  */
 final class Clock {
-    /** So many stamps a thread gets at a time, if it gets several; a power of two. */
-    static final int HAND = 8;
+    /** So many stamps a thread gets at a time; a power of two. */
+    static final int HAND = 4;
 
     /** What {@link #news} never is, for all that matters. */
     static final int NO_NEWS = 0;
@@ -27,9 +24,6 @@ final class Clock {
     @SuppressWarnings("unused") // through NEWS
     private static int news = NO_NEWS + 1;
 
-    /** How many stamps are given at a time. Set before the first one is given. */
-    private static int step = 1;
-
     static {
         try {
             NEXT = MethodHandles.lookup().findStaticVarHandle(Clock.class, "next", long.class);
@@ -41,19 +35,19 @@ final class Clock {
 
     private Clock() {}
 
-    /** From now on stamps are given one at a time, or in hands, each of which begins at a multiple of {@link #HAND}. */
-    static void deal(boolean hands) {
-        step = hands ? HAND : 1;
-        long from = (long) NEXT.getAcquire();
-        NEXT.setRelease(from + HAND - 1 & -HAND);
-    }
-
-    static boolean dealsHands() {
-        return step == HAND;
-    }
-
+    /** A new hand: its first stamp, which is later than whatever was taken or seen before. */
     static long tick() {
-        return (long) NEXT.getAndAdd((long) step);
+        return (long) NEXT.getAndAdd((long) HAND);
+    }
+
+    /**
+     * The first stamp of the hand that was taken last, by whichever thread: whatever the running thread has seen so far was stamped no later, as far as others gave
+     * it. Writes nothing that is shared.
+     */
+    static long latest() {
+        // What was read before, plainly perhaps, was read before this.
+        VarHandle.loadLoadFence();
+        return (long) NEXT.getOpaque() - HAND;
     }
 
     /** What was stamped so far orders others that execute no operation for it: what they do next needs a new stamp. */

@@ -26,4 +26,9 @@ public final class Roles {
     public static final byte WAKES = 9;
 
     private Roles() {}
+
+    /** Whether an event takes an order and gives none. */
+    static boolean onlyTakes(byte role) {
+        return role == TAKES || role == RECEIVES || role == ACQUIRES || role == WAKES;
+    }
 }

@@ -35,6 +35,7 @@ public final class ThreadLog {
     private static final int[] NO_HOLDS = {};
     private static final int FIRST_FRAMES = 16;
     private static final int CLAIMS_PER_STAMP = 1 << 10;
+    private static final long ONE_STAMP = 1L << SITE_BITS;
     /** Replaced when a recording that was begun in a running program begins or ends: every thread then gets another log. */
     private static CurrentLogs current = new CurrentLogs();
 
@@ -131,9 +132,11 @@ public final class ThreadLog {
     private long segment;
     /** A stamp not older than the last event, where an event has it. */
     private long lastStamp;
-    /** Whether events that order nothing are stamped without touching the clock. */
-    private final boolean hasHand;
-    /** Up to which news of others the hand is good. */
+    /** Whether the order of accesses that race is told, and not only what orders them. */
+    private final boolean ordersAccesses;
+    /** Whether the drainer has taken a stamp for an event of this thread since the thread took one itself. */
+    private volatile boolean wasStamped;
+    /** Up to which news of others accesses that are not ordered may have a stamp of the hand. */
     private int news;
 
     /** Null if every operation that orders is recorded. */
@@ -163,7 +166,7 @@ public final class ThreadLog {
         this.contexts[0] = 0x9E37_79B9_7F4A_7C15L;
         this.owners = ignored ? null : Owners.current();
         this.detail = Threads.detail;
-        this.hasHand = Clock.dealsHands();
+        this.ordersAccesses = owners == null || detail != Threads.RACES;
         this.writtenObjects = ignored || detail != Threads.UNITS ? null : Written.current();
         this.hasStacks = !ignored && Stacks.wanted;
         this.hasFrames = !hasStacks || Stacks.besideFrames;
@@ -394,7 +397,7 @@ public final class ThreadLog {
         int identity = System.identityHashCode(receiver);
         receivers[atDepth] = identity;
         if (written >= atDepth) {
-            tell(site, identity, 0);
+            tellOwn(site, identity, 0);
         }
     }
 
@@ -435,7 +438,7 @@ public final class ThreadLog {
         if (written >= d) {
             if (actives[d] && receivers[d] != UNTOLD) {
                 stretch++;
-                appendUnordered(EXIT, 0, 0);
+                appendOwn(EXIT, 0, 0);
             }
             written = d - 1;
         }
@@ -520,7 +523,7 @@ public final class ThreadLog {
     @Hook
     public void allocated(Object made, int site) {
         if (active) {
-            tell(site, System.identityHashCode(made), ClassNumbers.of(this, made));
+            tellOwn(site, System.identityHashCode(made), ClassNumbers.of(this, made));
             made(made, site);
         }
     }
@@ -760,7 +763,8 @@ public final class ThreadLog {
                     writeFrames();
                 }
                 if (stamp == 0) {
-                    stamp = unorderedStamp();
+                    // The pieces of a copy are known by their stamp, so it is theirs alone.
+                    stamp = givingStamp();
                 }
                 append(stamp, site, array, code);
             }
@@ -948,7 +952,7 @@ public final class ThreadLog {
         if (isBehind()) {
             writeFrames();
         }
-        appendUnordered(site, target, aux);
+        append(accessStamp(site), site, target, aux);
     }
 
     /** As {@link #access}, where it may take an order: the content of an array that a final field holds is frozen. */
@@ -990,7 +994,7 @@ public final class ThreadLog {
         }
         int told = seen.look(segment, site, target, aux, 2);
         if (told == Seen.DROP_FIRST) {
-            append(READ_AGAIN, target, site);
+            append(takingStamp(), READ_AGAIN, target, site);
         }
         return told != Seen.RECORD;
     }
@@ -1021,8 +1025,8 @@ public final class ThreadLog {
             return;
         }
         tell(HANDED_OVER, target, id - 1);
-        append(LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
-        if (hasHand) {
+        appendOwn(LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
+        if (!ordersAccesses) {
             // Before others can know it: what they do with the object from here on comes after it.
             Clock.tellNews();
         }
@@ -1093,7 +1097,8 @@ public final class ThreadLog {
             }
             if (stack != lastStack) {
                 lastStack = stack;
-                tell(STACK, 0, stack);
+                stretch++;
+                appendOwn(STACK, 0, stack);
             }
         }
     }
@@ -1138,7 +1143,7 @@ public final class ThreadLog {
             writeLoops(written);
             for (int d = written + 1; d <= depth; d++) {
                 if (actives[d] && receivers[d] != UNTOLD) {
-                    appendUnordered(entrySites[d], receivers[d], calledFrom[d]);
+                    appendOwn(entrySites[d], receivers[d], calledFrom[d]);
                 }
                 writeLoops(d);
             }
@@ -1156,7 +1161,7 @@ public final class ThreadLog {
             if (!holds.isWritten(i)) {
                 if (holds.stack(i) != lastStack) {
                     lastStack = holds.stack(i);
-                    append(STACK, 0, lastStack);
+                    appendOwn(STACK, 0, lastStack);
                 }
                 append(holds.site(i), holds.lock(i), holds.lockClass(i));
                 redundant.writes(i);
@@ -1173,39 +1178,78 @@ public final class ThreadLog {
             for (int i = open.first(atDepth); i < open.end(atDepth); i++) {
                 int site = open.siteToWrite(i);
                 if (site != 0) {
-                    appendUnordered(site, 0, open.iteration(i));
+                    appendOwn(site, 0, open.iteration(i));
                 }
             }
             open.caughtUp(atDepth);
         }
     }
 
+    /** An event of a site that may give an order, or take one. */
     private void append(int site, int target, int aux) {
-        if (wasUnseen) {
-            comeFromUnseen();
-        }
-        append(Clock.tick() << SITE_BITS, site, target, aux);
+        append(Roles.onlyTakes(Sites.role(site)) ? takingStamp() : givingStamp(), site, target, aux);
     }
 
-    /** An event by which the thread gives no order, and takes none but of what is {@linkplain Clock#tellNews told}. */
-    private void appendUnordered(int site, int target, int aux) {
-        append(unorderedStamp(), site, target, aux);
+    /** An event that says something of this thread alone. */
+    private void appendOwn(int site, int target, int aux) {
+        long next = lastStamp + ONE_STAMP;
+        append(isOfHand(next) && isUndisturbed() ? next : takingStamp(), site, target, aux);
     }
 
-    /** The next one of the hand, if there is one and it is still good. */
-    private long unorderedStamp() {
+    /** Records an event that says something of this thread alone, and before it the frames that have not been written yet. */
+    private void tellOwn(int site, int target, int aux) {
+        if (isBehind()) {
+            writeFrames();
+        }
+        stretch++;
+        appendOwn(site, target, aux);
+    }
+
+    // The stamps: see docs/design/order.md. The bits of the site are 0.
+
+    /** Later than whatever this thread has seen of others, and earlier than whatever they do once they have seen what it does next. */
+    private long givingStamp() {
         if (wasUnseen) {
             comeFromUnseen();
-        }
-        if (hasHand) {
-            long next = lastStamp + (1L << SITE_BITS);
-            int told = Clock.news();
-            if ((next & (long) (Clock.HAND - 1) << SITE_BITS) != 0 && news == told) {
-                return next;
-            }
-            news = told;
         }
         return Clock.tick() << SITE_BITS;
+    }
+
+    /** Later than whatever this thread has seen of others. */
+    private long takingStamp() {
+        if (wasUnseen) {
+            comeFromUnseen();
+        }
+        wasStamped = false;
+        long last = lastStamp;
+        long latest = Clock.latest() << SITE_BITS;
+        long next = (latest > last ? latest : last) + ONE_STAMP;
+        // Where one thread runs at a time, what they do has an order to be kept, whether or not anything comes of it.
+        return isOfHand(next) && !keepsLast ? next : Clock.tick() << SITE_BITS;
+    }
+
+    /** For a read or a write that orders nothing by itself. */
+    private long accessStamp(int site) {
+        if (ordersAccesses) {
+            return Sites.isWrite(Sites.variable(site)) ? givingStamp() : takingStamp();
+        }
+        long next = lastStamp + ONE_STAMP;
+        int told = Clock.news();
+        if (news == told && isOfHand(next) && isUndisturbed()) {
+            return next;
+        }
+        news = told;
+        return takingStamp();
+    }
+
+    /** Whether there is nothing between the last event and this moment that has a stamp of its own. */
+    private boolean isUndisturbed() {
+        return !wasUnseen && !wasStamped;
+    }
+
+    /** Whether a stamp that follows one of a hand is of the same hand. */
+    private static boolean isOfHand(long stamp) {
+        return (stamp & (long) (Clock.HAND - 1) << SITE_BITS) != 0;
     }
 
     /** @param stamp a new one, or that of the last event; the bits of the site are 0 */
@@ -1333,6 +1377,13 @@ public final class ThreadLog {
      */
     public int[] unrecordedHolds(int version) {
         return holds == null ? NO_HOLDS : holds.unwritten(version);
+    }
+
+    /**
+     * Drainer only: a stamp is going to be taken for what the thread is seen to do. If it still waits after that, what it records itself from then on has later ones.
+     */
+    public void beforeStamp() {
+        wasStamped = true;
     }
 
     /** Drainer only: the number of the stack that the thread has recorded last. */

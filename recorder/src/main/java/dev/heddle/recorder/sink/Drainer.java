@@ -229,6 +229,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
                 throw failure;
             }
             disk.check();
+            StampGuard.check(Threads.latestStamp());
             pause = busy ? SHORT_PAUSE_NANOS : Math.min(Math.min(LONG_PAUSE_NANOS, flushNanos / 2), pause * 2);
             if (asked == flushesAsked()) {
                 long limit = starved > 0 ? STARVED_NANOS : pause;

@@ -17,8 +17,8 @@ import java.util.Set;
  * uses it.
  *
  * <p><b>Why this is enough.</b> What is recorded is "the thread waits for this lock, and does nothing more until its next event". A thread takes a
- * stamp, publishes its event, and only then can come to another wait. So if it has published nothing and waits, after a stamp was taken for its request,
- * every later event of it has a later stamp. It may go on right after that, or have gone on and wait elsewhere where nothing is recorded; then the
+ * stamp, publishes its event, and only then can come to another wait. So if it has published nothing and waits, after it was told that a stamp is taken and
+ * one was taken for its request, every later event of it has a later stamp. It may go on right after that, or have gone on and wait elsewhere where nothing is recorded; then the
  * request is that of a moment before. In a circle of threads that wait and hold what the next one wants none can have gone on: its lock was never
  * released.
  */
@@ -120,6 +120,7 @@ final class LockWaits {
             }
             int stack = dictionary.stackNumber(waits[i].stack());
             int[] holds = log.unrecordedHolds(versions[i]);
+            log.beforeStamp();
             long[] words = words(holds, log.lastStack(), waits[i].target(), stack);
             if (JvmThreads.mayWaitForLock(log.thread, log.thread.getState()) && log.available() == 0) {
                 events.add(log, words);

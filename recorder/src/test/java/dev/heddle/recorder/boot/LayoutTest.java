@@ -24,6 +24,7 @@ class LayoutTest {
         assertThat(Starts.START).isEqualTo(Op.START.code());
         assertThat(Hooks.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
+        Sites.put(4711, 0, 0, Roles.ANY);
         log.emit(4711, -5, 6);
         long[] words = new long[2];
         log.take(words, 2);

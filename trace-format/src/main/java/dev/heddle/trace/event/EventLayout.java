@@ -10,7 +10,7 @@ package dev.heddle.trace.event;
  *           aux, 32 bits                   | target, 32 bits
  * </pre>
  *
- * The <em>stamp</em> orders the events of all threads; within a thread it never decreases. The <em>site</em> names
+ * The <em>stamp</em> orders the events of all threads, those with the same stamp by the numbers of their threads; within a thread it never decreases. The <em>site</em> names
  * the operation and its place in the code. The <em>target</em> is the identity hash code of the object worked on.
  *
  * <p>The recorder's hooks carry a copy of these four shifts, because they may depend on nothing; a test in the recorder
@@ -24,7 +24,7 @@ public final class EventLayout {
 
     public static final int SITE_BITS = 24;
     public static final int MAX_SITE = (1 << SITE_BITS) - 1;
-    /** Exclusive: 2<sup>40</sup> stamps, about a trillion events. */
+    /** Exclusive: 2<sup>40</sup> stamps, about a trillion. */
     public static final long STAMP_LIMIT = 1L << (Long.SIZE - SITE_BITS);
 
     private EventLayout() {}

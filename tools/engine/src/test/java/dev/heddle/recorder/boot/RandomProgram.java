@@ -257,11 +257,9 @@ final class RandomProgram {
             case PAIRS -> Threads.keep(Threads.PAIRS);
             case ALL -> Owners.close();
         }
-        Clock.deal(detail == Detail.RACES);
         try {
             return record(detail == Detail.RACES || detail == Detail.UNITS);
         } finally {
-            Clock.deal(false);
             Threads.keep(Threads.PAIRS);
             Owners.close();
             Written.close();

@@ -9,8 +9,9 @@ import dev.heddle.analyzer.happensbefore.HappensBefore;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteTable;
 import dev.heddle.trace.event.Op;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -68,22 +69,26 @@ class RedundantTest {
         assertThat(kept).isLessThan(all * 9 / 10);
     }
 
-    /** For each access, which of those before it come before it. */
-    private static List<String> orders(EventSource source) {
+    /** Which access of which thread comes before which. In which order the others stand, happens-before does not say. */
+    private static Set<String> orders(EventSource source) {
         HappensBefore order = new HappensBefore(new SiteTable(source.names()));
-        List<Long> epochs = new ArrayList<>();
-        List<String> lines = new ArrayList<>();
+        Map<String, Long> epochs = new HashMap<>();
+        Map<Integer, Integer> counts = new HashMap<>();
+        Set<String> before = new TreeSet<>();
         source.forEach((stamp, thread, site, target, aux) -> {
             order.event(stamp, thread, site, target, aux);
             Op op = source.names().site(site).op();
             if (op == Op.GET_FIELD || op == Op.PUT_FIELD) {
-                StringBuilder line = new StringBuilder().append(thread).append(' ');
-                epochs.forEach(epoch -> line.append(order.isAfter(epoch) ? '1' : '0'));
-                lines.add(line.toString());
-                epochs.add(order.epoch());
+                String access = thread + "." + counts.merge(thread, 1, Integer::sum);
+                epochs.forEach((earlier, epoch) -> {
+                    if (order.isAfter(epoch)) {
+                        before.add(earlier + " < " + access);
+                    }
+                });
+                epochs.put(access, order.epoch());
             }
         });
-        return lines;
+        return before;
     }
 
     private static Set<String> predictions(EventSource source) {
