@@ -9,8 +9,12 @@ import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the numbers of one recording into violations in names that survive a restart. */
@@ -23,6 +27,14 @@ final class ViolationNames {
     private final Contexts contexts;
     private final Names names;
     private final FindingNames findingNames;
+    /** By context and site. A hundred thousand violations have a few thousand stacks in common. */
+    private final Long2ObjectOpenHashMap<Stack> stacks = new Long2ObjectOpenHashMap<>();
+
+    /** By place of an acquisition. */
+    private final Int2ObjectOpenHashMap<PatternPlan.HeldLock> locks = new Int2ObjectOpenHashMap<>();
+
+    /** @param unchecked the classes on it from class loaders of the program's own */
+    private record Stack(List<CodePoint> frames, List<String> unchecked) {}
 
     /** One step in numbers. */
     record StepRef(int site, int context, long variable, int field, int[] release) {}
@@ -55,18 +67,20 @@ final class ViolationNames {
         List<PatternPlan.Step> steps = new ArrayList<>();
         List<Signature.Step> key = new ArrayList<>();
         String[] variables = new String[form.pattern().hasTwoVariables() ? 2 : 1];
+        Set<String> unchecked = new TreeSet<>();
         for (int i = 0; i < stepRefs.size(); i++) {
             StepRef ref = stepRefs.get(i);
             Pattern.Wanted wanted = form.steps().get(i);
             String name = Variables.name(walk.sites(), ref.variable, ref.field);
             variables[wanted.variable()] = name;
-            List<CodePoint> stack = contexts.stack(ref.context, ref.site);
+            Stack stack = stack(ref.context, ref.site);
+            unchecked.addAll(stack.unchecked);
             steps.add(new PatternPlan.Step(
                     wanted.unit(),
                     walk.sites().op(ref.site),
                     wanted.variable(),
                     name,
-                    stack,
+                    stack.frames,
                     locks(ref.release),
                     index(ref)));
             key.add(new Signature.Step(
@@ -84,9 +98,15 @@ final class ViolationNames {
                 isLibrary(setClass),
                 occurrences,
                 List.of(recording),
-                findingNames.unchecked(
-                        steps.stream().map(PatternPlan.Step::stack).toList()),
+                List.copyOf(unchecked),
                 framed);
+    }
+
+    private Stack stack(int context, int site) {
+        return stacks.computeIfAbsent((long) context << Integer.SIZE | site, key -> {
+            List<CodePoint> frames = contexts.stack(context, site);
+            return new Stack(frames, findingNames.unchecked(List.of(frames)));
+        });
     }
 
     private @Nullable Integer index(StepRef ref) {
@@ -101,14 +121,18 @@ final class ViolationNames {
     }
 
     private List<PatternPlan.HeldLock> locks(int[] places) {
-        List<PatternPlan.HeldLock> locks = new ArrayList<>();
+        List<PatternPlan.HeldLock> held = new ArrayList<>();
         for (int number : places) {
-            LockStates.Place place = walk.lockStates().place(number);
-            locks.add(new PatternPlan.HeldLock(
-                    findingNames.className(place.lockClass(), UNKNOWN_CLASS),
-                    contexts.stack(place.context(), place.site())));
+            held.add(locks.computeIfAbsent(number, this::lock));
         }
-        return locks;
+        return held;
+    }
+
+    private PatternPlan.HeldLock lock(int number) {
+        LockStates.Place place = walk.lockStates().place(number);
+        return new PatternPlan.HeldLock(
+                findingNames.className(place.lockClass(), UNKNOWN_CLASS),
+                contexts.stack(place.context(), place.site()));
     }
 
     private String setClass(long set) {

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.analyzer.TraceBuilder;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +83,24 @@ class AccountTest {
                 .extracting(Violation::signature)
                 .isEqualTo(once.candidates().stream().map(Violation::signature).toList());
         assertThat(analyze(AccountTrace.build()).findings()).isEqualTo(once.findings());
+    }
+
+    /** There may be a hundred thousand candidates at a few places. */
+    @Test
+    void candidatesShareTheirStacks() {
+        int steps = 0;
+        int stacks = 0;
+        for (int seed = 0; seed < 50; seed++) {
+            Map<List<CodePoint>, List<CodePoint>> seen = new HashMap<>();
+            for (Violation violation : analyze(RandomTrace.of(seed, 2)).candidates()) {
+                for (PatternPlan.Step step : violation.steps()) {
+                    assertThat(step.stack()).isSameAs(seen.computeIfAbsent(step.stack(), stack -> stack));
+                    steps++;
+                }
+            }
+            stacks += seen.size();
+        }
+        assertThat(steps).isGreaterThan(2 * stacks);
     }
 
     @Test
