@@ -15,16 +15,18 @@ import dev.heddle.engine.internal.technique.RankedAnalysis;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
-import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.report.page.Page;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.text.Printable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Analyses of the same runs, one after the other, each with results of its own. What the runs themselves have shown belongs to the first one that has any. */
 final class Analyses {
@@ -64,27 +66,76 @@ final class Analyses {
     /**
      * Lets a technique look at the runs, writes what it finds and prints it.
      *
-     * @param out its directory
      * @param hasPage whether its results have a page of their own
      */
-    void run(Analysing technique, OptionValues options, Path out, boolean hasPage, Printing printing)
-            throws IOException {
-        console.status("analysing: " + technique.title());
-        Analysis analysis = new RankedAnalysis(technique).analyze(input, options, out);
-        console.clearStatus();
-        if (analysis.findings() == null) {
-            analysis.lines().forEach(console::print);
-            watched.lines().forEach(console::print);
-            printShown(out);
-            return;
+    void run(Work work, boolean hasPage, Printing printing) throws IOException {
+        work.begin();
+        Made made;
+        try {
+            console.status("analysing: " + work.technique().title());
+            made = make(work, hasPage);
+        } catch (IOException | RuntimeException | Error e) {
+            console.clearStatus();
+            work.undo(e);
+            throw e;
         }
-        checkIsOfRuns(technique, analysis.findings());
+        Findings findings = made.analysis.findings();
+        if (findings == null) {
+            printCollected(made.analysis.lines(), work.out());
+        } else {
+            print(work.technique(), findings, work.out(), made.page, printing);
+        }
+    }
+
+    /** @param page null if there is none */
+    private record Made(Analysis analysis, @Nullable Path page) {}
+
+    private Made make(Work work, boolean hasPage) throws IOException {
+        Path out = work.out();
+        Analysis analysis = new RankedAnalysis(work.technique()).analyze(input, work.options(), out);
+        console.clearStatus();
+        Findings found = analysis.findings();
+        if (found == null) {
+            work.end(analysis.lines());
+            return new Made(analysis, null);
+        }
+        checkIsOfRuns(work.technique(), found);
         observed.writeSteps(out);
-        Findings findings = watched.counted(observed.before(analysis.findings(), out));
+        Findings findings = watched.counted(observed.before(found, out));
         if (!observed.isEmpty() || watched.isPartial()) {
             Json.write(out.resolve(Findings.FILE_NAME), findings);
         }
         Path page = written.write(out, findings, hasPage, console);
+        work.end(List.of());
+        return new Made(Analysis.found(findings), page);
+    }
+
+    /** What the runs have shown may be among results that an earlier command has left, which {@link #take} prints. */
+    void expect(List<Work> works) throws IOException {
+        for (Work work : works) {
+            Path file = work.out().resolve(Findings.FILE_NAME);
+            if (work.isDone()
+                    && Files.exists(file)
+                    && Findings.read(file).findings().stream().anyMatch(ObservedText::prints)) {
+                observed = new Observations();
+            }
+        }
+    }
+
+    /** Takes the results of a technique as an earlier command has left them, and prints them. */
+    void take(Work work, Printing printing) throws IOException {
+        console.note(work.technique().id() + " had ended already: its results are those of before");
+        Path file = work.out().resolve(Findings.FILE_NAME);
+        if (!Files.exists(file)) {
+            printCollected(work.state().lines(), work.out());
+            return;
+        }
+        Path page = work.out().resolve(Page.FILE_NAME);
+        print(work.technique(), Findings.read(file), work.out(), Files.exists(page) ? page : null, printing);
+    }
+
+    private void print(Analysing technique, Findings findings, Path out, @Nullable Path page, Printing printing)
+            throws IOException {
         observed = new Observations();
         isShownTold = true;
         results.add(out);
@@ -107,6 +158,12 @@ final class Analyses {
         }
     }
 
+    private void printCollected(List<String> lines, Path out) {
+        lines.forEach(console::print);
+        watched.lines().forEach(console::print);
+        printShown(out);
+    }
+
     private void printShown(Path out) {
         observed.failures()
                 .forEach(failure -> ObservedText.of(failure.finding(out)).forEach(console::print));
@@ -116,20 +173,19 @@ final class Analyses {
 
     /**
      * As {@link #run}, without a page, but what goes wrong costs only the results of this technique: what it has written by then is deleted.
-     *
-     * @param out its directory, which nobody else writes to
      */
-    void tryToRun(Analysing technique, OptionValues options, Path out, Printing printing) {
+    void tryToRun(Work work, Printing printing) {
         try {
-            run(technique, options, out, false, printing);
+            run(work, false, printing);
         } catch (IOException | RuntimeException | LinkageError | StackOverflowError | OutOfMemoryError e) {
             console.clearStatus();
             Failure why = Failure.of(e);
             why.trace(e);
-            failed.computeIfAbsent(why.message(), message -> new ArrayList<>()).add(technique.id());
+            failed.computeIfAbsent(why.message(), message -> new ArrayList<>())
+                    .add(work.technique().id());
             failure = Math.max(failure, why.exitCode());
-            if (!results.contains(out)) {
-                delete(out);
+            if (!results.contains(work.out())) {
+                delete(work.out());
             }
         }
     }

@@ -9,7 +9,6 @@ import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
-import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
@@ -38,6 +37,11 @@ public final class AnalyzeVerb implements Verb {
     private static final Option SALVAGE =
             Arguments.flag(null, "salvage", "use what can be read of a damaged recording");
 
+    private static final Option RESUME = Arguments.flag(
+            null,
+            "resume",
+            "go on with an analysis that was ended: in DIR, techniques that had come to their end are not run again");
+
     @Override
     public String name() {
         return "analyze";
@@ -64,7 +68,8 @@ public final class AnalyzeVerb implements Verb {
     public Options options() {
         Options options = Arguments.options(OUT);
         techniques().options().forEach(options::addOption);
-        List.of(SALVAGE, BriefFindings.MOST, Verbose.ALL_OF_IT, Format.OPTION).forEach(options::addOption);
+        List.of(RESUME, SALVAGE, BriefFindings.MOST, Verbose.ALL_OF_IT, Format.OPTION)
+                .forEach(options::addOption);
         return options;
     }
 
@@ -101,7 +106,9 @@ public final class AnalyzeVerb implements Verb {
                     options.put(one, withOwnWitnesses(one, options.get(one)));
                 }
             }
-            Path out = OutputDirectory.claim(arguments.path(OUT, null), "analysis");
+            boolean resumes = arguments.has(RESUME);
+            ResultDirectories directories = new ResultDirectories(arguments.path(OUT, null), resumes);
+            List<Work> works = directories.works(chosen, options, operands.runs(resumes));
             Observations observed = new Observations();
             for (Recording recording : recordings.all()) {
                 observed.add(ObservedRun.of(recording, null));
@@ -112,14 +119,24 @@ public final class AnalyzeVerb implements Verb {
                     observed,
                     written,
                     console);
-            if (chosen.size() == 1) {
-                Analysing only = chosen.get(0);
-                analyses.run(only, options.get(only), out, true, report(format, most, arguments));
+            Analyses.Printing printing = new Analyses.Printing(format, most, arguments.has(Verbose.ALL_OF_IT));
+            analyses.expect(works);
+            if (works.size() == 1) {
+                Work only = works.get(0);
+                if (only.isDone()) {
+                    analyses.take(only, printing);
+                } else {
+                    analyses.run(only, true, printing);
+                }
             } else {
+                Path out = directories.out();
                 Recording.keepEvents(recordings.all());
-                for (Analysing one : chosen) {
-                    Path own = OutputDirectory.claim(out.resolve(one.id()), "analysis");
-                    analyses.tryToRun(one, options.get(one), own, report(format, most, arguments));
+                for (Work work : works) {
+                    if (work.isDone()) {
+                        analyses.take(work, printing);
+                    } else {
+                        analyses.tryToRun(work, printing);
+                    }
                 }
                 analyses.noteFailures();
                 analyses.printUntold(out, format);
@@ -130,10 +147,6 @@ public final class AnalyzeVerb implements Verb {
             }
             return analyses.exitCode();
         }
-    }
-
-    private static Analyses.Printing report(Format format, int most, Arguments arguments) {
-        return new Analyses.Printing(format, most, arguments.has(Verbose.ALL_OF_IT));
     }
 
     /** Of all techniques, takes those away that these runs do not hold enough for, and says so. */

@@ -41,6 +41,27 @@ record Operands(List<String> recordings, List<Path> texts) {
         return new Operands(recordings, texts);
     }
 
+    /**
+     * All of them, as one may know them again.
+     *
+     * @param areToBeKnown whether it matters; if not, what can be read only once is left out
+     * @throws UsageException if one cannot be known again
+     */
+    List<AnalysedRun> runs(boolean areToBeKnown) throws IOException {
+        List<AnalysedRun> runs = new ArrayList<>();
+        for (String recording : recordings) {
+            runs.add(AnalysedRun.of(Path.of(recording)));
+        }
+        for (Path text : texts) {
+            if (!StdTrace.isReadOnce(text)) {
+                runs.add(AnalysedRun.of(text));
+            } else if (areToBeKnown) {
+                throw new UsageException("--resume needs runs that can be read again, and " + text + " is none");
+            }
+        }
+        return runs;
+    }
+
     private static boolean isStandardInput(Path text) {
         return text.toString().equals(STANDARD_INPUT);
     }

@@ -72,18 +72,21 @@ class AnalysesTest {
         }
     }
 
+    private Work work(Fake technique) {
+        return new Work(
+                technique,
+                OptionValues.USUAL,
+                temp.resolve(technique.id()),
+                AnalysisState.begun(technique, OptionValues.USUAL, List.of()));
+    }
+
     @Test
     void oneThatHasTooLittleMemoryLeavesTheOthersTheirTurn() {
         Analyses analyses = new Analyses(
                 AnalysisInput.of(List.of()), new Observations(), new WrittenReport("analyze", List.of()), console);
-        analyses.tryToRun(
-                new Fake("large", new OutOfMemoryError("Java heap space")),
-                OptionValues.USUAL,
-                temp.resolve("large"),
-                PRINTING);
-        analyses.tryToRun(
-                new Fake("odd", new IllegalStateException("no")), OptionValues.USUAL, temp.resolve("odd"), PRINTING);
-        analyses.tryToRun(new Fake("good", null), OptionValues.USUAL, temp.resolve("good"), PRINTING);
+        analyses.tryToRun(work(new Fake("large", new OutOfMemoryError("Java heap space"))), PRINTING);
+        analyses.tryToRun(work(new Fake("odd", new IllegalStateException("no"))), PRINTING);
+        analyses.tryToRun(work(new Fake("good", null)), PRINTING);
         analyses.noteFailures();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("good was here");
         assertThat(err.toString(StandardCharsets.UTF_8).lines())
@@ -117,10 +120,7 @@ class AnalysesTest {
                 new Analyses(AnalysisInput.of(List.of()), observed, new WrittenReport("analyze", List.of()), console);
         for (String id : List.of("one", "other")) {
             analyses.tryToRun(
-                    new Fake(id, new IllegalStateException("no")),
-                    OptionValues.USUAL,
-                    temp.resolve(id),
-                    new Analyses.Printing(format, 0, false));
+                    work(new Fake(id, new IllegalStateException("no"))), new Analyses.Printing(format, 0, false));
         }
         analyses.noteFailures();
         analyses.printUntold(temp, format);

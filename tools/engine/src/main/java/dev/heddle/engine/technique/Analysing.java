@@ -10,7 +10,7 @@ public interface Analysing extends Technique {
     /**
      * Reads recordings, and writes what it has to say into a directory: {@code findings.json}, plans, or what steers later runs.
      *
-     * @param out an empty directory
+     * @param out a directory of its own, in which there is nothing of it
      */
     Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException;
 

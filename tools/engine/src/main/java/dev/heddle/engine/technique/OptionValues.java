@@ -12,7 +12,6 @@ public final class OptionValues {
     /** None: everything is as usual. */
     public static final OptionValues USUAL = new OptionValues(Map.of());
 
-    /** What the user typed, by the option's name; {@code true} for one without a value. */
     private final Map<String, String> texts;
 
     private OptionValues(Map<String, String> texts) {
@@ -47,6 +46,11 @@ public final class OptionValues {
     /** Whether it was given. */
     public boolean has(TechniqueOption<?> option) {
         return texts.containsKey(option.name());
+    }
+
+    /** What the user typed, by the option's name; {@code true} for one without a value. */
+    public Map<String, String> texts() {
+        return texts;
     }
 
     /** The same, with one more. */

@@ -1,0 +1,172 @@
+package dev.heddle.cli.analyze;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.CommandRun;
+import dev.heddle.cli.terminal.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code analyze --resume}: what had come to its end is taken as it is, what had not is made anew, and whatever else there is stays. */
+class ResumedAnalysisTest {
+    private static final String RUN = """
+            T0|fork(T1)|1
+            T0|w(V1)|2
+            T1|w(V1)|3
+            T0|acq(L1)|4
+            T0|acq(L2)|5
+            T0|rel(L2)|6
+            T0|rel(L1)|7
+            T1|acq(L2)|8
+            T1|acq(L1)|9
+            T1|rel(L1)|10
+            T1|rel(L2)|11
+            T0|join(T1)|12
+            """;
+
+    private static final String TECHNIQUES = "happens-before,deadlock,shb";
+
+    @TempDir
+    Path temp;
+
+    private Path text;
+    private Path out;
+
+    @BeforeEach
+    void writeText() throws IOException {
+        text = Files.writeString(temp.resolve("run.std"), RUN);
+        out = temp.resolve("out");
+    }
+
+    private CommandRun resumed(String techniques, Object... more) {
+        return analyze(
+                techniques,
+                Stream.concat(Stream.of("--resume"), Stream.of(more)).toArray());
+    }
+
+    private CommandRun analyze(String techniques, Object... more) {
+        Stream<Object> words = Stream.of("analyze", "--technique", techniques, "-o", out);
+        return CommandRun.of(Stream.concat(words, Stream.concat(Stream.of(more), Stream.of(text)))
+                .toArray());
+    }
+
+    /** As a kill leaves it: nothing but what was written until then. */
+    private void isLeftUnfinished(String technique) throws IOException {
+        Path own = out.resolve(technique);
+        AnalysisState state = AnalysisState.read(own);
+        new AnalysisState(
+                        state.schemaVersion(),
+                        state.heddle(),
+                        state.technique(),
+                        state.version(),
+                        state.options(),
+                        state.runs(),
+                        false,
+                        List.of())
+                .write(own);
+        Files.delete(own.resolve("findings.json"));
+        Files.createDirectories(own.resolve("heddle-trace1234"));
+        Files.writeString(own.resolve("heddle-trace1234").resolve("piece"), "left");
+    }
+
+    /** All files with their text, without the times in which they were made. */
+    private Map<String, String> results() throws IOException {
+        Map<String, String> all = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(out)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = out.relativize(file).toString();
+                if (!name.endsWith("made-by.json") && !name.endsWith("report.html")) {
+                    all.put(name, Files.readString(file));
+                }
+            }
+        }
+        return all;
+    }
+
+    @Test
+    void onlyWhatHadNotComeToItsEndIsMadeAnew() throws IOException {
+        CommandRun whole = analyze(TECHNIQUES);
+        assertThat(whole.exitCode()).as(whole.err()).isEqualTo(ExitCode.FINDINGS);
+        Map<String, String> expected = results();
+        isLeftUnfinished("deadlock");
+        Files.delete(out.resolve("report.html"));
+        CommandRun run = resumed(TECHNIQUES);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "heddle: happens-before had ended already: its results are those of before",
+                        "heddle: shb had ended already: its results are those of before");
+        assertThat(run.out()).isEqualTo(whole.out());
+        assertThat(results()).isEqualTo(expected);
+        assertThat(out.resolve("report.html")).isNotEmptyFile();
+    }
+
+    @Test
+    void oneTechniqueThatHadEndedIsToldOnceMore() throws IOException {
+        CommandRun first = analyze("happens-before");
+        Map<String, String> expected = results();
+        CommandRun again = resumed("happens-before");
+        assertThat(again.exitCode()).isEqualTo(first.exitCode());
+        assertThat(again.out()).isEqualTo(first.out());
+        assertThat(results()).isEqualTo(expected);
+    }
+
+    @Test
+    void whereNothingIsYetItBegins() throws IOException {
+        CommandRun run = resumed("happens-before");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void whatIsNotOfThisAnalysisIsRefusedAndStays() throws IOException {
+        analyze(TECHNIQUES, "--trace-memory", "1g");
+        Map<String, String> expected = results();
+        assertThat(refusal("happens-before,deadlock")).contains("shb belongs to none of the techniques");
+        assertThat(refusal("happens-before")).contains("holds no analysis");
+        assertThat(refusal(TECHNIQUES, "--lenient")).contains("with other options");
+        assertThat(results()).isEqualTo(expected);
+        assertThat(resumed(TECHNIQUES, "--trace-memory", "2g").exitCode())
+                .as("how much memory there is changes no result")
+                .isEqualTo(ExitCode.FINDINGS);
+        Files.writeString(text, RUN + "T0|w(V1)|13\n");
+        assertThat(refusal(TECHNIQUES)).contains("of other runs, or they have changed since");
+        assertThat(results()).isEqualTo(expected);
+    }
+
+    private String refusal(String techniques, Object... more) {
+        CommandRun run = resumed(techniques, more);
+        assertThat(run.exitCode()).as(run.out()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err().lines()).hasSize(1);
+        return run.err();
+    }
+
+    @Test
+    void whatSaysHowFarItHadComeMayBeDamaged() throws IOException {
+        analyze("happens-before");
+        Path state = out.resolve(AnalysisState.FILE_NAME);
+        Files.writeString(state, Files.readString(state).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+        assertThat(refusal("happens-before")).contains("has schema version 2, and this Heddle reads 1 only");
+        Files.writeString(state, "{");
+        assertThat(refusal("happens-before")).contains("analysis.json is damaged");
+        assertThat(out.resolve("findings.json")).isNotEmptyFile();
+    }
+
+    @Test
+    void whatCannotBeKnownAgainIsRefused() {
+        CommandRun without = CommandRun.of("analyze", "--technique", "shb", "--resume", text);
+        assertThat(without.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(without.err()).contains("--resume needs -o DIR");
+        CommandRun piped = CommandRun.of("analyze", "--technique", "shb", "--resume", "-o", out, "-");
+        assertThat(piped.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(piped.err()).contains("can be read again");
+    }
+}
