@@ -11,8 +11,13 @@ final class FoundRaces {
     /** The order in which one pass over all variables finds them. */
     private static final Comparator<FoundRace> FIRST = Comparator.<FoundRace>comparingLong(
                     race -> EventLayout.stamp(race.laterPlace))
+            // Events of several threads may have one stamp, see docs/design/order.md.
+            .thenComparingInt(race -> race.laterThread)
             .thenComparing(race -> !race.earlierWrites)
-            .thenComparingInt(race -> race.earlierThread);
+            .thenComparingInt(race -> race.earlierThread)
+            .thenComparingInt(race -> race.target)
+            .thenComparingLong(race -> race.laterPlace)
+            .thenComparingLong(race -> race.earlierPlace);
 
     /** By the two sites, the lower one first. */
     private final Long2ObjectLinkedOpenHashMap<FoundRace> bySites = new Long2ObjectLinkedOpenHashMap<>();

@@ -7,7 +7,9 @@ import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Accesses that a recording tells of later than they happened: the last one of the thread that used an object alone, told when another one met it
@@ -23,6 +25,10 @@ final class LastAccesses {
      * @param site of the access
      */
     record Access(long stamp, int thread, int site, int target) {}
+
+    private record Place(long stamp, int thread) {}
+
+    private final Set<Place> known = new HashSet<>();
 
     static LastAccesses of(EventSource source, SiteTable sites) {
         LastAccesses found = new LastAccesses();
@@ -51,7 +57,11 @@ final class LastAccesses {
     private void add(long toldAt, int lowStamp, int owner, int site, int object, SiteTable sites) {
         Field field = sites.field(site);
         if (field != null && sites.op(site).isPlainAccess() && !sites.op(site).isArrayAccess()) {
-            all.add(new Access(stamp(toldAt, lowStamp), owner, site, object));
+            Access access = new Access(stamp(toldAt, lowStamp), owner, site, object);
+            // Of several after one event of their thread the first that is told.
+            if (known.add(new Place(access.stamp, owner))) {
+                all.add(access);
+            }
         }
     }
 

@@ -18,7 +18,7 @@ final class EventSpool implements TraceEvents {
 
     /** Of a word after which come those of an event with larger numbers. */
     private static final int LARGE = (1 << KIND_BITS) - 1;
-    /** Of a word before an event that does not come directly after the one before it: the number or stamp is in the next word. */
+    /** Of a word before an event that does not come directly after the one before it, with how far it is from where it would have been. */
     private static final int JUMP = LARGE - 1;
 
     private final long mostPieces;
@@ -44,8 +44,7 @@ final class EventSpool implements TraceEvents {
             return;
         }
         if (at != next) {
-            add(JUMP);
-            add(at);
+            add(JUMP | at - next << KIND_BITS);
         }
         next = at + 1;
         // A negative operand is large, too.
@@ -85,7 +84,7 @@ final class EventSpool implements TraceEvents {
             long word = reader.next();
             int kind = (int) word & LARGE;
             if (kind == JUMP) {
-                at = reader.next();
+                at += word >> KIND_BITS;
                 word = reader.next();
                 kind = (int) word & LARGE;
             }

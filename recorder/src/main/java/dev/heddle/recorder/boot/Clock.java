@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Hands out stamps, in an order that agrees with happens-before. Who gives an order takes the next hand of {@value #HAND} stamps from a counter that all
- * threads share, and has the first of it; the others of a hand are for what the same thread does next. Who takes an order has to come after every hand
- * that was taken before, and only looks at the counter. See {@code docs/design/order.md}.
+ * threads share, and has the first of it. Who takes an order only looks at the counter: it has to come after the first of every hand that was taken before, and has one of the
+ * others, which several threads may have. See {@code docs/design/order.md}.
  */
 final class Clock {
     /** So many stamps a thread gets at a time; a power of two. */
@@ -50,7 +50,7 @@ final class Clock {
         return (long) NEXT.getOpaque() - HAND;
     }
 
-    /** What was stamped so far orders others that execute no operation for it: what they do next needs a new stamp. */
+    /** What was stamped so far orders others that execute no operation for it: what they do next must come after it. */
     static void tellNews() {
         NEWS.getAndAdd(1);
     }

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
  * hand-off. A bounded table, of which objects with equal low bits of their identity share a word: such a word changes more often than it needs to,
  * which costs events and loses none.
  *
- * <p>Stamps are unique, so a word that is what it was has not been written in between. A thread that gives writes the word after it has taken its
+ * <p>Stamps of what gives are unique, so a word that is what it was has not been written in between. A thread that gives writes the word after it has taken its
  * stamp and before the operation, and one that takes reads it after the operation and before it takes its stamp: whoever finds a word comes later in
  * the recording than the event that has written it.
  */

@@ -136,7 +136,9 @@ public final class ThreadLog {
     private final boolean ordersAccesses;
     /** Whether the drainer has taken a stamp for an event of this thread since the thread took one itself. */
     private volatile boolean wasStamped;
-    /** Up to which news of others accesses that are not ordered may have a stamp of the hand. */
+    /** The stamp of the copy that is being told; 0 if there is none, or it has no event yet. */
+    private long copyStamp;
+    /** Up to which news of others what orders nothing may have a stamp of the hand. */
     private int news;
 
     /** Null if every operation that orders is recorded. */
@@ -744,6 +746,7 @@ public final class ThreadLog {
         }
         long stamp = range(0, readSite, read, from, length);
         range(stamp, writeSite, written, to, length);
+        copyStamp = 0;
     }
 
     /** @return the stamp, or 0 if there was no event yet */
@@ -765,6 +768,7 @@ public final class ThreadLog {
                 if (stamp == 0) {
                     // The pieces of a copy are known by their stamp, so it is theirs alone.
                     stamp = givingStamp();
+                    copyStamp = stamp;
                 }
                 append(stamp, site, array, code);
             }
@@ -994,7 +998,7 @@ public final class ThreadLog {
         }
         int told = seen.look(segment, site, target, aux, 2);
         if (told == Seen.DROP_FIRST) {
-            append(takingStamp(), READ_AGAIN, target, site);
+            append(copyStamp != 0 ? copyStamp : takingStamp(), READ_AGAIN, target, site);
         }
         return told != Seen.RECORD;
     }
@@ -1070,7 +1074,7 @@ public final class ThreadLog {
         return lastStamp >>> SITE_BITS;
     }
 
-    /** Records an event that is no access and orders nothing, and before it the frames that have not been written yet. */
+    /** Records an event that is no access, and before it the frames that have not been written yet. */
     void tell(int site, int target, int aux) {
         if (isBehind()) {
             writeFrames();
@@ -1192,8 +1196,7 @@ public final class ThreadLog {
 
     /** An event that says something of this thread alone. */
     private void appendOwn(int site, int target, int aux) {
-        long next = lastStamp + ONE_STAMP;
-        append(isOfHand(next) && isUndisturbed() ? next : takingStamp(), site, target, aux);
+        append(ownStamp(), site, target, aux);
     }
 
     /** Records an event that says something of this thread alone, and before it the frames that have not been written yet. */
@@ -1212,6 +1215,7 @@ public final class ThreadLog {
         if (wasUnseen) {
             comeFromUnseen();
         }
+        wasStamped = false;
         return Clock.tick() << SITE_BITS;
     }
 
@@ -1233,6 +1237,11 @@ public final class ThreadLog {
         if (ordersAccesses) {
             return Sites.isWrite(Sites.variable(site)) ? givingStamp() : takingStamp();
         }
+        return ownStamp();
+    }
+
+    /** The next one of the hand, unless there is something new that this event may have to come after: a class whose initialiser has ended, of which a frame is the first use. */
+    private long ownStamp() {
         long next = lastStamp + ONE_STAMP;
         int told = Clock.news();
         if (news == told && isOfHand(next) && isUndisturbed()) {

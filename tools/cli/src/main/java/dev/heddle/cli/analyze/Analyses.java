@@ -18,6 +18,7 @@ import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.report.page.Page;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,11 +65,15 @@ final class Analyses {
     }
 
     /**
-     * Lets a technique look at the runs, writes what it finds and prints it.
+     * Lets a technique look at the runs, writes what it finds and prints it; or prints what it has found already.
      *
      * @param hasPage whether its results have a page of their own
      */
     void run(Work work, boolean hasPage, Printing printing) throws IOException {
+        if (work.isDone()) {
+            take(work, printing);
+            return;
+        }
         work.begin();
         Made made;
         try {
@@ -76,7 +81,7 @@ final class Analyses {
             made = make(work, hasPage);
         } catch (IOException | RuntimeException | Error e) {
             console.clearStatus();
-            work.undo(e);
+            undo(work, e);
             throw e;
         }
         Findings findings = made.analysis.findings();
@@ -84,6 +89,14 @@ final class Analyses {
             printCollected(made.analysis.lines(), work.out());
         } else {
             print(work.technique(), findings, work.out(), made.page, printing);
+        }
+    }
+
+    private static void undo(Work work, Throwable why) {
+        try {
+            work.undo();
+        } catch (IOException e) {
+            why.addSuppressed(e);
         }
     }
 
@@ -106,32 +119,46 @@ final class Analyses {
             Json.write(out.resolve(Findings.FILE_NAME), findings);
         }
         Path page = written.write(out, findings, hasPage, console);
-        work.end(List.of());
+        work.end(null);
         return new Made(Analysis.found(findings), page);
     }
 
-    /** What the runs have shown may be among results that an earlier command has left, which {@link #take} prints. */
-    void expect(List<Work> works) throws IOException {
-        for (Work work : works) {
-            Path file = work.out().resolve(Findings.FILE_NAME);
-            if (work.isDone()
-                    && Files.exists(file)
-                    && Findings.read(file).findings().stream().anyMatch(ObservedText::prints)) {
-                observed = new Observations();
-            }
+    /** What the runs have shown may be among results that an earlier command has left. */
+    void expect(List<Work> works) {
+        if (works.stream().anyMatch(Analyses::hasShown)) {
+            observed = new Observations();
+        }
+    }
+
+    private static boolean hasShown(Work work) {
+        if (!work.isDone() || !work.state().hasFindings()) {
+            return false;
+        }
+        try {
+            return findings(work).findings().stream().anyMatch(ObservedText::prints);
+        } catch (RecordingException e) {
+            // That is told when they are taken.
+            return false;
+        }
+    }
+
+    private static Findings findings(Work work) {
+        try {
+            return Findings.read(work.out().resolve(Findings.FILE_NAME));
+        } catch (IOException e) {
+            throw new RecordingException("what was found before cannot be read: " + e.getMessage(), e);
         }
     }
 
     /** Takes the results of a technique as an earlier command has left them, and prints them. */
-    void take(Work work, Printing printing) throws IOException {
+    private void take(Work work, Printing printing) throws IOException {
         console.note(work.technique().id() + " had ended already: its results are those of before");
-        Path file = work.out().resolve(Findings.FILE_NAME);
-        if (!Files.exists(file)) {
+        if (!work.state().hasFindings()) {
             printCollected(work.state().lines(), work.out());
             return;
         }
         Path page = work.out().resolve(Page.FILE_NAME);
-        print(work.technique(), Findings.read(file), work.out(), Files.exists(page) ? page : null, printing);
+        print(work.technique(), findings(work), work.out(), Files.exists(page) ? page : null, printing);
     }
 
     private void print(Analysing technique, Findings findings, Path out, @Nullable Path page, Printing printing)
@@ -184,7 +211,7 @@ final class Analyses {
             failed.computeIfAbsent(why.message(), message -> new ArrayList<>())
                     .add(work.technique().id());
             failure = Math.max(failure, why.exitCode());
-            if (!results.contains(work.out())) {
+            if (!work.isDone() && !results.contains(work.out())) {
                 delete(work.out());
             }
         }

@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param heddle version of Heddle
  * @param technique which one
  * @param version what it would find, see {@code Technique.version()}
+ * @param process that writes the results
  * @param options what it was told, by name
  * @param runs what it looks at
  * @param isWhole whether it has ended, and all that it has found is in the directory
+ * @param hasFindings whether there are findings, once it is whole
  * @param lines what it has collected, if it finds nothing
  */
 record AnalysisState(
@@ -33,14 +35,16 @@ record AnalysisState(
         String heddle,
         String technique,
         String version,
+        long process,
         Map<String, String> options,
         List<AnalysedRun> runs,
         boolean isWhole,
+        boolean hasFindings,
         List<String> lines) {
     static final String FILE_NAME = "analysis.json";
 
     private static final int SCHEMA_VERSION = 1;
-    private static final String NEW_FILE = FILE_NAME + ".part";
+    static final String NEW_FILE = FILE_NAME + ".part";
 
     AnalysisState {
         options = new TreeMap<>(options);
@@ -54,11 +58,38 @@ record AnalysisState(
         // How much memory it may use changes nothing of what it finds, and may be why it did not come to an end.
         texts.remove(TraceOptions.MEMORY.name());
         return new AnalysisState(
-                SCHEMA_VERSION, Version.number(), technique.id(), technique.version(), texts, runs, false, List.of());
+                SCHEMA_VERSION,
+                Version.number(),
+                technique.id(),
+                technique.version(),
+                ProcessHandle.current().pid(),
+                texts,
+                runs,
+                false,
+                false,
+                List.of());
     }
 
-    AnalysisState ended(List<String> collected) {
-        return new AnalysisState(schemaVersion, heddle, technique, version, options, runs, true, collected);
+    /** @param collected what it has collected; null if it has findings */
+    AnalysisState ended(@Nullable List<String> collected) {
+        return new AnalysisState(
+                schemaVersion,
+                heddle,
+                technique,
+                version,
+                process,
+                options,
+                runs,
+                true,
+                collected == null,
+                collected == null ? List.of() : collected);
+    }
+
+    /** Whether another process is at it now. */
+    boolean isGoingOn() {
+        return !isWhole
+                && process != ProcessHandle.current().pid()
+                && ProcessHandle.of(process).isPresent();
     }
 
     /** What is different about another analysis, in words; null if it is asked the same. */

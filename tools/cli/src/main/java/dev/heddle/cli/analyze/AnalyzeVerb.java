@@ -92,6 +92,10 @@ public final class AnalyzeVerb implements Verb {
         int most = BriefFindings.most(arguments);
         Operands operands = Operands.of(arguments.operands());
         operands.check(chosen, techniques.isAll(arguments));
+        boolean resumes = arguments.has(RESUME);
+        if (resumes) {
+            operands.checkCanBeKnown();
+        }
         Techniques.installed().problems().forEach(console::note);
         Recording.Damage damage = arguments.has(SALVAGE) ? Recording.Damage.SALVAGE : Recording.Damage.REFUSE;
         WrittenReport written = new WrittenReport("analyze", List.of());
@@ -106,9 +110,8 @@ public final class AnalyzeVerb implements Verb {
                     options.put(one, withOwnWitnesses(one, options.get(one)));
                 }
             }
-            boolean resumes = arguments.has(RESUME);
             ResultDirectories directories = new ResultDirectories(arguments.path(OUT, null), resumes);
-            List<Work> works = directories.works(chosen, options, operands.runs(resumes));
+            List<Work> works = directories.works(chosen, options, operands.runs(directories.out()));
             Observations observed = new Observations();
             for (Recording recording : recordings.all()) {
                 observed.add(ObservedRun.of(recording, null));
@@ -123,20 +126,12 @@ public final class AnalyzeVerb implements Verb {
             analyses.expect(works);
             if (works.size() == 1) {
                 Work only = works.get(0);
-                if (only.isDone()) {
-                    analyses.take(only, printing);
-                } else {
-                    analyses.run(only, true, printing);
-                }
+                analyses.run(only, true, printing);
             } else {
                 Path out = directories.out();
                 Recording.keepEvents(recordings.all());
                 for (Work work : works) {
-                    if (work.isDone()) {
-                        analyses.take(work, printing);
-                    } else {
-                        analyses.tryToRun(work, printing);
-                    }
+                    analyses.tryToRun(work, printing);
                 }
                 analyses.noteFailures();
                 analyses.printUntold(out, format);

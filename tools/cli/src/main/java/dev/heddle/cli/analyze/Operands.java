@@ -42,24 +42,30 @@ record Operands(List<String> recordings, List<Path> texts) {
     }
 
     /**
-     * All of them, as one may know them again.
+     * All of them, as one may know them again, but for what can be read only once.
      *
-     * @param areToBeKnown whether it matters; if not, what can be read only once is left out
-     * @throws UsageException if one cannot be known again
+     * @param out where results go
      */
-    List<AnalysedRun> runs(boolean areToBeKnown) throws IOException {
+    List<AnalysedRun> runs(Path out) throws IOException {
         List<AnalysedRun> runs = new ArrayList<>();
         for (String recording : recordings) {
-            runs.add(AnalysedRun.of(Path.of(recording)));
+            runs.add(AnalysedRun.of(Path.of(recording), out));
         }
         for (Path text : texts) {
             if (!StdTrace.isReadOnce(text)) {
-                runs.add(AnalysedRun.of(text));
-            } else if (areToBeKnown) {
-                throw new UsageException("--resume needs runs that can be read again, and " + text + " is none");
+                runs.add(AnalysedRun.of(text, out));
             }
         }
         return runs;
+    }
+
+    /** @throws UsageException if one cannot be read again, so that nobody knows whether it is the same */
+    void checkCanBeKnown() {
+        for (Path text : texts) {
+            if (StdTrace.isReadOnce(text)) {
+                throw new UsageException("--resume needs runs that can be read again, and " + text + " is none");
+            }
+        }
     }
 
     private static boolean isStandardInput(Path text) {

@@ -5,6 +5,7 @@ import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.report.page.Page;
+import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,8 @@ final class ResultDirectories {
 
     /** How far an earlier command has come with the same. */
     private static AnalysisState found(Path own, AnalysisState begun) throws IOException {
-        if (Work.content(own).isEmpty()) {
+        List<Path> content = Work.content(own);
+        if (content.isEmpty() || content.equals(List.of(own.resolve(AnalysisState.NEW_FILE)))) {
             return begun;
         }
         AnalysisState before = AnalysisState.read(own);
@@ -70,8 +72,19 @@ final class ResultDirectories {
         String difference = begun.differenceTo(before);
         if (difference != null) {
             throw nothingToResume(own + " holds an analysis " + difference);
+        } else if (before.isGoingOn()) {
+            throw new UsageException(own + " is just being written, by process " + before.process());
         }
-        return before;
+        boolean isThere = before.isWhole() && (!before.hasFindings() || Files.exists(own.resolve(Findings.FILE_NAME)));
+        if (isThere) {
+            return before;
+        }
+        for (Path one : content) {
+            if (!Work.isOwn(one)) {
+                throw nothingToResume(one + " belongs to no analysis");
+            }
+        }
+        return begun;
     }
 
     /** Nobody knows what belongs to an analysis by other techniques, or to none. */

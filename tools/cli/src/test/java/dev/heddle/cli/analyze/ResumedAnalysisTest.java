@@ -32,6 +32,9 @@ class ResumedAnalysisTest {
             T0|join(T1)|12
             """;
 
+    /** No process has such a number. */
+    private static final long NOBODY = Integer.MAX_VALUE;
+
     private static final String TECHNIQUES = "happens-before,deadlock,shb";
 
     @TempDir
@@ -58,33 +61,35 @@ class ResumedAnalysisTest {
                 .toArray());
     }
 
+    private static void setState(Path own, String before, String after) throws IOException {
+        Path file = own.resolve(AnalysisState.FILE_NAME);
+        String text = Files.readString(file);
+        assertThat(text).contains(before);
+        Files.writeString(file, text.replace(before, after));
+    }
+
+    private static void setProcess(Path own, long process) throws IOException {
+        setState(own, "\"process\" : " + ProcessHandle.current().pid(), "\"process\" : " + process);
+    }
+
     /** As a kill leaves it: nothing but what was written until then. */
     private void isLeftUnfinished(String technique) throws IOException {
         Path own = out.resolve(technique);
-        AnalysisState state = AnalysisState.read(own);
-        new AnalysisState(
-                        state.schemaVersion(),
-                        state.heddle(),
-                        state.technique(),
-                        state.version(),
-                        state.options(),
-                        state.runs(),
-                        false,
-                        List.of())
-                .write(own);
+        setState(own, "\"isWhole\" : true", "\"isWhole\" : false");
+        setProcess(own, NOBODY);
         Files.delete(own.resolve("findings.json"));
         Files.createDirectories(own.resolve("heddle-trace1234"));
         Files.writeString(own.resolve("heddle-trace1234").resolve("piece"), "left");
     }
 
-    /** All files with their text, without the times in which they were made. */
+    /** All files with their text, but for times and processes. */
     private Map<String, String> results() throws IOException {
         Map<String, String> all = new TreeMap<>();
         try (Stream<Path> files = Files.walk(out)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String name = out.relativize(file).toString();
                 if (!name.endsWith("made-by.json") && !name.endsWith("report.html")) {
-                    all.put(name, Files.readString(file));
+                    all.put(name, Files.readString(file).replaceAll("\"process\" : \\d+", ""));
                 }
             }
         }
@@ -152,12 +157,81 @@ class ResumedAnalysisTest {
     @Test
     void whatSaysHowFarItHadComeMayBeDamaged() throws IOException {
         analyze("happens-before");
-        Path state = out.resolve(AnalysisState.FILE_NAME);
-        Files.writeString(state, Files.readString(state).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+        setState(out, "\"schemaVersion\" : 1", "\"schemaVersion\" : 2");
         assertThat(refusal("happens-before")).contains("has schema version 2, and this Heddle reads 1 only");
-        Files.writeString(state, "{");
+        Files.writeString(out.resolve(AnalysisState.FILE_NAME), "{");
         assertThat(refusal("happens-before")).contains("analysis.json is damaged");
         assertThat(out.resolve("findings.json")).isNotEmptyFile();
+    }
+
+    @Test
+    void filesThatNobodyKnowsAreNotDeleted() throws IOException {
+        analyze("happens-before");
+        isLeftUnfinished("");
+        Path notes = Files.writeString(out.resolve("notes.txt"), "mine");
+        assertThat(refusal("happens-before")).contains("notes.txt belongs to no analysis");
+        assertThat(notes).hasContent("mine");
+        assertThat(out.resolve("heddle-trace1234")).isNotEmptyDirectory();
+        Files.delete(notes);
+        assertThat(resumed("happens-before").exitCode()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(out.resolve("heddle-trace1234")).doesNotExist();
+    }
+
+    @Test
+    void whatIsJustBeingWrittenIsRefused() throws IOException {
+        analyze("happens-before");
+        isLeftUnfinished("");
+        long other = ProcessHandle.allProcesses()
+                .mapToLong(ProcessHandle::pid)
+                .filter(pid -> pid != ProcessHandle.current().pid())
+                .min()
+                .orElseThrow();
+        setState(out, "\"process\" : " + NOBODY, "\"process\" : " + other);
+        assertThat(refusal("happens-before")).contains("is just being written, by process " + other);
+    }
+
+    @Test
+    void resultsThatAreGoneAreMadeAnew() throws IOException {
+        analyze(TECHNIQUES);
+        Map<String, String> expected = results();
+        Files.delete(out.resolve("shb").resolve("findings.json"));
+        assertThat(resumed(TECHNIQUES).err()).doesNotContain("shb had ended");
+        assertThat(results()).isEqualTo(expected);
+    }
+
+    @Test
+    void oneThatIsDamagedCostsOnlyItsOwnResults() throws IOException {
+        analyze(TECHNIQUES);
+        Files.writeString(out.resolve("shb").resolve("findings.json"), "{");
+        CommandRun run = resumed(TECHNIQUES);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.err()).contains("shb failed: what was found before cannot be read");
+        assertThat(run.out()).contains("races by happens-before: 1 race");
+    }
+
+    @Test
+    void aRunBehindALinkIsSeenToChange() throws IOException {
+        Path link = Files.createSymbolicLink(temp.resolve("link.std"), text);
+        CommandRun.of("analyze", "--technique", "shb", "-o", out, link);
+        Files.writeString(text, RUN + "T0|w(V1)|13\n");
+        CommandRun run = CommandRun.of("analyze", "--technique", "shb", "--resume", "-o", out, link);
+        assertThat(run.err()).contains("of other runs, or they have changed since");
+    }
+
+    @Test
+    void resultsMayLieBelowTheRecording() {
+        Path recording = temp.resolve("recording");
+        CommandRun.of("convert", "--from", "std", "-o", recording, text);
+        out = recording.resolve("analysis");
+        for (String technique : List.of("happens-before", "drfinder")) {
+            Path own = out.resolve(technique);
+            CommandRun first = CommandRun.of("analyze", "--technique", technique, "-o", own, recording);
+            assertThat(first.err()).doesNotContain("failed");
+            CommandRun again = CommandRun.of("analyze", "--technique", technique, "--resume", "-o", own, recording);
+            assertThat(again.err()).contains(technique + " had ended already");
+            assertThat(again.out()).isEqualTo(first.out());
+            assertThat(again.exitCode()).isEqualTo(first.exitCode());
+        }
     }
 
     @Test
