@@ -132,6 +132,22 @@ class StampsTest {
         assertThat(read).containsExactly(told + 1, told + 2);
     }
 
+    /** It may be the first use of a class. */
+    @ParameterizedTest
+    @ValueSource(ints = {Threads.RACES, Threads.UNITS, Threads.PAIRS})
+    void aFrameComesAfterWhatWasTold(int detail) {
+        Threads.keep(detail);
+        ThreadLog one = log(1);
+        ThreadLog two = log(2);
+        give(one);
+        long told = give(two);
+        Clock.tellNews();
+        one.enter(null, 0);
+        one.enter(null, 0);
+        reads(one, 1);
+        assertThat(stamps(one).subList(0, 2)).containsExactly(told + 1, told + 2);
+    }
+
     @Test
     void aReadOfAnArrayInAFieldMayTakeAnOrder() {
         ThreadLog one = log(1);
