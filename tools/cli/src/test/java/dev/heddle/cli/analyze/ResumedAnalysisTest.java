@@ -17,20 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code analyze --resume}: what had come to its end is taken as it is, what had not is made anew, and whatever else there is stays. */
 class ResumedAnalysisTest {
-    private static final String RUN = """
-            T0|fork(T1)|1
-            T0|w(V1)|2
-            T1|w(V1)|3
-            T0|acq(L1)|4
-            T0|acq(L2)|5
-            T0|rel(L2)|6
-            T0|rel(L1)|7
-            T1|acq(L2)|8
-            T1|acq(L1)|9
-            T1|rel(L1)|10
-            T1|rel(L2)|11
-            T0|join(T1)|12
-            """;
+    private static final String RUN = SeveralTechniquesTest.RUN;
 
     /** No process has such a number. */
     private static final long NOBODY = Integer.MAX_VALUE;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Several techniques in one command find what each of them finds alone. */
 class SeveralTechniquesTest {
     /** A race, and two locks in both orders. */
-    private static final String RUN = """
+    static final String RUN = """
             T0|fork(T1)|1
             T0|w(V1)|2
             T1|w(V1)|3
