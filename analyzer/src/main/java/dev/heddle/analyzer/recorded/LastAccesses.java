@@ -7,9 +7,7 @@ import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Accesses that a recording tells of later than they happened: the last one of the thread that used an object alone, told when another one met it
@@ -25,10 +23,6 @@ final class LastAccesses {
      * @param site of the access
      */
     record Access(long stamp, int thread, int site, int target) {}
-
-    private record Place(long stamp, int thread) {}
-
-    private final Set<Place> known = new HashSet<>();
 
     static LastAccesses of(EventSource source, SiteTable sites) {
         LastAccesses found = new LastAccesses();
@@ -50,18 +44,28 @@ final class LastAccesses {
                 }
             }
         });
-        found.all.sort(Comparator.comparingLong(Access::stamp));
+        found.all.sort(Comparator.comparingLong(Access::stamp).thenComparingInt(Access::thread));
+        found.keepOneAfterEachEvent();
         return found;
+    }
+
+    /** Of several after one event of their thread the first that was told stays. */
+    private void keepOneAfterEachEvent() {
+        List<Access> kept = new ArrayList<>();
+        for (Access one : all) {
+            Access before = kept.isEmpty() ? null : kept.get(kept.size() - 1);
+            if (before == null || before.stamp != one.stamp || before.thread != one.thread) {
+                kept.add(one);
+            }
+        }
+        all.clear();
+        all.addAll(kept);
     }
 
     private void add(long toldAt, int lowStamp, int owner, int site, int object, SiteTable sites) {
         Field field = sites.field(site);
         if (field != null && sites.op(site).isPlainAccess() && !sites.op(site).isArrayAccess()) {
-            Access access = new Access(stamp(toldAt, lowStamp), owner, site, object);
-            // Of several after one event of their thread the first that is told.
-            if (known.add(new Place(access.stamp, owner))) {
-                all.add(access);
-            }
+            all.add(new Access(stamp(toldAt, lowStamp), owner, site, object));
         }
     }
 

@@ -1029,7 +1029,8 @@ public final class ThreadLog {
             return;
         }
         tell(HANDED_OVER, target, id - 1);
-        appendOwn(LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
+        // Of the hand that the event before has begun, so that no other thread's HANDED_OVER comes between.
+        append(lastStamp + ONE_STAMP, LAST_ACCESS, (int) (last >>> SITE_BITS), (int) last & (1 << SITE_BITS) - 1);
         if (!ordersAccesses) {
             // Before others can know it: what they do with the object from here on comes after it.
             Clock.tellNews();

@@ -40,7 +40,8 @@ final class ResultDirectories {
     }
 
     /**
-     * What there is to do, in the order of the techniques; of several each has a directory of its own.
+     * What there is to do, in the order of the techniques; of several each has a directory of its own. What had not come to its end is deleted, once it is known that all there is belongs to
+     * this analysis.
      *
      * @param runs what is analysed
      * @throws UsageException if something else is there
@@ -53,8 +54,15 @@ final class ResultDirectories {
             Path own = techniques.size() == 1 ? out : out.resolve(one.id());
             works.add(new Work(one, options.get(one), own, resumes ? found(own, begun) : begun));
         }
-        if (resumes && techniques.size() > 1) {
-            refuseOthers(works);
+        if (resumes) {
+            if (techniques.size() > 1) {
+                refuseOthers(works);
+            }
+            for (Work work : works) {
+                if (!work.isDone()) {
+                    work.clear();
+                }
+            }
         }
         return works;
     }

@@ -42,13 +42,15 @@ record Work(Analysing technique, OptionValues options, Path out, AnalysisState s
         return state.isWhole();
     }
 
-    /** What an earlier command has left unfinished goes, and the directory says what is going on in it. */
-    void begin() throws IOException {
+    /** What an earlier command has left unfinished goes. */
+    void clear() throws IOException {
         for (Path left : content(out)) {
-            if (isOwn(left)) {
-                Directories.delete(left);
-            }
+            Directories.delete(left);
         }
+    }
+
+    /** From now on the directory, in which there is nothing yet, says what is going on in it. */
+    void begin() throws IOException {
         OutputDirectory.claim(out, "analysis");
         state.write(out);
     }

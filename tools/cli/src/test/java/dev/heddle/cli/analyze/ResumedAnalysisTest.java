@@ -164,6 +164,17 @@ class ResumedAnalysisTest {
         assertThat(out.resolve("heddle-trace1234")).doesNotExist();
     }
 
+    /** What is in one directory does not cost another one its content before it is looked at. */
+    @Test
+    void nothingIsDeletedBeforeAllIsKnown() throws IOException {
+        analyze(TECHNIQUES);
+        isLeftUnfinished("happens-before");
+        Path notes = Files.writeString(out.resolve("notes.txt"), "mine");
+        assertThat(refusal(TECHNIQUES)).contains("notes.txt belongs to none of the techniques");
+        assertThat(notes).hasContent("mine");
+        assertThat(out.resolve("happens-before").resolve("heddle-trace1234")).isNotEmptyDirectory();
+    }
+
     @Test
     void whatIsJustBeingWrittenIsRefused() throws IOException {
         analyze("happens-before");
