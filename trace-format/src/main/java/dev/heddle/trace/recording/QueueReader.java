@@ -197,7 +197,7 @@ final class QueueReader implements AutoCloseable {
         } catch (ExcerptDecoder.Damage e) {
             leaveOut(e);
         } catch (RuntimeException | InternalError | AssertionError e) {
-            leaveOut(new ExcerptDecoder.Damage("its queue cannot be read further (" + firstLine(e) + ")"));
+            leaveOut(new ExcerptDecoder.Damage(unreadable(e)));
         }
     }
 
@@ -339,32 +339,33 @@ final class QueueReader implements AutoCloseable {
     }
 
     private long[] load(BlockPlace place, long[] reuse) {
-        excerpt = again(place);
-        excerpt.position(ExcerptLayout.BODY_AT);
         try {
+            excerpt = again(place);
+            excerpt.position(ExcerptLayout.BODY_AT);
             if (decoder.block(place.block.type(), excerpt).equals(place.block)) {
                 return decoder.words(place.block, excerpt, reuse);
             }
         } catch (ExcerptDecoder.Damage e) {
             throw new RecordingException(
                     recording + " is damaged: " + e.getMessage() + " (was the recording changed?)", e);
+        } catch (RuntimeException | InternalError | AssertionError e) {
+            throw e instanceof RecordingException told ? told : unreadableAgain(e);
         }
         throw notThere();
     }
 
     /** Finds a block a second time. Chronicle looks it up in an index that the first pass did not need, and that may be damaged. */
     private ByteBuffer again(BlockPlace place) {
-        ByteBuffer read;
-        try {
-            read = place.source.moveTo(place.index) ? place.source.next(excerpt) : null;
-        } catch (RuntimeException | InternalError | AssertionError e) {
-            throw new RecordingException(
-                    recording + " is damaged: its queue cannot be read a second time (" + firstLine(e) + ")", e);
-        }
+        ByteBuffer read = place.source.moveTo(place.index) ? place.source.next(excerpt) : null;
         if (read == null || read.limit() < ExcerptLayout.BODY_AT + ExcerptLayout.BLOCK_HEAD) {
             throw notThere();
         }
         return read;
+    }
+
+    private RecordingException unreadableAgain(Throwable e) {
+        return new RecordingException(
+                recording + " is damaged: its queue cannot be read a second time (" + firstLine(e) + ")", e);
     }
 
     private RecordingException notThere() {
@@ -382,6 +383,11 @@ final class QueueReader implements AutoCloseable {
                 EventLayout.site(word0),
                 EventLayout.target(word1),
                 EventLayout.aux(word1));
+    }
+
+    /** What is wrong if the queue could be read up to here and no further. */
+    static String unreadable(Throwable e) {
+        return "its queue cannot be read further (" + firstLine(e) + ")";
     }
 
     private static String firstLine(Throwable e) {

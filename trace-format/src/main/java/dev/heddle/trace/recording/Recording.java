@@ -85,7 +85,7 @@ public final class Recording implements AutoCloseable {
                 listener,
                 manifest.counts().events());
         String wrong = truncated.isEmpty()
-                ? queue.damage() == null ? miscount(manifest, queue) : queue.damage()
+                ? damage(manifest, queue)
                 : truncated.values().iterator().next();
         if (wrong != null && damage == Damage.REFUSE) {
             long events = queue.events();
@@ -205,6 +205,17 @@ public final class Recording implements AutoCloseable {
     @Override
     public void close() {
         queue.close();
+    }
+
+    /**
+     * What is wrong with the queue, or null. A page of the file that is not there is an error which the JVM raises some instructions after the read, so perhaps only here.
+     */
+    private static @Nullable String damage(Manifest manifest, QueueReader queue) {
+        try {
+            return queue.damage() == null ? miscount(manifest, queue) : queue.damage();
+        } catch (InternalError e) {
+            return QueueReader.unreadable(e);
+        }
     }
 
     /**
