@@ -113,7 +113,7 @@ public final class Atomics {
         }
     }
 
-    private static int coordinates(ThreadLog log, VarHandle handle) {
+    static int coordinates(ThreadLog log, VarHandle handle) {
         int at = System.identityHashCode(handle) & KNOWN - 1;
         Shape known = SHAPES[at];
         if (known == null || known.handle != handle) {

@@ -1064,10 +1064,31 @@ public final class ThreadLog {
             redundant.record(site, target, aux);
             return;
         }
-        if (Sites.isWrite(Sites.variable(site))) {
+        boolean takes = Roles.onlyTakes(Sites.role(site));
+        if (!takes) {
             segment++;
         }
-        tell(site, target, aux);
+        if (isBehind()) {
+            writeFrames();
+        }
+        stretch++;
+        append(takes ? takingStamp() : givingStamp(), site, target, aux);
+    }
+
+    /** As {@link #emitAccess}, in a method that has no frame: nobody has asked whether the thread is active, and what was called last was this method. */
+    void emitWithoutFrame(int site, int target, int aux) {
+        if (quiet != 0) {
+            return;
+        }
+        pending = 0;
+        boolean isOutermost = hasUnseen && depth == 0;
+        if (isOutermost && !wasUnseen) {
+            goUnseen();
+        }
+        emitAccess(site, target, aux);
+        if (isOutermost) {
+            goUnseen();
+        }
     }
 
     /** The stamp of the last event. */
@@ -1216,7 +1237,7 @@ public final class ThreadLog {
         if (wasUnseen) {
             comeFromUnseen();
         }
-        wasStamped = false;
+        seeStamps();
         return Clock.tick() << SITE_BITS;
     }
 
@@ -1225,7 +1246,7 @@ public final class ThreadLog {
         if (wasUnseen) {
             comeFromUnseen();
         }
-        wasStamped = false;
+        seeStamps();
         long last = lastStamp;
         long latest = Clock.latest() << SITE_BITS;
         long next = (latest > last ? latest : last) + ONE_STAMP;
@@ -1250,6 +1271,13 @@ public final class ThreadLog {
         }
         news = told;
         return takingStamp();
+    }
+
+    /** What the drainer has stamped for the thread so far is earlier than what comes. Asked first, because a volatile write waits for all writes before it. */
+    private void seeStamps() {
+        if (wasStamped) {
+            wasStamped = false;
+        }
     }
 
     /** Whether there is nothing between the last event and this moment that has a stamp of its own. */

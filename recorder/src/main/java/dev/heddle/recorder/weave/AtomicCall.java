@@ -14,6 +14,7 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
     private static final String ATOMIC = "java/util/concurrent/atomic/";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String FUNCTION = "Ljava/util/function/";
 
     /** Where the object of an operation is. */
     enum Kind {
@@ -53,6 +54,19 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
         }
         boolean isUnsafe = owner.equals("sun/misc/Unsafe") || owner.equals("jdk/internal/misc/Unsafe");
         return isUnsafe && descriptor.startsWith("(" + OBJECT + "J") ? ofUnsafe(name) : null;
+    }
+
+    /** Whether a call is an operation on one variable, ordered or not, that runs no code of the program, as one that is given a function does. */
+    static boolean runsNothing(int opcode, String owner, String name, String descriptor) {
+        if (opcode != Opcodes.INVOKEVIRTUAL || owner.endsWith("Accumulator") || descriptor.contains(FUNCTION)) {
+            return false;
+        }
+        return of(opcode, owner, name, descriptor) != null
+                || (owner.equals(VAR_HANDLE) || owner.startsWith(ATOMIC)) && isUnordered(name);
+    }
+
+    private static boolean isUnordered(String name) {
+        return name.equals("get") || name.equals("set") || name.endsWith("Plain") || name.endsWith("Opaque");
     }
 
     /** Plain and opaque operations order nothing, so they are none of ours. */

@@ -97,6 +97,11 @@ final class AtomicVisitor extends HookWriter {
 
     /** @param start of the descriptor, whose arguments are on the stack; the log and the site come after them */
     private void tell(String name, String start, int site) {
+        if (at.isFrameless()) {
+            push(site);
+            framelessHook(name, start + "I)V");
+            return;
+        }
         pushLog();
         call(name, start + LOG_TYPE, site);
     }

@@ -13,7 +13,8 @@ final class CallVisitor extends HookWriter {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        if (at.type.scope.isDeadEnd(owner, name, descriptor)
+        if (at.isFrameless()
+                || at.type.scope.isDeadEnd(owner, name, descriptor)
                 || at.type.facts.isSilentCall(opcode, owner, name, descriptor)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;

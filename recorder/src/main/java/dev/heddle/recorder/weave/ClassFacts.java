@@ -203,6 +203,7 @@ final class ClassFacts extends ClassVisitor {
             facts.synchronises = true;
         }
         facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
+        facts.isAlone = facts.isLeaf;
         methods.put(method + descriptor, facts);
         Scan scan = new Scan(facts, (flags & Opcodes.ACC_STATIC) != 0);
         return silent == null ? scan : silent.look(flags, method, descriptor, facts, scan);
@@ -236,6 +237,7 @@ final class ClassFacts extends ClassVisitor {
                 selfCovered.put(start, ranges);
             }
             ranges++;
+            facts.isAlone = false;
         }
 
         @Override
@@ -265,6 +267,7 @@ final class ClassFacts extends ClassVisitor {
             }
             handlerStep = NO_HANDLER;
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
+            facts.isAlone &= opcode != Opcodes.MONITORENTER;
             facts.synchronises |= opcode == Opcodes.MONITORENTER;
             facts.monitors += opcode == Opcodes.MONITORENTER ? 1 : 0;
             facts.eventful |= opcode == Opcodes.MONITORENTER
@@ -291,7 +294,9 @@ final class ClassFacts extends ClassVisitor {
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
             facts.eventful = true;
-            facts.isLeaf &= type.scope.isDeadEnd(owner, method, descriptor);
+            boolean isDeadEnd = type.scope.isDeadEnd(owner, method, descriptor);
+            facts.isLeaf &= isDeadEnd;
+            facts.isAlone &= isDeadEnd || AtomicCall.runsNothing(opcode, owner, method, descriptor);
             if (type.options.profile() == Profile.SYNC) {
                 facts.synchronises |= SyncCalls.synchronises(type, opcode, owner, method, descriptor);
                 facts.mayCome |= SyncCalls.mayCome(type, owner, method) || type.mayComeToWatched(owner, method);
@@ -318,6 +323,7 @@ final class ClassFacts extends ClassVisitor {
         public void visitInvokeDynamicInsn(String method, String descriptor, Handle bootstrap, Object... arguments) {
             facts.eventful = true;
             facts.isLeaf = false;
+            facts.isAlone = false;
             hasReferences |= type.extent == Extent.PROGRAM && MethodReferences.of(type, bootstrap, arguments) != null;
         }
 

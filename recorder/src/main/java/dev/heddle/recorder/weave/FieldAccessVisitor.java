@@ -137,11 +137,8 @@ final class FieldAccessVisitor extends HookWriter {
         access(Opcodes.GETFIELD, field);
         if (isHolder) {
             insn(Opcodes.DUP);
-            pushLog();
-            insn(Opcodes.SWAP);
-        } else {
-            pushLog();
         }
+        pushLogBelow(isHolder ? 1 : 0);
         local(Opcodes.ALOAD, at.objectLocal);
         fieldHook(site);
     }
@@ -160,16 +157,8 @@ final class FieldAccessVisitor extends HookWriter {
             insn(Opcodes.DUP);
             hook("beforeField", "(Ljava/lang/Object;I)V", site);
         }
-        if (isHolder) {
-            insn(Opcodes.DUP2);
-            pushLog();
-            insn(Opcodes.DUP_X2);
-            insn(Opcodes.POP);
-        } else {
-            insn(Opcodes.DUP);
-            pushLog();
-            insn(Opcodes.SWAP);
-        }
+        insn(isHolder ? Opcodes.DUP2 : Opcodes.DUP);
+        pushLogBelow(isHolder ? 2 : 1);
         fieldHook(site);
         if (isWide) {
             insn(Opcodes.DUP_X2);
@@ -184,7 +173,7 @@ final class FieldAccessVisitor extends HookWriter {
         String arguments = isHolder ? "Ljava/lang/Object;Ljava/lang/Object;" : "Ljava/lang/Object;";
         if (isVolatile) {
             push(site);
-            logHook(isHolder ? "volatileArrayField" : "volatileField", "(" + arguments + "I)V");
+            volatileHook(isHolder ? "volatileArrayField" : "volatileField", "(" + arguments + "I)V");
         } else {
             accessHook(isHolder ? "arrayField" : "field", arguments, site);
         }
@@ -214,14 +203,44 @@ final class FieldAccessVisitor extends HookWriter {
     private void staticHook(int site) {
         if (isHolder) {
             insn(Opcodes.DUP);
-            pushLog();
-            insn(Opcodes.SWAP);
+            pushLogBelow(1);
             push(site);
-            logHook(isVolatile ? "volatileStaticArrayField" : "staticArrayField", "(Ljava/lang/Object;I)V");
+            fieldHook("staticArrayField", "volatileStaticArrayField", "(Ljava/lang/Object;I)V");
         } else {
-            pushLog();
+            pushLogBelow(0);
             push(site);
-            logHook(isVolatile ? "volatileStaticField" : "staticField", "(I)V");
+            fieldHook("staticField", "volatileStaticField", "(I)V");
+        }
+    }
+
+    private void fieldHook(String plain, String ofVolatile, String descriptor) {
+        if (isVolatile) {
+            volatileHook(ofVolatile, descriptor);
+        } else {
+            logHook(plain, descriptor);
+        }
+    }
+
+    /** Writes the call of a hook for a volatile field: its arguments are on the stack, and below them the log, if the method has it. */
+    private void volatileHook(String name, String descriptor) {
+        if (at.isFrameless()) {
+            framelessHook(name, descriptor);
+        } else {
+            logHook(name, descriptor);
+        }
+    }
+
+    /** Writes the push of the log, if the method has it, below so many words on the stack. */
+    private void pushLogBelow(int words) {
+        if (at.isFrameless()) {
+            return;
+        }
+        pushLog();
+        if (words == 1) {
+            insn(Opcodes.SWAP);
+        } else if (words == 2) {
+            insn(Opcodes.DUP_X2);
+            insn(Opcodes.POP);
         }
     }
 

@@ -29,6 +29,10 @@ final class FrameVisitor extends HookWriter {
     public void visitCode() {
         super.visitCode();
         at.reserveLocals();
+        if (at.isFrameless()) {
+            at.initialiseLocals(mv);
+            return;
+        }
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, LOG, "current", "()L" + LOG + ";", false);
         local(Opcodes.ASTORE, at.logLocal);
         if (at.isLeaf()) {
@@ -125,7 +129,7 @@ final class FrameVisitor extends HookWriter {
     @Override
     public void visitInsn(int opcode) {
         beforeInstruction();
-        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN && !at.isFrameless()) {
             body.releasing(at, mv);
             pushLog();
             local(Opcodes.ILOAD, at.depthLocal);

@@ -1,6 +1,7 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.boot.Budget;
+import dev.heddle.recorder.boot.Frameless;
 import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import org.objectweb.asm.MethodVisitor;
@@ -13,6 +14,8 @@ abstract class HookWriter extends MethodVisitor {
     static final String HOOKS = Type.getInternalName(Hooks.class);
     /** The class of the log that a woven method holds in a local. */
     static final String LOG = Type.getInternalName(ThreadLog.class);
+    /** The class of the hooks of methods without a frame. */
+    static final String FRAMELESS = Type.getInternalName(Frameless.class);
     /** The class whose methods stand for those of the log in a run with a budget. */
     static final String BUDGET = Type.getInternalName(Budget.class);
 
@@ -55,6 +58,11 @@ abstract class HookWriter extends MethodVisitor {
     final void hook(String name, String descriptor, int site) {
         push(site);
         hook(name, descriptor);
+    }
+
+    /** Writes the call of a hook of a method that has no log at hand, and so none lies below the arguments. */
+    final void framelessHook(String name, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, FRAMELESS, name, descriptor, false);
     }
 
     /** Writes the push of the thread's log. */

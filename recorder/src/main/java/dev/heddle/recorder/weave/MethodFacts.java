@@ -18,6 +18,8 @@ final class MethodFacts {
     boolean mayCome;
     /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
     boolean isLeaf = true;
+    /** Whether it runs no code but its own and catches nothing: what it calls are atomic operations, and what runs nothing woven. */
+    boolean isAlone = true;
     /** Whether it has a frame although not everything is woven; see {@link FrameSearch}. */
     boolean needsFrame = true;
     /** Whether it accesses fields that are watched, in a class that is not. */

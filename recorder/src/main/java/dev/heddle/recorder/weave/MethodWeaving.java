@@ -154,6 +154,18 @@ final class MethodWeaving {
                 && type.options.profile() == Profile.ACCESS;
     }
 
+    /**
+     * Whether the method has no frame, and no log at hand: where frames are not told, one that runs no other code needs none. Its hooks find the log by themselves. See
+     * docs/design/merged-checks.md.
+     */
+    boolean isFrameless() {
+        return facts.isAlone
+                && type.extent == Extent.PROGRAM
+                && !type.options.controlled()
+                && !type.isOfPart()
+                && type.options.profile() == Profile.SYNC;
+    }
+
     /** Writes the push of the receiver, or of null if there is none yet or nobody asks for it. */
     void pushReceiver(MethodVisitor out) {
         if (isStatic() || isConstructor() || !type.options.profile().hasAccesses() || !recordsAccesses()) {
@@ -219,8 +231,10 @@ final class MethodWeaving {
 
     /** Reserves the locals of all visitors; to be called before the first instruction. */
     void reserveLocals() {
-        logLocal = newLocal(Type.getObjectType(HookWriter.LOG));
-        depthLocal = newLocal(Type.INT_TYPE);
+        if (!isFrameless()) {
+            logLocal = newLocal(Type.getObjectType(HookWriter.LOG));
+            depthLocal = newLocal(Type.INT_TYPE);
+        }
         objectLocal = newLocal(ClassFacts.OBJECT);
         intLocal = newLocal(Type.INT_TYPE);
         identityLocals = new int[facts.monitors];

@@ -15,6 +15,8 @@ class DetailTest {
     private static final int READ = 300;
     private static final int WRITE = 301;
     private static final int OTHER_READ = 302;
+    private static final int VOLATILE_READ = 303;
+    private static final int VOLATILE_WRITE = 304;
     private static final int ENTRY = 256;
 
     private final Object shared = new Object();
@@ -26,6 +28,8 @@ class DetailTest {
         Sites.put(READ, Sites.variable(0, false), 0, Roles.ANY);
         Sites.put(WRITE, Sites.variable(0, true), 0, Roles.ANY);
         Sites.put(OTHER_READ, Sites.variable(0, false), 0, Roles.ANY);
+        Sites.put(VOLATILE_READ, Sites.variable(0, false), 0, Roles.TAKES);
+        Sites.put(VOLATILE_WRITE, Sites.variable(0, true), 0, Roles.GIVES);
     }
 
     @AfterEach
@@ -65,12 +69,12 @@ class DetailTest {
         ThreadLog log = log(Threads.RACES);
         calls(log, 10, READ, WRITE, OTHER_READ);
         assertThat(events(log)).containsExactly(READ, WRITE, OTHER_READ);
-        log.emitAccess(READ, 5, 0);
+        log.emitAccess(VOLATILE_READ, 5, 0);
         calls(log, 10, WRITE);
-        assertThat(events(log)).as("a volatile read gives no order").containsExactly(READ);
-        log.emitAccess(WRITE, 5, 0);
+        assertThat(events(log)).as("a volatile read gives no order").containsExactly(VOLATILE_READ);
+        log.emitAccess(VOLATILE_WRITE, 5, 0);
         calls(log, 10, WRITE);
-        assertThat(events(log)).containsExactly(WRITE, WRITE);
+        assertThat(events(log)).containsExactly(VOLATILE_WRITE, WRITE);
     }
 
     @Test

@@ -1,0 +1,169 @@
+package dev.heddle.recorder.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.program.Alone;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Site;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Which methods have no frame although they synchronise, and that the same is recorded of them. */
+class FramelessTest {
+    private static final WeaveOptions SYNC = new WeaveOptions(false, Profile.SYNC, false);
+
+    @BeforeAll
+    static void openHooks() {
+        Threads.open(new NoDirectory(), true, false, true);
+    }
+
+    @AfterAll
+    static void closeHooks() {
+        Threads.open(new NoDirectory(), true, false, false);
+    }
+
+    @Test
+    void methodsThatRunNoOtherCodeHaveNoFrame() throws IOException {
+        Map<String, TreeSet<String>> hooks = hooks(SYNC);
+        assertThat(hooks.get("fields")).containsExactly("Frameless.volatileField");
+        assertThat(hooks.get("arrays"))
+                .containsExactly("Frameless.volatileArrayField", "Frameless.volatileStaticArrayField");
+        assertThat(hooks.get("statics")).containsExactly("Frameless.volatileStaticField");
+        assertThat(hooks.get("atomics")).containsExactly("Frameless.element", "Frameless.object");
+        assertThat(hooks.get("updater")).containsExactly("Frameless.field", "Frameless.volatileField");
+        assertThat(hooks.get("handles")).containsExactly("Frameless.handle", "Frameless.staticHandle");
+        assertThat(hooks).as("orders nothing").doesNotContainKey("unordered");
+        for (String method : List.of("function", "caught", "locked", "locks", "calls", "<init>", "<clinit>")) {
+            assertThat(hooks.get(method)).as(method).contains("ThreadLog.current", "ThreadLog.exit");
+        }
+    }
+
+    @Test
+    void whereFramesAreToldEveryMethodHasOne() throws IOException {
+        for (WeaveOptions options : List.of(WeaveOptions.RECORD, WeaveOptions.CONTROL)) {
+            assertThat(hooks(options).get("fields")).contains("ThreadLog.current", "ThreadLog.exit");
+        }
+    }
+
+    @Test
+    void theProgramDoesTheSame() throws Exception {
+        assertThat(woven().getMethod("run").invoke(null)).isEqualTo(Alone.run());
+    }
+
+    @Test
+    void theSameIsRecorded() throws Exception {
+        WovenLoader loader = new WovenLoader(SYNC, false);
+        Class<?> woven = loader.loadClass(Alone.class.getName());
+        ThreadLog log = ThreadLog.current();
+        woven.getMethod("run").invoke(null);
+        Map<String, List<Op>> told = told(loader, log);
+        assertThat(told.get("fields"))
+                .containsExactly(Op.PUT_VOLATILE, Op.PUT_VOLATILE, Op.GET_VOLATILE, Op.GET_VOLATILE);
+        assertThat(told.get("arrays"))
+                .containsExactly(Op.PUT_VOLATILE, Op.PUT_STATIC_VOLATILE, Op.GET_VOLATILE, Op.GET_STATIC_VOLATILE);
+        assertThat(told.get("statics")).containsExactly(Op.PUT_STATIC_VOLATILE, Op.GET_STATIC_VOLATILE);
+        assertThat(told.get("atomics"))
+                .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ);
+        assertThat(told.get("updater"))
+                .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ, Op.GET_VOLATILE);
+        assertThat(told.get("handles"))
+                .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ);
+        assertThat(told.get("locked")).contains(Op.ACQUIRE, Op.ATOMIC_READ, Op.RELEASE);
+    }
+
+    /** A map of the JDK that works on its own behalf may call the program, as {@code hashCode}. */
+    @Test
+    void itIsRecordedWhoeverCalls() throws Exception {
+        WovenLoader loader = new WovenLoader(SYNC, false);
+        Class<?> woven = loader.loadClass(Alone.class.getName());
+        woven.getMethod("run").invoke(null);
+        ThreadLog log = ThreadLog.current();
+        int program = log.enterNamed(null, Op.FIRST_SITE);
+        int jdk = log.enterLibrary(null, Op.FIRST_SITE);
+        told(loader, log);
+        woven.getMethod("statics").invoke(null);
+        assertThat(told(loader, log).get("statics")).containsExactly(Op.PUT_STATIC_VOLATILE, Op.GET_STATIC_VOLATILE);
+        log.enterAgent();
+        woven.getMethod("statics").invoke(null);
+        log.leaveAgent();
+        assertThat(told(loader, log)).isEmpty();
+        log.exit(jdk);
+        log.exit(program);
+    }
+
+    private static Class<?> woven() throws ClassNotFoundException {
+        return new WovenLoader(SYNC, false).loadClass(Alone.class.getName());
+    }
+
+    /** What was recorded in each method since the last call. */
+    private static Map<String, List<Op>> told(WovenLoader loader, ThreadLog log) {
+        Map<String, List<Op>> told = new TreeMap<>();
+        long[] words = new long[ThreadLog.RING_WORDS];
+        while (log.available() > 0) {
+            int count = log.available();
+            log.take(words, count);
+            for (int at = 0; at < count; at += EventLayout.WORDS) {
+                Site site = loader.weaver().sites().site(EventLayout.site(words[at]));
+                if (site != null) {
+                    told.computeIfAbsent(site.method().name(), method -> new ArrayList<>())
+                            .add(site.op());
+                }
+            }
+        }
+        return told;
+    }
+
+    /** The hooks that each method calls. */
+    private static Map<String, TreeSet<String>> hooks(WeaveOptions options) throws IOException {
+        Map<String, TreeSet<String>> hooks = new TreeMap<>();
+        byte[] woven = WovenLoader.weaver(options)
+                .weave(bytes(), Extent.PROGRAM, null, ClassName.Loader.APP, false)
+                .classFile();
+        new ClassReader(woven)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode,
+                                            String owner,
+                                            String called,
+                                            String calledDescriptor,
+                                            boolean isInterface) {
+                                        if (owner.contains("/boot/")) {
+                                            hooks.computeIfAbsent(name, method -> new TreeSet<>())
+                                                    .add(owner.substring(owner.lastIndexOf('/') + 1) + "." + called);
+                                        }
+                                    }
+                                };
+                            }
+                        },
+                        ClassReader.SKIP_DEBUG);
+        return hooks;
+    }
+
+    private static byte[] bytes() throws IOException {
+        try (InputStream in = Alone.class.getResourceAsStream("Alone.class")) {
+            return in.readAllBytes();
+        }
+    }
+}
