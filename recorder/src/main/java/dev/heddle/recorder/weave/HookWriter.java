@@ -67,6 +67,9 @@ abstract class HookWriter extends MethodVisitor {
 
     /** Writes the push of the thread's log. */
     final void pushLog() {
+        if (at.isFrameless()) {
+            throw new IllegalStateException("a method without a frame has no log: " + at.method);
+        }
         local(Opcodes.ALOAD, at.logLocal);
     }
 

@@ -54,6 +54,7 @@ final class MethodWeaving {
     private final List<Object> frameLocals = new ArrayList<>();
     private LocalVariablesSorter locals;
 
+    private final boolean isFrameless;
     /** Whether nothing comes of it, and nothing is to be remembered. */
     private final boolean dry;
 
@@ -68,6 +69,7 @@ final class MethodWeaving {
         this.method = new Member(type.facts.name, name, descriptor);
         this.line = facts.firstLine;
         this.thisInitialised = !isConstructor();
+        this.isFrameless = needsNoFrame();
     }
 
     /** A visitor that weaves a method and passes it on. */
@@ -159,11 +161,16 @@ final class MethodWeaving {
      * docs/design/merged-checks.md.
      */
     boolean isFrameless() {
+        return isFrameless;
+    }
+
+    private boolean needsNoFrame() {
         return facts.isAlone
                 && type.extent == Extent.PROGRAM
                 && !type.options.controlled()
                 && !type.isOfPart()
-                && type.options.profile() == Profile.SYNC;
+                && type.options.profile() == Profile.SYNC
+                && SynchroniserVisitor.rows(this).isEmpty();
     }
 
     /** Writes the push of the receiver, or of null if there is none yet or nobody asks for it. */

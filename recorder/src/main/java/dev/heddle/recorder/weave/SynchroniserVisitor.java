@@ -38,17 +38,23 @@ final class SynchroniserVisitor extends HookWriter {
 
     /** The visitor for a method, or the one that was given if the table says nothing of it. */
     static MethodVisitor of(MethodWeaving at, MethodVisitor out) {
+        List<SynchroniserRow> rows = rows(at);
+        boolean hasReceiver = !at.isStatic() && !at.facts.overwritesThis;
+        return rows.isEmpty() || !hasReceiver && needsReceiver(rows) ? out : new SynchroniserVisitor(at, rows, out);
+    }
+
+    /** What the table says of a method. */
+    static List<SynchroniserRow> rows(MethodWeaving at) {
         List<SynchroniserRow> rows = new ArrayList<>();
         if ((at.access & Opcodes.ACC_BRIDGE) != 0) {
-            return out;
+            return rows;
         }
         for (SynchroniserRow row : SynchroniserTable.of(subject(at))) {
             if (row.isOf(at.name, at.descriptor)) {
                 rows.add(row);
             }
         }
-        boolean hasReceiver = !at.isStatic() && !at.facts.overwritesThis;
-        return rows.isEmpty() || !hasReceiver && needsReceiver(rows) ? out : new SynchroniserVisitor(at, rows, out);
+        return rows;
     }
 
     private static boolean needsReceiver(List<SynchroniserRow> rows) {

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /** Methods with volatile fields and atomic operations, most of which run no other code. */
 public final class Alone {
@@ -105,11 +106,35 @@ public final class Alone {
         return locked() + count.get();
     }
 
+    /** What it gives and takes are permits, whether or not it calls anything. */
+    private static final class Gate extends AbstractQueuedSynchronizer {
+        private static final long serialVersionUID = 1;
+
+        private final transient AtomicInteger entered = new AtomicInteger();
+
+        @Override
+        protected int tryAcquireShared(int ignored) {
+            return entered.incrementAndGet() > 2 ? -1 : 1;
+        }
+
+        @Override
+        protected boolean tryReleaseShared(int ignored) {
+            entered.decrementAndGet();
+            return true;
+        }
+    }
+
+    private static boolean gate() {
+        Gate gate = new Gate();
+        gate.acquireShared(1);
+        return gate.releaseShared(1);
+    }
+
     /** Calls all of them, so that a woven class can be compared with one that is not. */
     public static String run() {
         Alone alone = new Alone();
         return "" + (alone.fields(1) == alone) + alone.arrays() + statics() + alone.atomics() + alone.updater()
                 + alone.handles() + alone.unordered() + alone.function() + alone.caught() + alone.locked()
-                + alone.locks() + alone.calls();
+                + alone.locks() + alone.calls() + gate();
     }
 }

@@ -84,6 +84,7 @@ class FramelessTest {
                 .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ, Op.GET_VOLATILE);
         assertThat(told.get("handles"))
                 .containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.ATOMIC_READ);
+        assertThat(told.get("tryAcquireShared")).containsExactly(Op.ATOMIC_WRITE, Op.ATOMIC_READ, Op.TAKE_PERMITS);
         assertThat(told.get("locked")).contains(Op.ACQUIRE, Op.ATOMIC_READ, Op.RELEASE);
     }
 
