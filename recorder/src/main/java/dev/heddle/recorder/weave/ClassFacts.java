@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -18,6 +19,15 @@ import org.objectweb.asm.Type;
 /** What must be known of a class before it is woven, read in a pass of its own. */
 final class ClassFacts extends ClassVisitor {
     static final Type OBJECT = Type.getObjectType("java/lang/Object");
+
+    /** Classes of which the constructor without parameters does nothing. */
+    private static final Set<String> EMPTY_CONSTRUCTORS = Set.of(
+            "java/lang/Object",
+            "java/util/AbstractCollection",
+            "java/util/AbstractList",
+            "java/util/AbstractMap",
+            "java/util/AbstractQueue",
+            "java/util/AbstractSet");
 
     private final ClassWeaving type;
     private final Map<String, MethodFacts> methods = new HashMap<>();
@@ -203,9 +213,12 @@ final class ClassFacts extends ClassVisitor {
             facts.synchronises = true;
         }
         facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
-        facts.isAlone = facts.isLeaf;
+        boolean isOfLibrary = type.extent == Extent.LIBRARY_SYNC;
+        facts.isAlone = !facts.eventful && (method.charAt(0) != '<' || isOfLibrary && method.equals("<init>"));
+        List<SynchroniserRow> rows = isOfLibrary ? SynchroniserTable.of(name, method, descriptor) : List.of();
+        facts.isAlone &= rows.stream().allMatch(SynchroniserRow::isWithin);
         methods.put(method + descriptor, facts);
-        Scan scan = new Scan(facts, (flags & Opcodes.ACC_STATIC) != 0);
+        Scan scan = new Scan(facts, rows, (flags & Opcodes.ACC_STATIC) != 0);
         return silent == null ? scan : silent.look(flags, method, descriptor, facts, scan);
     }
 
@@ -213,6 +226,9 @@ final class ClassFacts extends ClassVisitor {
         private static final int NO_HANDLER = 3;
 
         private final MethodFacts facts;
+        /** What is told of the method, if it is one of the JDK. */
+        private final List<SynchroniserRow> rows;
+
         private final boolean isStatic;
         /** Arguments of calls that copy arrays. */
         private List<Type[]> copies = List.of();
@@ -222,9 +238,10 @@ final class ClassFacts extends ClassVisitor {
         private int handlerRange;
         private int handlerStep = NO_HANDLER;
 
-        Scan(MethodFacts facts, boolean isStatic) {
+        Scan(MethodFacts facts, List<SynchroniserRow> rows, boolean isStatic) {
             super(Opcodes.ASM9);
             this.facts = facts;
+            this.rows = rows;
             this.isStatic = isStatic;
         }
 
@@ -281,6 +298,7 @@ final class ClassFacts extends ClassVisitor {
             boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
             boolean isVolatile = type.isVolatile(ClassFacts.this, owner, field, descriptor);
             facts.isLeaf &= !isStatic && !isVolatile;
+            facts.isAlone &= rows.stream().noneMatch(row -> row.member().equals(field));
             facts.synchronises |= isVolatile;
             if (type.options.covers() && HolderReads.isLookedAt(ClassFacts.this, opcode, owner, field, descriptor)) {
                 hasHolderReads |= ++facts.holderReads > 1;
@@ -296,7 +314,9 @@ final class ClassFacts extends ClassVisitor {
             facts.eventful = true;
             boolean isDeadEnd = type.scope.isDeadEnd(owner, method, descriptor);
             facts.isLeaf &= isDeadEnd;
-            facts.isAlone &= isDeadEnd || AtomicCall.runsNothing(opcode, owner, method, descriptor);
+            facts.isAlone &= isDeadEnd
+                    || AtomicCall.runsNothing(opcode, owner, method, descriptor)
+                    || method.equals("<init>") && EMPTY_CONSTRUCTORS.contains(owner);
             if (type.options.profile() == Profile.SYNC) {
                 facts.synchronises |= SyncCalls.synchronises(type, opcode, owner, method, descriptor);
                 facts.mayCome |= SyncCalls.mayCome(type, owner, method) || type.mayComeToWatched(owner, method);

@@ -109,6 +109,9 @@ final class ClassWeaving extends ClassReader {
      * program called it.
      */
     boolean hasFrame(MethodFacts method) {
+        if (extent == Extent.LIBRARY_SYNC && method.isAlone && !options.controlled() && !isOfPart()) {
+            return options.profile() == Profile.FULL;
+        }
         return options.profile() != Profile.SYNC && method.needsFrame
                 || extent == Extent.LIBRARY_SYNC
                 || method.synchronises

@@ -18,7 +18,7 @@ final class MethodFacts {
     boolean mayCome;
     /** Whether it accesses fields of objects and elements of arrays, and does nothing else that is hooked. */
     boolean isLeaf = true;
-    /** Whether it runs no code but its own and catches nothing: what it calls are atomic operations, and what runs nothing woven. */
+    /** Whether it takes no lock, catches nothing and runs no code but its own: what it calls are atomic operations, and what runs nothing woven. Of the JDK's synchronisers also whether nothing is told of it. */
     boolean isAlone = true;
     /** Whether it has a frame although not everything is woven; see {@link FrameSearch}. */
     boolean needsFrame = true;

@@ -32,6 +32,11 @@ record SynchroniserRow(
         return who != Who.PROGRAM;
     }
 
+    /** Whether it is told at an instruction within the method, and so only if there is such a one. */
+    boolean isWithin() {
+        return !member.isEmpty();
+    }
+
     /** Where in a method. */
     enum Point {
         /** At its start. */

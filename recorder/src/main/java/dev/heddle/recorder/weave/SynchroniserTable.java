@@ -354,6 +354,17 @@ final class SynchroniserTable {
         return both;
     }
 
+    /** What is said of a method of the JDK. */
+    static List<SynchroniserRow> of(String owner, String method, String descriptor) {
+        List<SynchroniserRow> rows = new ArrayList<>();
+        for (SynchroniserRow row : of(owner)) {
+            if (row.isOf(method, descriptor)) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
     /** Everything. */
     static List<SynchroniserRow> all() {
         List<SynchroniserRow> all = new ArrayList<>();

@@ -7,7 +7,6 @@ import dev.heddle.recorder.weave.SynchroniserRow.Who;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
-import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -45,16 +44,9 @@ final class SynchroniserVisitor extends HookWriter {
 
     /** What the table says of a method. */
     static List<SynchroniserRow> rows(MethodWeaving at) {
-        List<SynchroniserRow> rows = new ArrayList<>();
-        if ((at.access & Opcodes.ACC_BRIDGE) != 0) {
-            return rows;
-        }
-        for (SynchroniserRow row : SynchroniserTable.of(subject(at))) {
-            if (row.isOf(at.name, at.descriptor)) {
-                rows.add(row);
-            }
-        }
-        return rows;
+        return (at.access & Opcodes.ACC_BRIDGE) != 0
+                ? List.of()
+                : SynchroniserTable.of(subject(at), at.name, at.descriptor);
     }
 
     private static boolean needsReceiver(List<SynchroniserRow> rows) {

@@ -16,6 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,6 +56,31 @@ class FramelessTest {
         for (String method : List.of("function", "caught", "locked", "locks", "calls", "<init>", "<clinit>")) {
             assertThat(hooks.get(method)).as(method).contains("ThreadLog.current", "ThreadLog.exit");
         }
+    }
+
+    /** What the JDK's synchronisers do within themselves is not told. */
+    @Test
+    void methodsOfTheJdkOfWhichNothingIsToldHaveNoHooks() throws IOException {
+        for (WeaveOptions options : List.of(SYNC, WeaveOptions.RECORD)) {
+            Map<String, TreeSet<String>> map = hooks(options, ConcurrentHashMap.class, Extent.LIBRARY_SYNC);
+            assertThat(map).doesNotContainKeys("tabAt", "casTabAt", "setTabAt", "spread", "sumCount");
+            assertThat(map.get("get")).contains("ThreadLog.enterLibrary", "Synchronisers.item", "ThreadLog.exit");
+            assertThat(map).containsKeys("size", "isEmpty", "keySet", "containsKey", "put", "addCount");
+            Map<String, TreeSet<String>> queued = hooks(options, AbstractQueuedSynchronizer.class, Extent.LIBRARY_SYNC);
+            assertThat(queued).doesNotContainKeys("casTail");
+            assertThat(queued)
+                    .as("the state of the program's own is told")
+                    .containsKeys("acquire", "release", "getState", "setState", "compareAndSetState");
+            assertThat(hooks(options, CopyOnWriteArrayList.class, Extent.LIBRARY_SYNC))
+                    .as("what its readers see is told")
+                    .containsKeys("getArray");
+        }
+        assertThat(hooks(WeaveOptions.CONTROL, ConcurrentHashMap.class, Extent.LIBRARY_SYNC))
+                .containsKeys("tabAt");
+        assertThat(hooks(SYNC, CompletableFuture.class, Extent.LIBRARY_SYNC))
+                .as("reads a field that is told")
+                .containsKeys("isDone", "isCancelled")
+                .doesNotContainKeys("lazySetNext");
     }
 
     @Test
@@ -132,9 +161,14 @@ class FramelessTest {
 
     /** The hooks that each method calls. */
     private static Map<String, TreeSet<String>> hooks(WeaveOptions options) throws IOException {
+        return hooks(options, Alone.class, Extent.PROGRAM);
+    }
+
+    private static Map<String, TreeSet<String>> hooks(WeaveOptions options, Class<?> type, Extent extent)
+            throws IOException {
         Map<String, TreeSet<String>> hooks = new TreeMap<>();
         byte[] woven = WovenLoader.weaver(options)
-                .weave(bytes(), Extent.PROGRAM, null, ClassName.Loader.APP, false)
+                .weave(bytes(type), extent, null, ClassName.Loader.APP, false)
                 .classFile();
         new ClassReader(woven)
                 .accept(
@@ -162,8 +196,8 @@ class FramelessTest {
         return hooks;
     }
 
-    private static byte[] bytes() throws IOException {
-        try (InputStream in = Alone.class.getResourceAsStream("Alone.class")) {
+    private static byte[] bytes(Class<?> type) throws IOException {
+        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
             return in.readAllBytes();
         }
     }
