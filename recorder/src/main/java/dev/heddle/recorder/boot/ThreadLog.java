@@ -1075,20 +1075,16 @@ public final class ThreadLog {
         append(takes ? takingStamp() : givingStamp(), site, target, aux);
     }
 
-    /** As {@link #emitAccess}, in a method that has no frame: nobody has asked whether the thread is active, and what was called last was this method. */
+    /**
+     * As {@link #emitAccess}, in a method that has no frame: nobody has asked whether the thread is active, and what was called last was this method. There are none in a program that
+     * was running already.
+     */
     void emitWithoutFrame(int site, int target, int aux) {
         if (quiet != 0) {
             return;
         }
         pending = 0;
-        boolean isOutermost = hasUnseen && depth == 0;
-        if (isOutermost && !wasUnseen) {
-            goUnseen();
-        }
         emitAccess(site, target, aux);
-        if (isOutermost) {
-            goUnseen();
-        }
     }
 
     /** The stamp of the last event. */

@@ -101,6 +101,11 @@ public final class Threads {
         isAsleep = true;
     }
 
+    /** Whether the program had been running already when recording began. */
+    public static boolean isLate() {
+        return isLate;
+    }
+
     /** Makes the log of a thread that runs already, with what it holds. To be called before {@link #wake}, for the main thread first. */
     public static void addRunning(Thread thread, boolean isMain, int[] holds) {
         if (isOfJvm(thread) || find(thread) != null) {

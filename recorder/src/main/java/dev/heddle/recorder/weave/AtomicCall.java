@@ -56,13 +56,25 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
         return isUnsafe && descriptor.startsWith("(" + OBJECT + "J") ? ofUnsafe(name) : null;
     }
 
-    /** Whether a call is an operation on one variable, ordered or not, that runs no code of the program, as one that is given a function does. */
+    /**
+     * Whether a call is an operation on one variable, ordered or not, that runs no code of the program, as one that is given a function does, or one that a subclass may
+     * override.
+     */
     static boolean runsNothing(int opcode, String owner, String name, String descriptor) {
-        if (opcode != Opcodes.INVOKEVIRTUAL || owner.endsWith("Accumulator") || descriptor.contains(FUNCTION)) {
+        if (opcode != Opcodes.INVOKEVIRTUAL || isOpen(owner, name) || descriptor.contains(FUNCTION)) {
             return false;
         }
         return of(opcode, owner, name, descriptor) != null
                 || (owner.equals(VAR_HANDLE) || owner.startsWith(ATOMIC)) && isUnordered(name);
+    }
+
+    /** Whether a method of the JDK's atomic classes is not final. */
+    private static boolean isOpen(String owner, String name) {
+        return owner.endsWith("Accumulator")
+                || owner.endsWith("Adder")
+                || owner.endsWith("MarkableReference")
+                || owner.endsWith("StampedReference")
+                || name.endsWith("Value");
     }
 
     private static boolean isUnordered(String name) {

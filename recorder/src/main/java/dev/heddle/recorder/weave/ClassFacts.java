@@ -20,7 +20,7 @@ import org.objectweb.asm.Type;
 final class ClassFacts extends ClassVisitor {
     static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
-    /** Classes of which the constructor without parameters does nothing. */
+    /** Classes of which the constructor without parameters runs no other code. */
     private static final Set<String> EMPTY_CONSTRUCTORS = Set.of(
             "java/lang/Object",
             "java/util/AbstractCollection",
@@ -284,7 +284,7 @@ final class ClassFacts extends ClassVisitor {
             }
             handlerStep = NO_HANDLER;
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
-            facts.isAlone &= opcode != Opcodes.MONITORENTER;
+            facts.isAlone &= opcode != Opcodes.MONITORENTER && opcode != Opcodes.MONITOREXIT;
             facts.synchronises |= opcode == Opcodes.MONITORENTER;
             facts.monitors += opcode == Opcodes.MONITORENTER ? 1 : 0;
             facts.eventful |= opcode == Opcodes.MONITORENTER
@@ -298,7 +298,8 @@ final class ClassFacts extends ClassVisitor {
             boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
             boolean isVolatile = type.isVolatile(ClassFacts.this, owner, field, descriptor);
             facts.isLeaf &= !isStatic && !isVolatile;
-            facts.isAlone &= rows.stream().noneMatch(row -> row.member().equals(field));
+            boolean isRead = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
+            facts.isAlone &= rows.stream().noneMatch(row -> row.isAt(field, isRead));
             facts.synchronises |= isVolatile;
             if (type.options.covers() && HolderReads.isLookedAt(ClassFacts.this, opcode, owner, field, descriptor)) {
                 hasHolderReads |= ++facts.holderReads > 1;
@@ -314,7 +315,7 @@ final class ClassFacts extends ClassVisitor {
             facts.eventful = true;
             boolean isDeadEnd = type.scope.isDeadEnd(owner, method, descriptor);
             facts.isLeaf &= isDeadEnd;
-            facts.isAlone &= isDeadEnd
+            facts.isAlone &= isDeadEnd && !SyncCalls.isMonitorMethod(method, descriptor)
                     || AtomicCall.runsNothing(opcode, owner, method, descriptor)
                     || method.equals("<init>") && EMPTY_CONSTRUCTORS.contains(owner);
             if (type.options.profile() == Profile.SYNC) {

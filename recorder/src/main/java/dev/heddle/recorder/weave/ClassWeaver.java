@@ -45,11 +45,11 @@ final class ClassWeaver extends ClassVisitor {
         }
         if (!how.hasFrame(facts)) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
-            changed.set(number, how.needsIdentity(name) || facts.mayCome);
+            changed.set(number, how.needsIdentity(name) || how.announces(facts));
             if (how.needsIdentity(name)) {
                 return new IdentityVisitor(out);
             }
-            return facts.mayCome
+            return how.announces(facts)
                     ? MethodWeaving.callsOnly(how, facts, access, name, descriptor, type.sites.watched(number, out))
                     : out;
         }

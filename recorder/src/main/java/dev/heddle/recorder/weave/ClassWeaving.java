@@ -109,14 +109,22 @@ final class ClassWeaving extends ClassReader {
      * program called it.
      */
     boolean hasFrame(MethodFacts method) {
-        if (extent == Extent.LIBRARY_SYNC && method.isAlone && !options.controlled() && !isOfPart()) {
-            return options.profile() == Profile.FULL;
+        if (extent == Extent.LIBRARY_SYNC
+                && method.isAlone
+                && options.profile() == Profile.SYNC
+                && !options.controlled()) {
+            return false;
         }
         return options.profile() != Profile.SYNC && method.needsFrame
                 || extent == Extent.LIBRARY_SYNC
                 || method.synchronises
                 || method.meetsWatched
                 || extent.isLibrary() && method.mayCome;
+    }
+
+    /** Whether a method without a frame says which calls come next. One of the JDK does not: it would not take back what it said. */
+    boolean announces(MethodFacts method) {
+        return method.mayCome && !extent.isLibrary();
     }
 
     /** Whether a method without a frame is a constructor of a class of the JDK that has synchronized methods. */
@@ -183,7 +191,7 @@ final class ClassWeaving extends ClassReader {
         for (String signature : facts.signatures()) {
             ClassWeaving how = of(signature);
             MethodFacts method = how.facts.method(signature);
-            if (method.eventful && (how.hasFrame(method) || method.mayCome)) {
+            if (method.eventful && (how.hasFrame(method) || how.announces(method))) {
                 return true;
             }
         }

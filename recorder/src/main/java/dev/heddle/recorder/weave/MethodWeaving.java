@@ -1,6 +1,7 @@
 package dev.heddle.recorder.weave;
 
 import dev.heddle.recorder.boot.Sites;
+import dev.heddle.recorder.boot.Threads;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
@@ -170,6 +171,7 @@ final class MethodWeaving {
                 && !type.options.controlled()
                 && !type.isOfPart()
                 && type.options.profile() == Profile.SYNC
+                && !Threads.isLate()
                 && SynchroniserVisitor.rows(this).isEmpty();
     }
 

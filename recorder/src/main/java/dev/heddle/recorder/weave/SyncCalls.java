@@ -108,7 +108,7 @@ final class SyncCalls {
         return THREAD_METHODS.contains(name) && (owner.equals(THREAD) || type.hierarchy.isThread(owner, type.loader));
     }
 
-    private static boolean isMonitorMethod(String name, String descriptor) {
+    static boolean isMonitorMethod(String name, String descriptor) {
         return switch (name) {
             case "wait" -> descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V");
             case "notify", "notifyAll" -> descriptor.equals("()V");

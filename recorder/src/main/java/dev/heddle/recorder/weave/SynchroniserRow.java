@@ -37,6 +37,12 @@ record SynchroniserRow(
         return !member.isEmpty();
     }
 
+    /** Whether it is told at an instruction that accesses a field. */
+    boolean isAt(String field, boolean isRead) {
+        boolean isOfReads = point == Point.GET || point == Point.FIRST;
+        return (isRead ? isOfReads : point == Point.PUT) && member.equals(field);
+    }
+
     /** Where in a method. */
     enum Point {
         /** At its start. */

@@ -57,27 +57,6 @@ class LateLogTest {
         assertThat(sites(awake)).contains(SITE).filteredOn(site -> site == SITE).hasSize(2);
     }
 
-    /** As if it had a frame: before and after it the thread is in code of which nothing is recorded. */
-    @Test
-    void whatAMethodWithoutAFrameDoesLiesBetweenWhatIsNotSeen() {
-        Frameless.volatileField(target, SITE);
-        Frameless.object(target, SITE);
-        int begin = Op.UNSEEN_BEGIN.code();
-        int end = Op.UNSEEN_END.code();
-        assertThat(sites(awake)).containsExactly(end, SITE, begin, end, SITE, begin);
-
-        int outer = awake.enterNamed(null, ENTRY);
-        Frameless.volatileField(target, SITE);
-        Frameless.volatileField(target, SITE);
-        awake.exit(outer);
-        assertThat(sites(awake)).containsExactly(end, SITE, SITE, begin);
-
-        awake.enterAgent();
-        Frameless.volatileField(target, SITE);
-        awake.leaveAgent();
-        assertThat(sites(awake)).isEmpty();
-    }
-
     @Test
     void heddlesOwnThreadsPassNothingOn() {
         asleep.bind();

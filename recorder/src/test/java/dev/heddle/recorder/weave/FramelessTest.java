@@ -61,22 +61,25 @@ class FramelessTest {
     /** What the JDK's synchronisers do within themselves is not told. */
     @Test
     void methodsOfTheJdkOfWhichNothingIsToldHaveNoHooks() throws IOException {
-        for (WeaveOptions options : List.of(SYNC, WeaveOptions.RECORD)) {
-            Map<String, TreeSet<String>> map = hooks(options, ConcurrentHashMap.class, Extent.LIBRARY_SYNC);
-            assertThat(map).doesNotContainKeys("tabAt", "casTabAt", "setTabAt", "spread", "sumCount");
-            assertThat(map.get("get")).contains("ThreadLog.enterLibrary", "Synchronisers.item", "ThreadLog.exit");
-            assertThat(map).containsKeys("size", "isEmpty", "keySet", "containsKey", "put", "addCount");
-            Map<String, TreeSet<String>> queued = hooks(options, AbstractQueuedSynchronizer.class, Extent.LIBRARY_SYNC);
-            assertThat(queued).doesNotContainKeys("casTail");
-            assertThat(queued)
-                    .as("the state of the program's own is told")
-                    .containsKeys("acquire", "release", "getState", "setState", "compareAndSetState");
-            assertThat(hooks(options, CopyOnWriteArrayList.class, Extent.LIBRARY_SYNC))
-                    .as("what its readers see is told")
-                    .containsKeys("getArray");
+        Map<String, TreeSet<String>> map = hooks(SYNC, ConcurrentHashMap.class, Extent.LIBRARY_SYNC);
+        assertThat(map).doesNotContainKeys("tabAt", "casTabAt", "setTabAt", "spread", "sumCount");
+        assertThat(map.get("get")).contains("ThreadLog.enterLibrary", "Synchronisers.item", "ThreadLog.exit");
+        assertThat(map).containsKeys("size", "isEmpty", "keySet", "containsKey", "put", "addCount");
+        assertThat(map.getOrDefault("<init>", new TreeSet<>()))
+                .as("nobody takes back what a method without a frame announces")
+                .doesNotContain("Hooks.call");
+        Map<String, TreeSet<String>> queued = hooks(SYNC, AbstractQueuedSynchronizer.class, Extent.LIBRARY_SYNC);
+        assertThat(queued).doesNotContainKeys("casTail");
+        assertThat(queued)
+                .as("the state of the program's own is told")
+                .containsKeys("acquire", "release", "getState", "setState", "compareAndSetState");
+        assertThat(hooks(SYNC, CopyOnWriteArrayList.class, Extent.LIBRARY_SYNC))
+                .as("what its readers see is told")
+                .containsKeys("getArray");
+        for (WeaveOptions framed : List.of(WeaveOptions.RECORD, WeaveOptions.CONTROL)) {
+            assertThat(hooks(framed, ConcurrentHashMap.class, Extent.LIBRARY_SYNC))
+                    .containsKeys("tabAt");
         }
-        assertThat(hooks(WeaveOptions.CONTROL, ConcurrentHashMap.class, Extent.LIBRARY_SYNC))
-                .containsKeys("tabAt");
         assertThat(hooks(SYNC, CompletableFuture.class, Extent.LIBRARY_SYNC))
                 .as("reads a field that is told")
                 .containsKeys("isDone", "isCancelled")
