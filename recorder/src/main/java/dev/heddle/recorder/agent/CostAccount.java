@@ -145,6 +145,11 @@ final class CostAccount<M> {
         return inVain >= PATIENCE_NANOS;
     }
 
+    /** Whether recording was too dear at the last look with nothing left to give up, for however short a time. */
+    boolean endsInVain() {
+        return inVain > 0;
+    }
+
     /** What could not be given up in the last look in which recording was too dear, in percent of what the program took itself. */
     double fixedPercent() {
         return 100 * fixedShare;

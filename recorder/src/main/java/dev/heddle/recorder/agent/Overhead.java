@@ -464,9 +464,10 @@ final class Overhead implements Runnable {
         return new Spent(percent, 0, 0, true, List.of());
     }
 
-    /** For the manifest at the end. */
+    /** For the manifest at the end. A run may be over before it is certain enough for a line while it runs. */
     synchronized Spent atEnd() {
-        return new Spent(percent, tenths(account.percent()), tenths(account.lastPercent()), isHeld, log);
+        boolean wasHeld = isHeld && !account.endsInVain();
+        return new Spent(percent, tenths(account.percent()), tenths(account.lastPercent()), wasHeld, log);
     }
 
     private static double tenths(double number) {

@@ -126,6 +126,11 @@ class CostAccountTest {
 
         assertThat(first(account, locks, 100)).containsExactly("hot", "warm");
         assertThat(account.isInVain()).isFalse();
+        assertThat(account.endsInVain()).as("there was something to give up").isFalse();
+        Look<String> rest = look(1_000, 200, 20, List.of(cost("cold", 2)));
+        assertThat(first(account, rest, 1)).isEmpty();
+        assertThat(account.isInVain()).as("for a moment only").isFalse();
+        assertThat(account.endsInVain()).isTrue();
         assertThat(first(account, look(1_000, 200, 20, List.of(cost("cold", 2))), 100))
                 .isEmpty();
         assertThat(account.isInVain()).isTrue();
