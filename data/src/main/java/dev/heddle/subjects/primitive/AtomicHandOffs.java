@@ -85,6 +85,33 @@ final class AtomicHandOffs {
         }
     }
 
+    /** A class of the program extends the atomic one, and calls its methods on itself. */
+    static final class Extended extends Asked {
+        private static final class Flag extends AtomicInteger {
+            private static final long serialVersionUID = 1;
+
+            void raise() {
+                incrementAndGet();
+            }
+
+            boolean isUp() {
+                return super.get() == 1;
+            }
+        }
+
+        private final Flag given = new Flag();
+
+        @Override
+        protected void give() {
+            given.raise();
+        }
+
+        @Override
+        protected boolean isGiven() {
+            return given.isUp();
+        }
+    }
+
     /** Both sides read, modify and write. */
     static final class Increment extends Asked {
         private final AtomicLong given = new AtomicLong();

@@ -290,6 +290,7 @@ public final class Primitives {
                 AtomicHandOffs.VolatileStatic::new);
         add(family, "AtomicBoolean.compareAndSet", atomic, AtomicHandOffs.OfBoolean::new);
         add(family, "AtomicInteger.set and get", atomic, AtomicHandOffs.SetAndGet::new);
+        add(family, "a class that extends AtomicInteger", atomic, AtomicHandOffs.Extended::new);
         add(family, "AtomicLong.incrementAndGet", atomic, AtomicHandOffs.Increment::new);
         add(family, "AtomicReference.setRelease and getAcquire", atomic, AtomicHandOffs.Reference::new);
         add(family, "AtomicMarkableReference", atomic, AtomicHandOffs.Markable::new);

@@ -6,11 +6,12 @@ import org.objectweb.asm.Type;
 /**
  * A call that is an atomic operation: on an atomic variable, a field updater, a {@code VarHandle} or {@code Unsafe}.
  *
+ * @param owner the JDK's class of the method
  * @param reads whether it reads
  * @param writes whether it writes, or tries to
  * @param kind where the object is
  */
-record AtomicCall(boolean reads, boolean writes, Kind kind) {
+record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
     private static final String ATOMIC = "java/util/concurrent/atomic/";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String OBJECT = "Ljava/lang/Object;";
@@ -32,8 +33,17 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
         WORD
     }
 
-    /** What a call instruction does, or null if that is no atomic operation. */
-    static AtomicCall of(int opcode, String owner, String name, String descriptor) {
+    /** What a call instruction does, or null if that is no atomic operation. The class that it names may be the program's, and extend an atomic one. */
+    static AtomicCall of(ClassWeaving type, int opcode, String owner, String name, String descriptor) {
+        boolean isOfObject = opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKESPECIAL;
+        if (!isOfObject || Scope.isOfJdk(owner) && opcode == Opcodes.INVOKEVIRTUAL || !type.extent.hasAccesses()) {
+            return of(opcode, owner, name, descriptor);
+        }
+        String atomic = AtomicMethods.ownerOf(type, owner, name, descriptor);
+        return atomic == null ? null : of(Opcodes.INVOKEVIRTUAL, atomic, name, descriptor);
+    }
+
+    private static AtomicCall of(int opcode, String owner, String name, String descriptor) {
         if (opcode != Opcodes.INVOKEVIRTUAL) {
             return null;
         }
@@ -44,16 +54,16 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
                     : owner.endsWith("Array") && arguments.length > 0 && arguments[0] == Type.INT_TYPE
                             ? Kind.ELEMENT
                             : Kind.OBJECT;
-            return kind == Kind.FIELD && arguments.length == 0 ? null : of(name, kind);
+            return kind == Kind.FIELD && arguments.length == 0 ? null : of(owner, name, kind);
         }
         if (owner.equals(VAR_HANDLE)) {
             boolean hasObject = arguments.length > 0 && arguments[0].getSort() >= Type.ARRAY;
             // Without a mode in their names these two are as plain as a field.
             boolean isPlain = name.equals("get") || name.equals("set");
-            return isPlain ? null : of(name, hasObject ? Kind.HANDLE : Kind.STATIC_HANDLE);
+            return isPlain ? null : of(owner, name, hasObject ? Kind.HANDLE : Kind.STATIC_HANDLE);
         }
         boolean isUnsafe = owner.equals("sun/misc/Unsafe") || owner.equals("jdk/internal/misc/Unsafe");
-        return isUnsafe && descriptor.startsWith("(" + OBJECT + "J") ? ofUnsafe(name) : null;
+        return isUnsafe && descriptor.startsWith("(" + OBJECT + "J") ? ofUnsafe(owner, name) : null;
     }
 
     /**
@@ -82,7 +92,7 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
     }
 
     /** Plain and opaque operations order nothing, so they are none of ours. */
-    private static AtomicCall of(String name, Kind kind) {
+    private static AtomicCall of(String owner, String name, Kind kind) {
         if (name.endsWith("Plain") || name.endsWith("Opaque")) {
             return null;
         }
@@ -99,24 +109,24 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
                 "sumThen",
                 "getThen",
                 "attempt")) {
-            return new AtomicCall(true, true, kind);
+            return new AtomicCall(owner, true, true, kind);
         }
         if (startsWithAny(name, "set", "lazySet", "reset")) {
-            return new AtomicCall(false, true, kind);
+            return new AtomicCall(owner, false, true, kind);
         }
         if (name.equals("get")
                 || name.equals("sum")
                 || name.endsWith("Value")
                 || name.equals("isMarked")
                 || startsWithAny(name, "getAcquire", "getVolatile", "getReference", "getStamp")) {
-            return new AtomicCall(true, false, kind);
+            return new AtomicCall(owner, true, false, kind);
         }
         return null;
     }
 
-    private static AtomicCall ofUnsafe(String name) {
+    private static AtomicCall ofUnsafe(String owner, String name) {
         if (startsWithAny(name, "getAnd", "compareAnd", "weakCompareAnd")) {
-            return new AtomicCall(true, true, Kind.WORD);
+            return new AtomicCall(owner, true, true, Kind.WORD);
         }
         boolean isOrdered = name.endsWith("Volatile")
                 || name.endsWith("Acquire")
@@ -125,7 +135,7 @@ record AtomicCall(boolean reads, boolean writes, Kind kind) {
         if (!isOrdered) {
             return null;
         }
-        return new AtomicCall(name.startsWith("get"), name.startsWith("put"), Kind.WORD);
+        return new AtomicCall(owner, name.startsWith("get"), name.startsWith("put"), Kind.WORD);
     }
 
     private static boolean startsWithAny(String name, String... starts) {

@@ -19,12 +19,12 @@ final class AtomicVisitor extends HookWriter {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        AtomicCall call = AtomicCall.of(opcode, owner, name, descriptor);
+        AtomicCall call = AtomicCall.of(at.type, opcode, owner, name, descriptor);
         if (call == null) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
-        Member called = new Member(owner, name, descriptor);
+        Member called = new Member(call.owner(), name, descriptor);
         Type[] spilled = AtomicCall.spilled(owner, descriptor);
         int[] locals = at.spills(spilled);
         putAside(spilled, locals);

@@ -335,7 +335,7 @@ final class ClassFacts extends ClassVisitor {
                 }
                 copies.add(ArrayCopy.spilled(opcode, owner, descriptor));
             }
-            if (type.extent.hasAccesses() && AtomicCall.of(opcode, owner, method, descriptor) != null) {
+            if (type.extent.hasAccesses() && AtomicCall.of(type, opcode, owner, method, descriptor) != null) {
                 facts.spill(AtomicCall.spilled(owner, descriptor));
             }
         }

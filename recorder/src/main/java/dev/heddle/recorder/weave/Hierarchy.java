@@ -63,11 +63,17 @@ final class Hierarchy {
 
     /** Whether a class of the program extends one of {@code java.util.concurrent}. */
     boolean extendsConcurrent(String internalName, ClassLoader loader) {
+        String ancestor = ancestorOfJdk(internalName, loader);
+        return ancestor != null && ancestor.startsWith("java/util/concurrent/");
+    }
+
+    /** The nearest of a class and its superclasses that is one of the JDK's; null if it cannot be found. */
+    String ancestorOfJdk(String internalName, ClassLoader loader) {
         String at = internalName;
         while (at != null && !at.startsWith("java/")) {
             at = find(at, loader).superName();
         }
-        return at != null && at.startsWith("java/util/concurrent/");
+        return at;
     }
 
     /** Whether a class of the program extends one of the JDK in which accesses are recorded. */

@@ -1,0 +1,51 @@
+package dev.heddle.recorder.program;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Classes that extend atomic ones, as those of reactive libraries do to save an object. */
+public final class Extends {
+    private Extends() {}
+
+    private static class Work extends AtomicInteger {
+        private static final long serialVersionUID = 1;
+
+        private String added = "";
+
+        final boolean enter() {
+            return getAndIncrement() == 0;
+        }
+
+        /** No method of the superclass. */
+        Work add(String more) {
+            added += more;
+            return this;
+        }
+    }
+
+    private static final class Drain extends Work {
+        private static final long serialVersionUID = 1;
+
+        int leave() {
+            return super.addAndGet(-1);
+        }
+    }
+
+    private static final class Slot extends AtomicReference<String> {
+        private static final long serialVersionUID = 1;
+
+        boolean fill(String with) {
+            return compareAndSet(null, with);
+        }
+    }
+
+    public static String own() {
+        return "" + new Drain().add("a").add("b").added;
+    }
+
+    public static String run() {
+        Drain drain = new Drain();
+        Slot slot = new Slot();
+        return "" + drain.enter() + drain.leave() + drain.get() + slot.fill("x") + slot.get();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.heddle.recorder.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.boot.Threads;
+import dev.heddle.recorder.program.Extends;
+import dev.heddle.trace.event.EventLayout;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Operations on objects of classes that extend an atomic one are atomic operations. */
+class ExtendedAtomicsTest {
+    @ParameterizedTest
+    @EnumSource(
+            value = Profile.class,
+            names = {"SYNC", "ACCESS"})
+    void theirOperationsAreRecorded(Profile profile) throws Exception {
+        assertThat(atomics("run", profile, Extends.run()))
+                .containsExactly(
+                        "ATOMIC_WRITE java/util/concurrent/atomic/AtomicInteger.getAndIncrement",
+                        "ATOMIC_READ java/util/concurrent/atomic/AtomicInteger.getAndIncrement",
+                        "ATOMIC_WRITE java/util/concurrent/atomic/AtomicInteger.addAndGet",
+                        "ATOMIC_READ java/util/concurrent/atomic/AtomicInteger.addAndGet",
+                        "ATOMIC_READ java/util/concurrent/atomic/AtomicInteger.get",
+                        "ATOMIC_WRITE java/util/concurrent/atomic/AtomicReference.compareAndSet",
+                        "ATOMIC_READ java/util/concurrent/atomic/AtomicReference.compareAndSet",
+                        "ATOMIC_READ java/util/concurrent/atomic/AtomicReference.get");
+    }
+
+    @Test
+    void methodsOfTheirOwnAreNot() throws Exception {
+        assertThat(atomics("own", Profile.ACCESS, Extends.own())).isEmpty();
+    }
+
+    private static List<String> atomics(String method, Profile profile, String expected) throws Exception {
+        Threads.open(new NoDirectory(), true, false, profile == Profile.SYNC);
+        try {
+            WovenLoader loader = new WovenLoader(new WeaveOptions(false, profile, false), false);
+            Class<?> woven = loader.loadClass(Extends.class.getName());
+            assertThat(woven.getMethod(method).invoke(null)).isEqualTo(expected);
+            return atomics(loader, ThreadLog.current());
+        } finally {
+            Threads.open(new NoDirectory(), true, false, false);
+        }
+    }
+
+    private static List<String> atomics(WovenLoader loader, ThreadLog log) {
+        List<String> told = new ArrayList<>();
+        long[] words = new long[ThreadLog.RING_WORDS];
+        while (log.available() > 0) {
+            int count = log.available();
+            log.take(words, count);
+            for (int at = 0; at < count; at += EventLayout.WORDS) {
+                Site site = loader.weaver().sites().site(EventLayout.site(words[at]));
+                if (site != null && site.op().family() == Op.Family.ATOMIC) {
+                    told.add(site.op() + " " + site.target().owner() + "."
+                            + site.target().name());
+                }
+            }
+        }
+        return told;
+    }
+}
