@@ -2,6 +2,8 @@ package dev.heddle.recorder.program;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
 
 /** Classes that extend atomic ones, as those of reactive libraries do to save an object. */
 public final class Extends {
@@ -41,6 +43,13 @@ public final class Extends {
 
     public static String own() {
         return "" + new Drain().add("a").add("b").added;
+    }
+
+    public static int byReference() {
+        Drain drain = new Drain();
+        IntSupplier bound = drain::incrementAndGet;
+        ToIntFunction<Drain> unbound = Drain::get;
+        return bound.getAsInt() + unbound.applyAsInt(drain);
     }
 
     public static String run() {

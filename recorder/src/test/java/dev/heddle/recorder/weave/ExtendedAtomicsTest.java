@@ -33,12 +33,24 @@ class ExtendedAtomicsTest {
                         "ATOMIC_READ java/util/concurrent/atomic/AtomicReference.get");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Profile.class,
+            names = {"SYNC", "ACCESS"})
+    void referencesToThemAreSeenToo(Profile profile) throws Exception {
+        assertThat(atomics("byReference", profile, Extends.byReference()))
+                .containsExactly(
+                        "ATOMIC_WRITE java/util/concurrent/atomic/AtomicInteger.incrementAndGet",
+                        "ATOMIC_READ java/util/concurrent/atomic/AtomicInteger.incrementAndGet",
+                        "ATOMIC_READ java/util/concurrent/atomic/AtomicInteger.get");
+    }
+
     @Test
     void methodsOfTheirOwnAreNot() throws Exception {
         assertThat(atomics("own", Profile.ACCESS, Extends.own())).isEmpty();
     }
 
-    private static List<String> atomics(String method, Profile profile, String expected) throws Exception {
+    private static List<String> atomics(String method, Profile profile, Object expected) throws Exception {
         Threads.open(new NoDirectory(), true, false, profile == Profile.SYNC);
         try {
             WovenLoader loader = new WovenLoader(new WeaveOptions(false, profile, false), false);
