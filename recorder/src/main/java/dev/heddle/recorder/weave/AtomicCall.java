@@ -91,6 +91,11 @@ record AtomicCall(String owner, boolean reads, boolean writes, Kind kind) {
         return name.equals("get") || name.equals("set") || name.endsWith("Plain") || name.endsWith("Opaque");
     }
 
+    /** Whether methods of this name are operations that order something, in the classes that have them. */
+    static boolean isOperation(String name) {
+        return of("", name, Kind.OBJECT) != null;
+    }
+
     /** Plain and opaque operations order nothing, so they are none of ours. */
     private static AtomicCall of(String owner, String name, Kind kind) {
         if (name.endsWith("Plain") || name.endsWith("Opaque")) {

@@ -27,6 +27,7 @@ import org.objectweb.asm.Type;
  */
 final class AtomicMethods {
     private static final Map<String, Set<String>> BY_CLASS = new HashMap<>();
+    private static final Set<String> NAMES = new HashSet<>();
     private static final Set<String> ALL = new HashSet<>();
 
     static {
@@ -46,7 +47,10 @@ final class AtomicMethods {
                 LongAdder.class)) {
             Set<String> methods = new HashSet<>();
             for (Method method : type.getMethods()) {
-                methods.add(method.getName() + Type.getMethodDescriptor(method));
+                if (AtomicCall.isOperation(method.getName())) {
+                    NAMES.add(method.getName());
+                    methods.add(method.getName() + Type.getMethodDescriptor(method));
+                }
             }
             BY_CLASS.put(Type.getInternalName(type), methods);
             ALL.addAll(methods);
@@ -57,9 +61,12 @@ final class AtomicMethods {
 
     /** The atomic class of which a class of the program inherits a method; null if it does not. */
     static String ownerOf(ClassWeaving type, String owner, String name, String descriptor) {
+        // Asked of every call that is woven: first what makes no garbage, and last what needs other class files.
+        if (!NAMES.contains(name) || owner.charAt(0) == '[') {
+            return null;
+        }
         String key = name + descriptor;
-        // Asked first, because it needs no other class file.
-        if (!ALL.contains(key) || owner.charAt(0) == '[') {
+        if (!ALL.contains(key)) {
             return null;
         }
         String ancestor = type.hierarchy.ancestorOfJdk(owner, type.loader);
