@@ -1,5 +1,6 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.boot.ThreadLog;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -29,6 +30,11 @@ final class HooksName {
     /** @param number of the recording in this process, from 0 and below {@link #MOST} */
     static HooksName of(int number) {
         return number == 0 ? FIRST : new HooksName(number);
+    }
+
+    /** Whether the hooks of this agent are called as in every process: classes that are woven with other names are of no use to any but this one. */
+    static boolean areThoseOfEveryProcess() {
+        return !ThreadLog.class.getSimpleName().matches("Hed\\d{3}\\w+");
     }
 
     /** Whether what is stored under a name may name the hooks. */

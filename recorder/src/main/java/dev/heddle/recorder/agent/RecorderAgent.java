@@ -117,7 +117,7 @@ public final class RecorderAgent {
         boolean several = arrival == Arrival.SEVERAL_RUNS;
         boolean attached = arrival == Arrival.ATTACHED;
         MethodProgram method = several || attached ? null : MethodProgram.ofThisJvm();
-        Path kept = CachePlace.directory(options.text("cache"));
+        Path kept = placeOfCache(options);
         RecordingWriter.claim(directory);
         if (!attached) {
             // What is added stays: nothing for a program that goes on without us.
@@ -259,6 +259,12 @@ public final class RecorderAgent {
             }
         }
         return session;
+    }
+
+    /** Where woven classes are kept; null if they are not. */
+    private static Path placeOfCache(AgentOptions options) {
+        Path place = CachePlace.directory(options.text("cache"));
+        return HooksName.areThoseOfEveryProcess() ? place : null;
     }
 
     private static CacheKey key(AgentOptions options, WeaveOptions weaving) throws IOException {

@@ -6,11 +6,14 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +27,9 @@ class AttachIT {
 
     @TempDir
     Path work;
+
+    /** Where targets keep woven classes; null for the usual place. */
+    private Path cache;
 
     @ParameterizedTest
     @MethodSource("dev.heddle.trace.testing.Jdks#homes")
@@ -115,6 +121,39 @@ class AttachIT {
     }
 
     /** A runtime without the module stands for a JRE. */
+    /** Its hooks have names of their own, with which no other process can do anything. */
+    @Test
+    void aSecondRecordingOfAProcessKeepsNoWovenClasses() throws Exception {
+        cache = work.resolve("cache");
+        try (Target target = target(JDK)) {
+            for (String profile : List.of("access", "sync")) {
+                HeddleProcess.Result attach = heddle(
+                        "attach",
+                        target.pid(),
+                        "--for",
+                        "1s",
+                        "--profile",
+                        profile,
+                        "-o",
+                        work.resolve("of-" + profile).toString());
+                assertThat(attach.exitCode()).as(attach.all()).isZero();
+            }
+        }
+        try (Stream<Path> kept = Files.list(cache)) {
+            List<String> contents = kept.map(AttachIT::latin).toList();
+            assertThat(contents).anyMatch(content -> content.contains("HeddleThreadLog"));
+            assertThat(contents).noneMatch(content -> content.contains("Hed001ThreadLog"));
+        }
+    }
+
+    private static String latin(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Test
     void needsAJdk() throws Exception {
         for (List<String> words : List.of(List.of("attach", "1", "--for", "1s"), List.of("jps"))) {
@@ -219,9 +258,11 @@ class AttachIT {
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", HeddleProcess.classPath(RunningTarget.class), RunningTarget.class.getName()));
         Path err = Files.createTempFile(work, "target", ".err");
-        Process process =
-                new ProcessBuilder(command).redirectError(err.toFile()).start();
-        Target target = new Target(process, err);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
+        if (cache != null) {
+            builder.environment().put("HEDDLE_CACHE", cache.toString());
+        }
+        Target target = new Target(builder.start(), err);
         target.awaitReady();
         return target;
     }
