@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Extends;
-import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,26 +53,13 @@ class ExtendedAtomicsTest {
             WovenLoader loader = new WovenLoader(new WeaveOptions(false, profile, false), false);
             Class<?> woven = loader.loadClass(Extends.class.getName());
             assertThat(woven.getMethod(method).invoke(null)).isEqualTo(expected);
-            return atomics(loader, ThreadLog.current());
+            return loader.told(ThreadLog.current()).stream()
+                    .filter(site -> site.op().family() == Op.Family.ATOMIC)
+                    .map(site -> site.op() + " " + site.target().owner() + "."
+                            + site.target().name())
+                    .toList();
         } finally {
             Threads.open(new NoDirectory(), true, false, false);
         }
-    }
-
-    private static List<String> atomics(WovenLoader loader, ThreadLog log) {
-        List<String> told = new ArrayList<>();
-        long[] words = new long[ThreadLog.RING_WORDS];
-        while (log.available() > 0) {
-            int count = log.available();
-            log.take(words, count);
-            for (int at = 0; at < count; at += EventLayout.WORDS) {
-                Site site = loader.weaver().sites().site(EventLayout.site(words[at]));
-                if (site != null && site.op().family() == Op.Family.ATOMIC) {
-                    told.add(site.op() + " " + site.target().owner() + "."
-                            + site.target().name());
-                }
-            }
-        }
-        return told;
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Alone;
-import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Site;
@@ -147,17 +146,9 @@ class FramelessTest {
     /** What was recorded in each method since the last call. */
     private static Map<String, List<Op>> told(WovenLoader loader, ThreadLog log) {
         Map<String, List<Op>> told = new TreeMap<>();
-        long[] words = new long[ThreadLog.RING_WORDS];
-        while (log.available() > 0) {
-            int count = log.available();
-            log.take(words, count);
-            for (int at = 0; at < count; at += EventLayout.WORDS) {
-                Site site = loader.weaver().sites().site(EventLayout.site(words[at]));
-                if (site != null) {
-                    told.computeIfAbsent(site.method().name(), method -> new ArrayList<>())
-                            .add(site.op());
-                }
-            }
+        for (Site site : loader.told(log)) {
+            told.computeIfAbsent(site.method().name(), method -> new ArrayList<>())
+                    .add(site.op());
         }
         return told;
     }

@@ -1,10 +1,14 @@
 package dev.heddle.recorder.weave;
 
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.name.ClassName;
+import dev.heddle.trace.name.Site;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.util.CheckClassAdapter;
@@ -30,6 +34,23 @@ final class WovenLoader extends ClassLoader {
 
     Weaver weaver() {
         return weaver;
+    }
+
+    /** The sites of what was recorded since the last call, as far as they are those of programs. */
+    List<Site> told(ThreadLog log) {
+        List<Site> told = new ArrayList<>();
+        long[] words = new long[ThreadLog.RING_WORDS];
+        while (log.available() > 0) {
+            int count = log.available();
+            log.take(words, count);
+            for (int at = 0; at < count; at += EventLayout.WORDS) {
+                Site site = weaver.sites().site(EventLayout.site(words[at]));
+                if (site != null) {
+                    told.add(site);
+                }
+            }
+        }
+        return told;
     }
 
     @Override
