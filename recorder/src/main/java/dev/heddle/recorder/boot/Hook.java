@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 
 /**
  * A method that woven code calls and that is compiled by itself, once: a program has thousands of calls of hooks, and compiled into each of its methods they cost the JVM's compilers
- * more than the calls cost the program (docs/results/recording.md). The packer makes it the JVM's own annotation.
+ * more than the calls cost the program (tools/lab/results/recording.md). The packer makes it the JVM's own annotation.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

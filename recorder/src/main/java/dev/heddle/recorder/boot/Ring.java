@@ -17,7 +17,7 @@ final class Ring {
     static final int FIRST_WORDS = 1 << 9;
     /**
      * Words in the largest: 256 KiB, 16,384 events. Only a thread that the drainer cannot keep up with comes so far; with less room it waits more often and shorter, and each wait costs two
-     * switches of threads (docs/results/recording.md).
+     * switches of threads (tools/lab/results/recording.md).
      */
     static final int MAX_WORDS = 1 << 15;
 

@@ -3,7 +3,7 @@ package dev.heddle.batch.bench;
 import dev.heddle.batch.testing.Batches;
 import java.nio.file.Path;
 
-/** Makes many recordings of a program that does not exist, for measuring batches; {@code docs/results/batch.md} says how it is called. */
+/** Makes many recordings of a program that does not exist, for measuring batches; {@code tools/lab/results/batch.md} says how it is called. */
 public final class GenerateRecordings {
     private static final String FAILURE = "java.lang.IllegalStateException";
     private static final int WITHOUT_FAILURES = 3;

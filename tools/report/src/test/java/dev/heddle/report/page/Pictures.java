@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Takes pictures of findings as a window of 1280 by 800 shows them without scrolling, and says of each whether that answers the five questions: which two
- * lines, which threads, in what order, how to repeat it, whose code it is. {@code tools/experiments/twelve/look} calls it.
+ * lines, which threads, in what order, how to repeat it, whose code it is. {@code tools/lab/experiments/twelve/look} calls it.
  */
 class Pictures {
     private static final int WIDTH = 1280;
