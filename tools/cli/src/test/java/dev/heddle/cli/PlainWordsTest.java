@@ -1,0 +1,74 @@
+package dev.heddle.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The language rules of CONTRIBUTING, as far as a search for words can check them. It reads the folders and pages that were converted to plain words; a folder
+ * that joins the list never leaves it.
+ */
+class PlainWordsTest {
+    private static final Path ROOT = Path.of("..", "..");
+
+    /** Folders and pages, relative to the root of the source tree. */
+    private static final List<String> CONVERTED = List.of("tools/lab/README.md");
+
+    private static final Map<String, Pattern> AGAINST = new TreeMap<>(Map.of(
+            "a pronoun without a person", words("nobody|somebody|whoever|everybody|anybody"),
+            "tell for report, print, list, show", words("tells?|told"),
+            "say for report, print, list, show", words("(is|are|was|were) said"),
+            "a negation by none", words("(is|are) none"),
+            "but for, for except", words("but for"),
+            "mend for fix, anew for again", words("mend(s|ed|ing)?|anew"),
+            "so many, without a number", words("so many"),
+            "a sentence that begins with What", Pattern.compile("(^|[.:;*] )\\s*What \\w+(?![^\\n]*\\?)"),
+            "a sentence that begins with Of", Pattern.compile("(^|[.:;*] )\\s*Of \\w+")));
+
+    @Test
+    void convertedTextKeepsToTheRules() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (String name : CONVERTED) {
+            Path place = ROOT.resolve(name);
+            assertThat(place).exists();
+            try (Stream<Path> files = Files.walk(place)) {
+                for (Path file : files.filter(PlainWordsTest::isText).sorted().toList()) {
+                    search(file, found);
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    private static void search(Path file, List<String> found) throws IOException {
+        int number = 0;
+        for (String line : Files.readAllLines(file)) {
+            number++;
+            for (Map.Entry<String, Pattern> rule : AGAINST.entrySet()) {
+                Matcher matcher = rule.getValue().matcher(line);
+                if (matcher.find()) {
+                    found.add(ROOT.relativize(file) + ":" + number + ": " + rule.getKey() + ": " + line.strip());
+                }
+            }
+        }
+    }
+
+    private static boolean isText(Path file) {
+        String name = file.toString();
+        return name.endsWith(".java") || name.endsWith(".md") || name.endsWith(".properties");
+    }
+
+    private static Pattern words(String alternatives) {
+        return Pattern.compile("\\b(" + alternatives + ")\\b", Pattern.CASE_INSENSITIVE);
+    }
+}
