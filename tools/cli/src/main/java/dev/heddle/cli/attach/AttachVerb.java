@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.commons.cli.Option;
 import org.apache.commons.cli.Options;
 
-/** {@code heddle attach}: records a JVM that runs already, and leaves it as it was. */
+/** {@code heddle attach}: records a JVM that already runs, and then restores its classes. */
 public final class AttachVerb implements Verb {
     private static final Option OUT =
             Arguments.value("o", "out", "DIR", "where the recording goes; default heddle-out/attach-TIME");
@@ -40,7 +40,7 @@ public final class AttachVerb implements Verb {
 
     @Override
     public String summary() {
-        return "records a JVM that runs already, and leaves it as it was";
+        return "records a JVM that already runs, and then restores its classes";
     }
 
     @Override
