@@ -17,7 +17,7 @@ assert !second.contains("held under")
 
 assert builds[3].contains("1 test: 1 held")
 
-assert builds[4].contains("surefire runs these tests in Maven's own JVM (forkCount=0); they are hunted in JVMs of their own")
+assert builds[4].contains("surefire runs these tests in Maven's own JVM (forkCount=0); Heddle hunts them in separate JVMs")
 assert builds[4].contains("1 test: 1 held")
 
 assert builds[5].contains("1 test, 1 with the verdict of the last time")

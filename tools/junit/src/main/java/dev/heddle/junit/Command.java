@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 /**
  * A run of the heddle command, with its report.
  *
- * @param said all lines that it printed
- * @param report what it reported; empty if it came to no report
+ * @param said all lines that the command printed
+ * @param report the report's keys and values; empty if the command wrote no report
  */
 record Command(int exitCode, List<String> said, Properties report) {
     /**
      * Runs a verb to its end.
      *
      * @param own the verb and its options
-     * @param program the command behind {@code --}
-     * @param listener is told each line that is printed
+     * @param program the command after {@code --}
+     * @param listener receives each printed line
      */
     static Command run(List<String> own, List<String> program, Consumer<String> listener) {
         Path report = null;
@@ -58,7 +58,7 @@ record Command(int exitCode, List<String> said, Properties report) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // A small file that stays behind in the temporary directory harms nobody.
+            // A small file left in the temporary directory does no harm.
             file.toFile().deleteOnExit();
         }
     }

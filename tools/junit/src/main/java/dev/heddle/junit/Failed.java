@@ -8,16 +8,16 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A way to fail that the command has reported, as keys and values. */
+/** A kind of failure that the command has reported, as keys and values. */
 record Failed(String title, String text, String identity, List<String> evidence, String plan) {
     private static final Pattern CLASS = Pattern.compile("(?:uncaught|told) ([\\w.$]+)");
-    /** What a line of the evidence begins with that names a cause. */
+    /** The beginning of a line of evidence that names a cause. */
     private static final String CAUSE = "Caused by: ";
 
     private static final Pattern LINE =
             Pattern.compile("(?:at )?([\\w.$<>/@-]+)\\.([\\w$<>-]+)\\(([^:()]*)(?::(\\d+))?\\)");
 
-    /** Those of a report in which the program failed, the worst first. */
+    /** The groups of a report in which the program failed, the worst first. */
     static List<Failed> of(Properties report) {
         List<Failed> all = new ArrayList<>();
         int groups = Integer.parseInt(report.getProperty("groups", "0"));
@@ -36,15 +36,15 @@ record Failed(String title, String text, String identity, List<String> evidence,
         return all;
     }
 
-    /** What the threads did and where, without its number and title. */
+    /** The steps of the threads with their places, without number and title. */
     String steps() {
         int end = text.indexOf('\n');
-        // The line behind the title has names that only the report needs.
+        // Only the report needs the names in the line after the title.
         int second = end < 0 ? -1 : text.indexOf('\n', end + 1);
         return second < 0 ? "" : text.substring(second + 1);
     }
 
-    /** What the test threw, made anew; null if its threads could not go on. */
+    /** A new exception like the one that the test threw; null if its threads could not continue. */
     Throwable cause() {
         Matcher matcher = CLASS.matcher(identity);
         if (!matcher.lookingAt()) {
@@ -55,7 +55,7 @@ record Failed(String title, String text, String identity, List<String> evidence,
         return thrown(matcher.group(1), message, evidence);
     }
 
-    /** @param lines the stack trace, with those of causes behind it */
+    /** @param lines the stack trace, followed by those of its causes */
     private static Throwable thrown(String name, String message, List<String> lines) {
         int end = 0;
         while (end < lines.size() && !lines.get(end).startsWith(CAUSE)) {
@@ -74,7 +74,7 @@ record Failed(String title, String text, String identity, List<String> evidence,
         return thrown;
     }
 
-    /** @param lines the one that names the cause, and those behind it */
+    /** @param lines the line that names the cause, and the lines after it */
     private static Throwable cause(List<String> lines) {
         String named = lines.get(0).substring(CAUSE.length());
         int colon = named.indexOf(": ");
@@ -84,7 +84,7 @@ record Failed(String title, String text, String identity, List<String> evidence,
                 lines.subList(1, lines.size()));
     }
 
-    /** An exception of that class, or of one that says its name if it cannot be made from a message. */
+    /** An exception of that class; an {@link AssertionError} with its name if no constructor takes a message. */
     private static Throwable made(String name, String message, Throwable cause) {
         Throwable made = null;
         try {
@@ -93,13 +93,13 @@ record Failed(String title, String text, String identity, List<String> evidence,
                 made = made(type, message, cause);
             }
         } catch (ReflectiveOperationException | LinkageError e) {
-            // Then its name has to do.
+            // The caller falls back to the name.
             made = null;
         }
         return made == null ? new AssertionError(name + (message == null ? "" : ": " + message), cause) : made;
     }
 
-    /** Null if no constructor takes what there is to say. */
+    /** Null if no constructor takes the message. */
     private static Throwable made(Class<?> type, String message, Throwable cause) throws ReflectiveOperationException {
         for (Constructor<?> one : type.getConstructors()) {
             List<Class<?>> taken = List.of(one.getParameterTypes());

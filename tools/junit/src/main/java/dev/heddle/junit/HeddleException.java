@@ -1,6 +1,6 @@
 package dev.heddle.junit;
 
-/** A test cannot be run under schedules; the message says why, and what to do. */
+/** Heddle cannot run a test under schedules; the message has the reason and the next step. */
 public final class HeddleException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

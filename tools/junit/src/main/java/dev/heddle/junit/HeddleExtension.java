@@ -11,10 +11,10 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Runs tests under schedules instead of calling them. In a JVM that Heddle has started for that it does nothing: there the test is called as ever.
+ * Runs tests under schedules instead of calling them. In a JVM that Heddle started for this purpose it does nothing, so JUnit calls the test as usual.
  */
 public final class HeddleExtension implements TestTemplateInvocationContextProvider, InvocationInterceptor {
-    /** What woven code calls; only in a JVM that has one of Heddle's agents. */
+    /** The class that instrumented code calls; only a JVM with one of Heddle's agents has it. */
     private static final String HOOKS = "java.lang.HeddleHooks";
 
     private static final boolean IS_UNDER_HEDDLE = isUnderHeddle();
@@ -71,7 +71,7 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
         around(invocation, context);
     }
 
-    /** What surrounds the test is called where the test is. */
+    /** JUnit calls the methods around the test in the JVM that runs the test. */
     private static void around(Invocation<Void> invocation, ExtensionContext context) throws Throwable {
         if (isElsewhere(context)) {
             invocation.skip();
@@ -100,7 +100,7 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                 && (annotation(context).isPresent() || replay(context).isPresent());
     }
 
-    /** The plan under which a test runs once; empty if schedules are to be found. */
+    /** The plan under which a test runs once; empty if Heddle searches schedules. */
     private static Optional<String> plan(ExtensionContext context) {
         Optional<String> named = context.getConfigurationParameter(PlanRun.PROPERTY);
         return named.isPresent() ? named : replay(context);
@@ -111,7 +111,7 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                 .map(Replay::value);
     }
 
-    /** Of the method, or else of the class, or of one around it. */
+    /** The annotation of the method, else of its class, else of an enclosing class. */
     private static Optional<HeddleTest> annotation(ExtensionContext context) {
         Optional<HeddleTest> found = AnnotationSupport.findAnnotation(context.getTestMethod(), HeddleTest.class);
         for (Class<?> type = context.getRequiredTestClass();

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that is run under many schedules of its threads. It fails if one of them makes it fail, with that run's own exception as the cause and the
- * file of a plan that brings this very run back.
+ * A test that Heddle runs under many schedules of its threads. It fails if one schedule makes it fail. The cause is that run's exception, and the message
+ * names the file of a plan that reproduces that run.
  *
- * <p>It runs in JVMs of its own, with the class path, the options and the system properties of this one; in this JVM neither it nor the methods
- * around it ({@code @BeforeEach}, {@code @AfterEach}) are called. On a class it makes all its tests such tests.
+ * <p>It runs in separate JVMs with the class path, options and system properties of this one. This JVM calls neither the test nor the methods
+ * around it ({@code @BeforeEach}, {@code @AfterEach}). On a class the annotation applies to all its tests.
  */
 @Documented
 @Inherited
@@ -23,21 +23,21 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 public @interface HeddleTest {
-    /** For how long schedules are tried, as {@code 5s} or {@code 2m}. A test of which everything was tried is done earlier. */
+    /** Time to search schedules, such as {@code 5s} or {@code 2m}. The search ends earlier when all schedules were tried. */
     String budget() default "20s";
 
-    /** What chooses the schedules, as {@code heddle hunt --technique} takes it; empty for all techniques together. */
+    /** The technique that chooses the schedules, as for {@code heddle hunt --technique}; empty for all techniques together. */
     String technique() default "";
 
-    /** Seed of all random choices. It is the same each time, so that a test that has passed passes again. */
+    /** Seed of all random choices. It is the same each time, so that a test that passed passes again. */
     long seed() default 1;
 
-    /** After how long one run is stopped; empty for ten times what an ordinary run takes, and ten seconds. */
+    /** Time limit of one run; empty for ten times the time of an ordinary run plus ten seconds. */
     String timeout() default "";
 
-    /** Which classes are instrumented, as {@code com.acme.**}; empty for all but the JDK's and those of test frameworks. */
+    /** Classes to instrument, such as {@code com.acme.**}; empty for all except those of the JDK and of test frameworks. */
     String include() default "";
 
-    /** Which classes are not, as for {@link #include}. */
+    /** Classes not to instrument, as for {@link #include}. */
     String exclude() default "";
 }

@@ -1,6 +1,6 @@
 package dev.heddle.junit;
 
-/** A schedule made a test fail. The cause is what the test threw there; there is none if its threads could not go on. */
+/** A schedule made a test fail. The cause is the test's exception; null if its threads could not continue. */
 public final class InterleavingError extends AssertionError {
     private static final long serialVersionUID = 1;
 

@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
 
 /** Runs a test once, under the schedule of a plan. */
 final class PlanRun {
-    /** Names the plan for the tests that are run, instead of what {@link Replay} says; a system property or one of JUnit's parameters. */
+    /** System property, or parameter of JUnit, that names the plan in place of {@link Replay}. */
     static final String PROPERTY = "heddle.replay";
 
     private static final String DEBUGGED = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
 
-    /** What the agent, and then the command, say of a run that takes other steps than its plan. */
-    private static final List<String> OF_OTHER_STEPS = List.of("heddle: the run has left its plan at ", "diverged: ");
+    /** The agent and the command print these when a run takes other steps than its plan. */
+    private static final List<String> DIVERGENCE_MESSAGES =
+            List.of("heddle: the run has left its plan at ", "diverged: ");
 
     private static final Pattern PLACE = Pattern.compile(" at \\S+\\(\\S+\\)");
 
@@ -33,14 +34,14 @@ final class PlanRun {
 
     /** @throws InterleavingError if the test fails */
     void run() throws IOException {
-        // Read before earlier results go: it may be one of them.
+        // Read the plan before earlier results are removed: it may be one of them.
         byte[] text = plan();
         Path out = program.results();
         out = Results.fresh(out.resolveSibling(out.getFileName() + ".replay"));
         Path file = Files.write(Files.createDirectories(out).resolve("plan.json"), text);
         boolean isDebugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(option -> option.startsWith("-agentlib:jdwp") || option.startsWith("-Xrunjdwp"));
-        // Where a debugger is attached to this JVM, that of the test waits for one; a line says where.
+        // If a debugger is attached to this JVM, the JVM of the test waits for one; a line names the port.
         List<String> own = isDebugged
                 ? List.of("replay", "-o", out.resolve("results").toString(), "--timeout", "12h", file.toString())
                 : List.of("replay", "-o", out.resolve("results").toString(), file.toString());
@@ -56,27 +57,27 @@ final class PlanRun {
             }
             case HeddleCommand.NOTHING_FOUND ->
                 System.out.println("heddle: " + program.name() + " holds under the plan " + plan
-                        + ": what it showed is gone; without @Replay other schedules are tried");
+                        + ": the failure does not occur any more; remove @Replay to search other schedules");
             case HeddleCommand.DIVERGED ->
                 System.out.println("heddle: " + program.name() + " no longer takes the steps of the plan " + plan
                         + otherPlace(run)
-                        + ", and the run was ended there: the test was changed, or its libraries or the JDK;"
-                        + " take @Replay away, for other schedules to be tried");
+                        + ", and Heddle ended the run there: the test, its libraries or the JDK have changed;"
+                        + " remove @Replay to search other schedules");
             default -> throw new HeddleException(String.join("\n", run.said()));
         }
     }
 
-    /** What the run says, but for what becomes one line at its end. */
+    /** The lines of the run, except those that are summed up in one line at its end. */
     private static void print(String line) {
-        if (OF_OTHER_STEPS.stream().noneMatch(line::startsWith)) {
+        if (DIVERGENCE_MESSAGES.stream().noneMatch(line::startsWith)) {
             System.out.println(line);
         }
     }
 
-    /** Where the first other step is, as an IDE links it; nothing if it is not known. */
+    /** The place of the first step that differs, in the form that an IDE links; empty if unknown. */
     private static String otherPlace(Command run) {
         return run.said().stream()
-                .filter(line -> OF_OTHER_STEPS.stream().anyMatch(line::startsWith))
+                .filter(line -> DIVERGENCE_MESSAGES.stream().anyMatch(line::startsWith))
                 .map(PLACE::matcher)
                 .filter(Matcher::find)
                 .map(Matcher::group)

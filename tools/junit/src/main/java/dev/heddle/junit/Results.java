@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class Results {
     private Results() {}
 
-    /** Removes what an earlier run has left in a directory of a test, whole or not. */
+    /** Removes the complete or partial results of an earlier run from a test's directory. */
     static Path fresh(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (Stream<Path> all = Files.walk(directory)) {

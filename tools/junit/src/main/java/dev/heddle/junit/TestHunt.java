@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
-/** Looks for a schedule that makes a test fail. */
+/** Searches a schedule that makes a test fail. */
 final class TestHunt {
     private static final String NOTE = "heddle: ";
     private static final int MOST_NOTES = 3;
@@ -22,7 +22,7 @@ final class TestHunt {
         this.how = how;
     }
 
-    /** @throws InterleavingError if there is one */
+    /** @throws InterleavingError if a schedule makes the test fail */
     void run() throws IOException {
         Path results = Results.fresh(program.results());
         List<String> own = new ArrayList<>(
@@ -51,7 +51,7 @@ final class TestHunt {
         }
     }
 
-    /** Why there were only a few schedules is worth as much as how many. */
+    /** Prints the number of schedules, and the reason if there were only a few. */
     private static void say(String line, Command hunt) {
         System.out.println(line);
         notes(hunt).forEach(note -> System.out.println("   " + note));
@@ -92,7 +92,7 @@ final class TestHunt {
         return new InterleavingError(text.toString(), failed.cause());
     }
 
-    /** What the command says beside its findings, as that the test fails without any schedule, too. */
+    /** The command's notes beside its findings, for example that the test also fails without a schedule. */
     private static List<String> notes(Command hunt) {
         return hunt.said().stream()
                 .filter(line -> line.startsWith(NOTE))
@@ -101,7 +101,7 @@ final class TestHunt {
                 .toList();
     }
 
-    /** The plan under the name of the test, where it is easily found. */
+    /** Copies the plan to a file with the name of the test, which is easy to find. */
     private Path kept(Path plan, Path results) throws IOException {
         String method = program.name().substring(program.name().indexOf('#') + 1);
         Path kept = results.resolve(method.replaceAll("\\W.*", "") + ".json");

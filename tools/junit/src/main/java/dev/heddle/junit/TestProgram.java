@@ -20,23 +20,23 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A test as a program of its own, with class path, options and system properties of this JVM.
+ * A test as a separate program, with the class path, options and system properties of this JVM.
  *
  * @param name as Heddle takes it for a main class: {@code Class#method(types)#invocation}
  * @param type the class of the test
  */
 record TestProgram(String name, Class<?> type) {
-    /** Which invocation of a parameterized or repeated test it is. */
+    /** The invocation of a parameterized or repeated test. */
     private static final Pattern INVOCATION = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
 
     /** Debuggers and profilers belong to this JVM. */
     private static final List<String> OWN_OPTIONS =
             List.of("-agentlib:", "-agentpath:", "-Xrunjdwp", "-Xdebug", "-XX:SharedArchiveFile=");
 
-    /** So do these agents: they measure coverage, or serve an environment for development. The test may need any other, as that of mocks. */
+    /** These agents measure coverage or serve a development environment. The test may need any other agent, such as that of a mock library. */
     private static final Pattern OWN_AGENT = Pattern.compile("-javaagent:.*(jacoco|idea_rt|debugger-agent).*");
 
-    /** Properties that the JVM, or what starts tests, sets for itself. */
+    /** Properties that the JVM or the test launcher sets for itself. */
     private static final List<String> OWN_PROPERTIES = List.of(
             "java.",
             "jdk.",
@@ -57,7 +57,7 @@ record TestProgram(String name, Class<?> type) {
             "idea.",
             "heddle.");
 
-    /** What runs the test there; what starts tests may keep them from the class path. */
+    /** Classes that run the test in the other JVM; the test launcher may keep them off the class path. */
     private static final List<String> RUNNERS = List.of(
             "org.junit.platform.launcher.Launcher",
             "org.junit.platform.engine.TestEngine",
@@ -66,7 +66,7 @@ record TestProgram(String name, Class<?> type) {
             "org.junit.jupiter.api.Test",
             "org.opentest4j.AssertionFailedError");
 
-    /** @throws HeddleException if the test cannot be run in a JVM of its own */
+    /** @throws HeddleException if the test cannot run in a separate JVM */
     static TestProgram of(ExtensionContext context) {
         Class<?> type = context.getRequiredTestClass();
         Method method = context.getRequiredTestMethod();
@@ -92,7 +92,7 @@ record TestProgram(String name, Class<?> type) {
                 type);
     }
 
-    /** The command that runs it, from the java executable on. */
+    /** The command that runs the test, beginning with the java executable. */
     List<String> command(List<String> moreOptions) {
         List<String> words = new ArrayList<>(List.of(HeddleCommand.java()));
         Set<String> given = new TreeSet<>();
@@ -129,7 +129,7 @@ record TestProgram(String name, Class<?> type) {
         return String.join(File.pathSeparator, all);
     }
 
-    /** The jar or directory that a class of this JVM is from; null if there is no such class. */
+    /** The jar or directory from which this JVM loaded a class; null if there is no such class. */
     private static String place(String name) {
         try {
             CodeSource source = Class.forName(name, false, TestProgram.class.getClassLoader())
@@ -143,7 +143,7 @@ record TestProgram(String name, Class<?> type) {
         }
     }
 
-    /** Where its results go: below the directory of the build, if there is one. */
+    /** The directory of the results: below the build directory, if there is one. */
     Path results() {
         Path build = Path.of("target");
         if (!Files.isDirectory(build)) {

@@ -1,2 +1,2 @@
-/** {@link dev.heddle.junit.HeddleTest}: tests that are run under many schedules. Needs JUnit Jupiter 5.14 or later, and nothing else. */
+/** {@link dev.heddle.junit.HeddleTest}: tests that run under many schedules. Requires JUnit Jupiter 5.14 or later. */
 package dev.heddle.junit;

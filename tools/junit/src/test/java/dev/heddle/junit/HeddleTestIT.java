@@ -59,7 +59,7 @@ class HeddleTestIT {
                     .asString()
                     .startsWith("heddle: sample.Deposits#areNotLost no longer takes the steps of the plan " + kept
                             + " at sample.Deposits.areNotLost(Deposits.java:")
-                    .endsWith("take @Replay away, for other schedules to be tried");
+                    .endsWith("remove @Replay to search other schedules");
         } finally {
             System.clearProperty(PlanRun.PROPERTY);
         }

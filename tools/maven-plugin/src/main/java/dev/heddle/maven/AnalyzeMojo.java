@@ -11,10 +11,10 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Analyses what {@code heddle:record} had recorded: data races, or what a technique predicts. */
+/** Analyses the recordings of {@code heddle:record}: data races, or the predictions of a technique. */
 @Mojo(name = "analyze", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class AnalyzeMojo extends HeddleMojo {
-    /** What is looked for, as {@code heddle analyze --technique} takes it. */
+    /** The technique, as for {@code heddle analyze --technique}. */
     @Parameter(property = "heddle.technique", defaultValue = "happens-before")
     private String technique;
 

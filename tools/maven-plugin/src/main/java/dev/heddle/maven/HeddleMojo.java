@@ -15,21 +15,21 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
-/** What the goals share: where results are, and how the command is run. */
+/** The common part of the goals: the results directory, and how a goal runs the command. */
 abstract class HeddleMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
 
-    /** Where results go: a directory of Heddle's own. */
+    /** The directory of the results, which only Heddle uses. */
     @Parameter(property = "heddle.results", defaultValue = "${project.build.directory}/heddle")
     File results;
 
-    /** Does nothing at all. */
+    /** Skips the goal. */
     @Parameter(property = "heddle.skip", defaultValue = "false")
     boolean skip;
 
     /**
-     * Runs the command, with what it prints in the log.
+     * Runs the command and logs what it prints.
      *
      * @return the exit code
      */
@@ -43,12 +43,12 @@ abstract class HeddleMojo extends AbstractMojo {
         }
     }
 
-    /** Where recordings of tests go, one for each JVM. */
+    /** The directory of the tests' recordings, one for each JVM. */
     Path recordings() {
         return results.toPath().resolve("recordings");
     }
 
-    /** The directories in another one that have a file of this name. */
+    /** The directories inside another one that have a file of this name. */
     static List<Path> directories(Path in, String file) throws MojoExecutionException {
         if (!Files.isDirectory(in)) {
             return List.of();
@@ -62,7 +62,7 @@ abstract class HeddleMojo extends AbstractMojo {
         }
     }
 
-    /** A directory of results, without those of an earlier time. */
+    /** An empty directory for results: removes earlier ones. */
     Path emptied(String name) throws MojoExecutionException {
         Path directory = results.toPath().resolve(name);
         try {
@@ -79,10 +79,10 @@ abstract class HeddleMojo extends AbstractMojo {
         }
     }
 
-    /** Whether there is nothing to be done here. */
+    /** Whether there is nothing to do in this module. */
     boolean isSkipped() {
         if (skip || project.getPackaging().equals("pom")) {
-            getLog().debug("nothing to be done here");
+            getLog().debug("nothing to do in this module");
             return true;
         }
         return false;

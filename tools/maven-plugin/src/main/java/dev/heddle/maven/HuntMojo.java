@@ -17,10 +17,10 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.eclipse.aether.RepositorySystem;
 
 /**
- * Runs those of a module's tests that have threads under many schedules, and fails the build if one of them fails.
+ * Runs a module's tests that have threads under many schedules, and fails the build if a test fails.
  *
  * <p>The tests are those that surefire would run, {@code -Dtest=} included, with its class path, options, properties and environment. A test keeps its
- * verdict as long as nothing on the class path has changed.
+ * verdict as long as the class path has not changed.
  */
 @Mojo(
         name = "hunt",
@@ -36,46 +36,46 @@ public final class HuntMojo extends HeddleMojo {
     @Inject
     private RepositorySystem repositories;
 
-    /** For how long schedules are tried, for all tests of the module together: {@code 30s}, {@code 5m}. */
+    /** Time to search schedules, for all tests of the module together: {@code 30s}, {@code 5m}. */
     @Parameter(property = "heddle.budget", defaultValue = "2m")
     private String budget;
 
     /**
-     * What fails the build: {@code failure} of a test under some schedule; {@code confirmed}, what a run has shown although no test failed;
-     * {@code candidate}, what is only predicted; {@code never}.
+     * The least finding that fails the build: {@code failure}, a test fails under some schedule; {@code confirmed}, a run showed the finding although no
+     * test failed; {@code candidate}, a prediction; {@code never}.
      */
     @Parameter(property = "heddle.failOn", defaultValue = "failure")
     private String failOn;
 
-    /** What chooses schedules; empty for all techniques together. */
+    /** The technique that chooses schedules; empty for all techniques together. */
     @Parameter(property = "heddle.technique")
     private String technique;
 
-    /** After how long one run of a test is stopped. */
+    /** Time limit of one run of a test. */
     @Parameter(property = "heddle.timeout")
     private String timeout;
 
-    /** Which classes are instrumented, as {@code com.acme.**}. */
+    /** Classes to instrument, such as {@code com.acme.**}. */
     @Parameter(property = "heddle.include")
     private String include;
 
-    /** Which classes are not. */
+    /** Classes not to instrument. */
     @Parameter(property = "heddle.exclude")
     private String exclude;
 
-    /** Further options of the command, as {@code --seed 7}. */
+    /** Further options of the command, such as {@code --seed 7}. */
     @Parameter
     private List<String> options = List.of();
 
-    /** Whether tests keep their verdict if nothing on the class path has changed. */
+    /** Whether tests keep their verdict if the class path has not changed. */
     @Parameter(property = "heddle.incremental", defaultValue = "true")
     private boolean incremental;
 
-    /** Where a report as surefire writes it goes. */
+    /** The file of a report in surefire's format. */
     @Parameter(property = "heddle.junitXml", defaultValue = "${project.build.directory}/heddle/TEST-heddle.xml")
     private File junitXml;
 
-    /** Tests are not hunted where they are not run. */
+    /** Heddle does not hunt tests that the build skips. */
     @Parameter(property = "skipTests", defaultValue = "false")
     private boolean skipTests;
 
@@ -95,9 +95,9 @@ public final class HuntMojo extends HeddleMojo {
                     project.getTestCompileSourceRoots().stream().anyMatch(root -> new File(root).isDirectory());
             if (hasSources) {
                 throw new MojoExecutionException("the tests are not compiled, there is no " + testClasses
-                        + ": run mvn test-compile heddle:hunt, or bind the goal to a phase behind that");
+                        + ": run mvn test-compile heddle:hunt, or bind the goal to a later phase");
             }
-            getLog().info("there are no tests here");
+            getLog().info("there are no tests in this module");
             return;
         }
         SurefireSettings surefire = new SurefireSettings(project, session.getUserProperties());
@@ -136,7 +136,7 @@ public final class HuntMojo extends HeddleMojo {
         }
     }
 
-    /** Has earlier verdicts not count. */
+    /** Removes earlier verdicts, so that all tests count as new. */
     private void forget() throws MojoExecutionException {
         try {
             if (!incremental) {
@@ -150,7 +150,7 @@ public final class HuntMojo extends HeddleMojo {
     private void say(SurefireSettings surefire) {
         if (surefire.isWithoutFork()) {
             getLog().info(
-                            "surefire runs these tests in Maven's own JVM (forkCount=0); they are hunted in JVMs of their own");
+                            "surefire runs these tests in Maven's own JVM (forkCount=0); Heddle hunts them in separate JVMs");
         }
         if (project.getBasedir()
                         .toPath()
@@ -158,7 +158,7 @@ public final class HuntMojo extends HeddleMojo {
                         .toFile()
                         .isFile()
                 && !"false".equals(surefire.text("useModulePath", "surefire.useModulePath"))) {
-            getLog().info("this is a named module; its tests are hunted on the class path");
+            getLog().info("this is a named module; Heddle hunts its tests on the class path");
         }
     }
 

@@ -11,8 +11,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Has the JVMs in which surefire runs a module's tests recorded: puts the recorder's agent before what is in the property {@code argLine}, be it JaCoCo's
- * agent or options of the module. The tests themselves are run as ever.
+ * Records the JVMs in which surefire runs a module's tests: puts the recorder's agent before the value of the property {@code argLine}, for example JaCoCo's
+ * agent or options of the module. Surefire runs the tests as usual.
  */
 @Mojo(name = "record", defaultPhase = LifecyclePhase.INITIALIZE, threadSafe = true)
 public final class RecordMojo extends HeddleMojo {
@@ -25,7 +25,7 @@ public final class RecordMojo extends HeddleMojo {
     @Parameter(property = "heddle.propertyName", defaultValue = "argLine")
     private String propertyName;
 
-    /** Options of the agent, as {@code profile=sync,max=200m}. */
+    /** Options of the agent, such as {@code profile=sync,max=200m}. */
     @Parameter(property = "heddle.agentOptions")
     private String agentOptions;
 
@@ -38,13 +38,13 @@ public final class RecordMojo extends HeddleMojo {
         if (surefire.isWithoutFork()) {
             throw new MojoExecutionException(
                     "surefire runs these tests in Maven's own JVM (forkCount=0), which has no agent: "
-                            + "let it start JVMs, as by -DforkCount=1");
+                            + "let it start JVMs, for example with -DforkCount=1");
         }
         String given = surefire.configured("argLine");
         if (given != null && !given.contains("@{" + propertyName + "}") && !given.contains("${" + propertyName + "}")) {
             throw new MojoExecutionException(
-                    "surefire's argLine in the POM is \"" + given + "\", so nothing is recorded: write @{"
-                            + propertyName + "} into it, or take it to a property of that name");
+                    "surefire's argLine in the POM is \"" + given + "\", so the recorder would not run: write @{"
+                            + propertyName + "} into it, or move it to a property of that name");
         }
         emptied("recordings");
         Path agent = results.toPath().resolve(AGENT);
@@ -63,7 +63,7 @@ public final class RecordMojo extends HeddleMojo {
         getLog().info(propertyName + " set to " + line);
     }
 
-    /** As the agent reads a value. */
+    /** Escapes a value for the agent. */
     private static String escaped(Path file) {
         return file.toString().replace(",", ",,").replace("%", "%%");
     }

@@ -11,16 +11,16 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Makes one report of all that the other goals have found in a module. */
+/** Makes one report of all findings of the other goals in a module. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class ReportMojo extends HeddleMojo {
     private static final String FINDINGS = "findings.json";
 
-    /** {@code html}, or {@code sarif}, {@code junit}, {@code markdown}, {@code json}, {@code text}. */
+    /** The format: {@code html}, {@code sarif}, {@code junit}, {@code markdown}, {@code json} or {@code text}. */
     @Parameter(property = "heddle.format", defaultValue = "html")
     private String format;
 
-    /** The file. */
+    /** The file of the report. */
     @Parameter(property = "heddle.report", defaultValue = "${project.build.directory}/heddle/report.html")
     private File report;
 

@@ -12,17 +12,17 @@ import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
-/** What the POM tells surefire about a module's tests. */
+/** The settings of surefire in the POM for a module's tests. */
 final class SurefireSettings {
     private static final String SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin";
     private static final String EXECUTION = "default-test";
-    /** Properties that are put in only when tests are run. */
+    /** A property that surefire replaces only when it runs tests. */
     private static final Pattern LATE = Pattern.compile("@\\{([^}]+)}");
-    /** As surefire takes them. */
+    /** The names of test classes that surefire runs by default. */
     private static final List<String> USUAL_INCLUDES = List.of("**/Test*", "**/*Test", "**/*Tests", "**/*TestCase");
 
     private final Properties properties;
-    /** The more special first. */
+    /** The most specific first. */
     private final List<Xpp3Dom> configurations = new ArrayList<>();
 
     SurefireSettings(MavenProject project, Properties userProperties) {
@@ -52,20 +52,20 @@ final class SurefireSettings {
         return null;
     }
 
-    /** A value of the configuration, or of the property that stands for it; null if there is neither. */
+    /** A value of the configuration, else of its property; null if both are missing. */
     String text(String name, String property) {
         Xpp3Dom element = element(name);
         String text = element == null ? properties.getProperty(property) : element.getValue();
         return text == null || text.isBlank() ? null : late(text.strip());
     }
 
-    /** A value of the configuration as it stands in the POM; null if there is none. */
+    /** A value of the configuration as written in the POM; null if missing. */
     String configured(String name) {
         Xpp3Dom element = element(name);
         return element == null ? null : element.getValue();
     }
 
-    /** Properties that other goals have set meanwhile. */
+    /** Replaces properties that other goals have set meanwhile. */
     private String late(String text) {
         Matcher matcher = LATE.matcher(text);
         StringBuilder all = new StringBuilder();
@@ -75,7 +75,7 @@ final class SurefireSettings {
         return matcher.appendTail(all).toString().strip();
     }
 
-    /** The values of elements in one of this name. */
+    /** The values of the elements inside an element of this name. */
     List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
         Xpp3Dom element = element(name);
@@ -89,7 +89,7 @@ final class SurefireSettings {
         return texts;
     }
 
-    /** Names and values in an element of this name; of properties as {@code <property><name>…</name><value>…</value></property>}, too. */
+    /** Names and values inside an element of this name, also in the form {@code <property><name>…</name><value>…</value></property>}. */
     Map<String, String> pairs(String name) {
         Map<String, String> pairs = new LinkedHashMap<>();
         Xpp3Dom element = element(name);
@@ -105,7 +105,7 @@ final class SurefireSettings {
         return pairs;
     }
 
-    /** The tests that surefire would run, as {@code heddle hunt --tests} takes them. */
+    /** The tests that surefire would run, in the form that {@code heddle hunt --tests} takes. */
     String selection() {
         if (hasNamedTests()) {
             return properties.getProperty("test");
@@ -118,12 +118,12 @@ final class SurefireSettings {
         return String.join(",", patterns);
     }
 
-    /** Whether tests were named on the command line. */
+    /** Whether the command line names tests. */
     boolean hasNamedTests() {
         return !properties.getProperty("test", "").isBlank();
     }
 
-    /** Whether it is wrong to name tests that a module does not have. */
+    /** Whether a named test that the module does not have is an error. */
     boolean failsWithoutNamedTests() {
         return !"false".equals(text("failIfNoSpecifiedTests", "surefire.failIfNoSpecifiedTests"));
     }

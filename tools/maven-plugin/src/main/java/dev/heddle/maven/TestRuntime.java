@@ -24,9 +24,9 @@ import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
 
-/** The JVM in which a module's tests are run: as surefire would start it, but for other agents, and always on the class path. */
+/** The JVM that runs a module's tests: as surefire would start it, except for coverage agents and debuggers, and always on the class path. */
 final class TestRuntime {
-    /** These agents measure coverage; what a controlled run covers says nothing. */
+    /** These agents measure coverage, which is meaningless in a controlled run. */
     private static final Pattern COVERAGE_AGENT = Pattern.compile("-javaagent:.*(jacoco|clover|heddle-recorder).*");
     /** Debuggers belong to surefire's own JVM. */
     private static final List<String> NOT_TAKEN = List.of("-agentlib:jdwp", "-Xrunjdwp", "-Xdebug");
@@ -80,7 +80,7 @@ final class TestRuntime {
         return all;
     }
 
-    /** What is set in the environment of tests. */
+    /** The environment variables of the tests. */
     Map<String, String> environment() {
         return surefire.pairs("environmentVariables");
     }
@@ -114,7 +114,7 @@ final class TestRuntime {
         }
     }
 
-    /** What runs tests of the JUnit Platform and is no dependency of the module: surefire brings the same, of the same version. */
+    /** The launcher of the JUnit Platform, if it is no dependency of the module: surefire adds the same version. */
     private List<String> runners() throws MojoExecutionException {
         List<String> files = new ArrayList<>();
         String platform = version("org.junit.platform", "junit-platform-commons");
@@ -153,8 +153,8 @@ final class TestRuntime {
             return files;
         } catch (DependencyResolutionException e) {
             throw new MojoExecutionException(
-                    "the tests are run by " + coordinates
-                            + ", which cannot be had: make it a dependency of scope test, or "
+                    "the tests need " + coordinates
+                            + ", which Maven cannot resolve: make it a dependency of scope test, or "
                             + "let surefire run them once with a network: " + e.getMessage(),
                     e);
         }

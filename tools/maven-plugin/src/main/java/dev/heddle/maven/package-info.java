@@ -1,2 +1,2 @@
-/** Goals of Maven. Each finds out what a module's tests are run with, and has the heddle command do the work in a JVM of its own. */
+/** Goals of Maven. Each collects the settings of a module's tests and runs the heddle command in a separate JVM. */
 package dev.heddle.maven;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** What comes of a piece, as a line for the command; compressed on its way from a worker to the driver. */
+/** The result of a piece, as a line for the command; compressed between worker and driver. */
 final class Answer {
     private Answer() {}
 

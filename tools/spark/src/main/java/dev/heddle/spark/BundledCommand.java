@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The heddle command, which is in this jar as a file: its libraries are none of Spark's. */
+/** The heddle command, a file inside this jar: its libraries stay apart from Spark's. */
 final class BundledCommand {
     private static final String BUNDLED = "/META-INF/heddle/heddle.jar";
     private static final String NAME = "heddle.jar";
@@ -14,9 +14,9 @@ final class BundledCommand {
     private BundledCommand() {}
 
     /**
-     * Copies it.
+     * Copies the command.
      *
-     * @param directory of this process alone
+     * @param directory that only this process uses
      * @return the file
      */
     static Path unpack(Path directory) throws IOException {
@@ -24,7 +24,7 @@ final class BundledCommand {
         try (InputStream in = BundledCommand.class.getResourceAsStream(BUNDLED)) {
             if (in == null) {
                 throw new IOException(
-                        "this heddle-spark.jar has no command in it: take one of a release, or build it by ./mvnw package");
+                        "this heddle-spark.jar lacks the command: use the jar of a release, or build it with ./mvnw package");
             }
             Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
         }

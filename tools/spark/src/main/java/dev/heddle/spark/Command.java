@@ -10,21 +10,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code heddle batch} in a JVM of its own beside the driver: finds the recordings, tells of those that are to be analysed, and makes the store of the
- * results. The lines are described at {@code dev.heddle.batch.lines.LinesEngine}.
+ * {@code heddle batch} in a separate JVM beside the driver: finds the recordings, lists those to analyse, and makes the store from the
+ * results. The format of the lines is described at {@code dev.heddle.batch.lines.LinesEngine}.
  */
 final class Command implements AutoCloseable {
-    /** Begins each line that is not for the user. */
+    /** The beginning of each line that is not for the user. */
     private static final char MARK = '\u0001';
 
     private final Process process;
     private final BufferedReader lines;
 
-    /** @param words of the batch */
+    /** @param words the arguments of the batch */
     Command(Path jar, List<String> words) throws IOException {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        // Runs for seconds, as the command's own script has it.
+        // The command runs for seconds: the same options as in the command's script.
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar.toString()));
         command.addAll(List.of("batch", "--engine", "lines"));
         command.addAll(words);
@@ -34,7 +34,7 @@ final class Command implements AutoCloseable {
         lines = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** The words of the next line that is for this program; null at the end. Lines for the user are printed meanwhile. */
+    /** The words of the next line for this program; null at the end. Prints lines for the user that come before it. */
     String @Nullable [] next() throws IOException {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (!line.isEmpty() && line.charAt(0) == MARK) {
@@ -45,7 +45,7 @@ final class Command implements AutoCloseable {
         return null;
     }
 
-    /** Says a line to the command. */
+    /** Sends a line to the command. */
     void say(byte[] line) throws IOException {
         OutputStream to = process.getOutputStream();
         to.write(line);
@@ -57,7 +57,7 @@ final class Command implements AutoCloseable {
         say(line.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Its exit code, once it has ended. */
+    /** Waits for the end of the command and returns its exit code. */
     int exitCode() throws InterruptedException {
         return process.waitFor();
     }

@@ -9,18 +9,18 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Brings a run to the disk of this machine: queues are mapped into memory, which file systems of a network do badly or not at all. */
+/** Copies a run to the disk of this machine: network file systems map queues into memory slowly or not at all. */
 final class Copy {
     private Copy() {}
 
     /**
      * Copies a directory, or a file, with the times of its files.
      *
-     * @param to is not there yet
+     * @param to a path that does not exist yet
      */
     static void of(Path from, Path to) throws IOException {
         if (!Files.exists(from)) {
-            throw new NoSuchFileException("there is no such path on a worker: give one that all workers see");
+            throw new NoSuchFileException("there is no such path on a worker: give a path that all workers can read");
         }
         Files.walkFileTree(from, new SimpleFileVisitor<>() {
             @Override

@@ -17,14 +17,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkConf;
 import org.apache.spark.deploy.SparkHadoopUtil;
 
-/** Runs in the file systems of Hadoop that the cluster is set up for: {@code hdfs://}, {@code s3a://} and others. */
+/** Runs in the Hadoop file systems that the cluster is configured for: {@code hdfs://}, {@code s3a://} and others. */
 final class HadoopPlaces {
     static final String MANIFEST = "manifest.json";
     private static final String TEXT_SUFFIX = ".std";
 
     private final Configuration settings;
 
-    /** @param conf with {@code spark.hadoop.} before settings of file systems */
+    /** @param conf settings of file systems begin with {@code spark.hadoop.} */
     HadoopPlaces(SparkConf conf) {
         settings = SparkHadoopUtil.get().newConfiguration(conf);
     }
@@ -34,9 +34,9 @@ final class HadoopPlaces {
     }
 
     /**
-     * What is at a place, or matches a pattern: recordings, and files.
+     * Lists the recordings and files at a place, or those that match a pattern.
      *
-     * @return nothing if there is no such place
+     * @return empty if there is no such place
      */
     List<FileStatus> runs(String uri) throws IOException {
         Path path = new Path(uri);
@@ -69,14 +69,14 @@ final class HadoopPlaces {
         }
     }
 
-    /** Copies a run whole, with the times of its files. */
+    /** Copies a complete run, with the times of its files. */
     void copy(String from, java.nio.file.Path to) throws IOException {
         Path path = new Path(from);
         FileStatus run;
         try {
             run = system(path).getFileStatus(path);
         } catch (FileNotFoundException e) {
-            throw new FileNotFoundException("is not there any more");
+            throw new FileNotFoundException("does not exist any more");
         }
         copy(run, to, file -> true);
     }
@@ -84,8 +84,8 @@ final class HadoopPlaces {
     /**
      * Copies a file or a folder.
      *
-     * @param to of files that are there already the content is replaced
-     * @param isWanted of which files the content is; others are as large, and hold nothing
+     * @param to the content of existing files is replaced
+     * @param isWanted which files are copied with their content; the others become empty files of the same size
      */
     void copy(FileStatus from, java.nio.file.Path to, Predicate<FileStatus> isWanted) throws IOException {
         if (from.isDirectory()) {
@@ -101,7 +101,7 @@ final class HadoopPlaces {
             }
         } else {
             try (RandomAccessFile file = new RandomAccessFile(to.toFile(), "rw")) {
-                // Takes no room on the disk.
+                // A sparse file takes no space on the disk.
                 file.setLength(from.getLen());
             }
         }

@@ -6,7 +6,7 @@ import org.apache.spark.internal.Logging;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** What the driver logs: Spark's own settings are made first, as they would be made later and undo others. */
+/** The log settings of the driver. Spark's settings come first, because Spark would make them later and undo others. */
 final class Logs implements Logging {
     private @Nullable Logger logger;
 
@@ -18,7 +18,7 @@ final class Logs implements Logging {
         Configurator.setRootLevel(Level.ERROR);
     }
 
-    // What Scala's compiler makes of a field of a trait.
+    // The name that Scala's compiler gives to a field of a trait.
     @Override
     public @Nullable Logger org$apache$spark$internal$Logging$$log_() {
         return logger;

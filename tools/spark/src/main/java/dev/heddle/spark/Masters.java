@@ -7,14 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.spark.SparkConf;
 
-/** Whether there is somebody to ask: Spark itself tries for a minute, and then says it in many lines. */
+/** Checks that a master answers: Spark itself tries for a minute, and then prints many lines. */
 final class Masters {
     private static final Pattern STANDALONE = Pattern.compile("spark://(.+)");
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private Masters() {}
 
-    /** @throws IOException in one line, if none of the masters of a standalone cluster takes a connection */
+    /** @throws IOException if no master of a standalone cluster accepts a connection; the message has one line */
     static void check(SparkConf conf) throws IOException {
         String url = conf.get("spark.master", "");
         Matcher standalone = STANDALONE.matcher(url);

@@ -14,7 +14,7 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag$;
 import scala.runtime.BoxedUnit;
 
-/** The pieces as a job of Spark's: a task each, in the order given. Answers are handed on as they come, in a thread of their own, so that Spark's never waits. */
+/** The pieces as a Spark job with one task each, in the given order. A separate thread passes answers on, so that Spark's thread never waits. */
 final class PieceJob {
     private static final byte[] END = new byte[0];
 
@@ -27,8 +27,8 @@ final class PieceJob {
     }
 
     /**
-     * @param pieces each as {@code CHECKSUM URI PIECE} with tabs between
-     * @param command is told the answers
+     * @param pieces each as {@code CHECKSUM URI PIECE}, separated by tabs
+     * @param command receives the answers
      * @throws IOException if the command has ended
      */
     static void run(JavaSparkContext spark, List<String> pieces, PieceTask task, Command command)
@@ -38,8 +38,8 @@ final class PieceJob {
 
     private void run(JavaSparkContext spark, List<String> pieces, PieceTask task)
             throws IOException, InterruptedException {
-        Thread teller = new Thread(() -> tell(spark), "heddle-answers");
-        teller.start();
+        Thread forwarder = new Thread(() -> forward(spark), "heddle-answers");
+        forwarder.start();
         try {
             RDD<String> rdd = spark.parallelize(pieces, pieces.size()).rdd();
             List<Object> partitions = new ArrayList<>();
@@ -54,20 +54,20 @@ final class PieceJob {
             rdd.sparkContext().runJob(rdd, task, all, handler, ClassTag$.MODULE$.apply(byte[].class));
         } finally {
             answers.add(END);
-            teller.join();
+            forwarder.join();
         }
         if (unheard != null) {
             throw unheard;
         }
     }
 
-    private void tell(JavaSparkContext spark) {
+    private void forward(JavaSparkContext spark) {
         try {
             for (byte[] answer = answers.take(); answer != END; answer = answers.take()) {
                 command.say(Answer.line(answer));
             }
         } catch (IOException e) {
-            // The command has ended: nobody waits for the rest.
+            // The command has ended: the other answers are not needed.
             unheard = e;
             spark.sc().cancelAllJobs();
         } catch (InterruptedException e) {

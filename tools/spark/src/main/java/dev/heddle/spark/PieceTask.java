@@ -16,20 +16,20 @@ import scala.Function2;
 import scala.collection.Iterator;
 
 /**
- * What a task does: brings one piece to its machine's disk, has it analysed by a JVM of its own, and gives the result back. What is wrong with a
- * recording is an answer; what is wrong with a machine fails the task, so that Spark tries it once more, elsewhere if it can, and becomes an answer only
- * when Spark would give up the whole job.
+ * A task copies one piece to its machine's disk, lets a separate JVM analyse it, and returns the result. A fault of a recording becomes an answer.
+ * A fault of the machine fails the task, so that Spark tries it again, elsewhere if possible. It becomes an answer only when Spark would
+ * give up the whole job.
  *
- * @param heapBytes of a worker
- * @param timeoutMillis for a piece
- * @param jars names of files with techniques of others, as Spark has distributed them
+ * @param heapBytes heap of a worker
+ * @param timeoutMillis time limit of a piece
+ * @param jars names of files with further techniques, as Spark has distributed them
  */
 record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
         implements Function2<TaskContext, Iterator<String>, byte[]>, Serializable {
     private static final String ADVICE = "give more with --memory";
     private static final String ATTEMPTS = "spark.task.maxFailures";
     private static final int USUAL_ATTEMPTS = 4;
-    /** How URIs of paths begin that all workers see. */
+    /** The beginning of URIs of paths that all workers can read. */
     private static final String LOCAL = "file:";
 
     @Override
@@ -61,7 +61,7 @@ record PieceTask(long heapBytes, long timeoutMillis, List<String> jars)
             String problem = worker.ask(
                     "{\"piece\":" + piece + ",\"result\":\"" + result.toUri() + "\",\"at\":\"" + copy.toUri() + "\"}");
             if (worker.wasKilled()) {
-                // By a machine that goes down, or that is short of memory.
+                // The machine goes down, or is short of memory.
                 throw new IOException(problem);
             }
             return problem == null

@@ -9,24 +9,24 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.SparkConf;
 
 /**
- * Tells the command of runs that are at no path of this machine. Of each it gets an outline, which is enough to name the run: all files with their
- * sizes, and what those hold that are small by nature. The events stay where they are until a worker fetches them.
+ * Lists runs for the command that are at no path of this machine. The command gets an outline of each run, which is enough to name it: all files with
+ * their sizes, and the content of small files. The events stay where they are until a worker fetches them.
  */
 final class RunsElsewhere {
-    /** Files whose content names a run, as {@code dev.heddle.batch.input.Checksum} has it. */
+    /** Files whose content names a run; the same as in {@code dev.heddle.batch.input.Checksum}. */
     private static final Set<String> SMALL = Set.of(HadoopPlaces.MANIFEST, "ending.json", "outcome.json");
 
     private final HadoopPlaces places;
     private final Path outlines;
     private int count;
 
-    /** @param outlines a directory for them; made when there is one */
+    /** @param outlines a directory for outlines; created with the first outline */
     RunsElsewhere(SparkConf conf, Path outlines) {
         this.places = new HadoopPlaces(conf);
         this.outlines = outlines;
     }
 
-    /** Says a line for each run at a place, and what is to be said at the end. */
+    /** Sends a line for each run at a place, and returns the final line. */
     String find(String uri, Command command) throws IOException {
         List<FileStatus> runs = places.runs(uri);
         if (runs.isEmpty()) {
@@ -38,7 +38,7 @@ final class RunsElsewhere {
             if (name.chars().anyMatch(Character::isISOControl)) {
                 throw new IOException("a control character is in the name of a recording at " + uri + ": rename it");
             }
-            // The last part of the name stays: messages of a recording may say it.
+            // Keep the last part of the name: messages about a recording may contain it.
             Path place = Files.createDirectories(outlines.resolve(String.valueOf(++count)))
                     .resolve(run.getPath().getName());
             places.copy(
@@ -51,10 +51,10 @@ final class RunsElsewhere {
     }
 
     /**
-     * Brings a run whole to where its outline is.
+     * Copies the complete run to the place of its outline.
      *
-     * @param words where the outline is, and the name
-     * @return what is to be said
+     * @param words the place of the outline, and the name
+     * @return the answer line
      */
     String fetch(String[] words) throws IOException {
         places.copy(words[1], Path.of(words[0]));

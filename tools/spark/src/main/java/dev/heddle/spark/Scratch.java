@@ -9,14 +9,14 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.spark.SparkConf;
 import org.jspecify.annotations.Nullable;
 
-/** A directory of this process on the disk that the cluster sets aside for such, removed when it ends. Clusters remove what killed processes have left there. */
+/** A directory of this process on the cluster's scratch disk, removed when the process ends. Clusters remove the directories of killed processes. */
 final class Scratch {
-    /** As standalone workers and Kubernetes, YARN, and whoever set up the machine say it. */
+    /** Variables that name the scratch disk: standalone workers and Kubernetes, YARN, and the machine's administrator. */
     private static final String[] VARIABLES = {"SPARK_EXECUTOR_DIRS", "LOCAL_DIRS", "SPARK_LOCAL_DIRS"};
 
     private Scratch() {}
 
-    /** @param before what is done before it is removed when this process ends */
+    /** @param before runs before the directory is removed at the end of this process */
     static Path create(SparkConf conf, Runnable before) throws IOException {
         Path directory = Files.createDirectories(Path.of(root(conf)).resolve("heddle-" + UUID.randomUUID()));
         Runtime.getRuntime()
@@ -45,7 +45,7 @@ final class Scratch {
         return first.isEmpty() ? null : first;
     }
 
-    /** Deletes a directory with all it holds, as far as that is possible; the cluster removes the rest. */
+    /** Deletes a directory with its content as far as possible; the cluster removes the rest. */
     static void delete(Path directory) {
         FileUtil.fullyDelete(directory.toFile());
     }

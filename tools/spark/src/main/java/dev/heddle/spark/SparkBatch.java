@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code heddle batch} on a cluster: {@code spark-submit --class dev.heddle.spark.SparkBatch heddle-spark.jar INPUT… -o STORE}. Takes the options of the
- * command and ends with its exit code. Spark is not asked for anything as long as there is nothing to analyse.
+ * command and ends with its exit code. Spark starts only if there is a piece to analyse.
  */
 public final class SparkBatch {
     private static final String LOG_LEVEL = "spark.log.level";
     private static final String OVERHEAD = "spark.executor.memoryOverhead";
     private static final long EXECUTOR_MIB = 384;
-    /** What of a worker's memory is its heap. */
+    /** The share of a worker's memory that is its heap. */
     private static final double HEAP_SHARE = 0.6;
 
     private final SparkConf conf = new SparkConf();
@@ -33,16 +33,16 @@ public final class SparkBatch {
     private SparkBatch(Command command, Path scratch) {
         this.command = command;
         conf.setIfMissing("spark.app.name", "heddle batch");
-        // Results do not stay here.
+        // The results are removed at the end.
         conf.setIfMissing("spark.driver.maxResultSize", "0");
         if (!conf.contains(LOG_LEVEL)) {
             Logs.calm();
         }
-        // Has Hadoop log.
+        // Makes Hadoop log.
         elsewhere = new RunsElsewhere(conf, scratch.resolve("outlines"));
     }
 
-    /** @param args as of {@code heddle batch} */
+    /** @param args the arguments of {@code heddle batch} */
     public static void main(String[] args) throws IOException, InterruptedException {
         int code;
         Path scratch = Scratch.create(new SparkConf(), () -> {});
@@ -56,7 +56,7 @@ public final class SparkBatch {
 
     private int run() throws IOException, InterruptedException {
         if (conf.get("spark.submit.deployMode", "client").equals("cluster")) {
-            // A cluster that runs the driver gives it up unless it is told soon.
+            // A cluster that runs the driver gives up unless the driver registers soon.
             spark = new JavaSparkContext(conf);
         }
         for (String[] words = command.next(); words != null; words = command.next()) {
@@ -73,7 +73,7 @@ public final class SparkBatch {
                     command.say(analyze());
                     pieces.clear();
                 }
-                default -> throw new IllegalStateException("the command says what nobody understands: " + words[0]);
+                default -> throw new IllegalStateException("the command sent an unknown line: " + words[0]);
             }
         }
         if (spark != null) {
@@ -82,7 +82,7 @@ public final class SparkBatch {
         return command.exitCode();
     }
 
-    /** What is to be said at the end of the runs at a place. */
+    /** The final line after the runs at a place. */
     private String find(String uri) {
         try {
             return elsewhere.find(uri, command);
@@ -104,14 +104,14 @@ public final class SparkBatch {
         return "failed\t" + what + message.lines().findFirst().orElse("").replace('\t', ' ');
     }
 
-    /** What is to be said at the end. */
+    /** The final line. */
     private String analyze() throws InterruptedException {
         try {
             Masters.check(conf);
             if (spark == null) {
                 long cores = conf.getLong("spark.executor.cores", 1);
                 long each = (long) (heapBytes / HEAP_SHARE) >> 20;
-                // YARN and Kubernetes end a container that takes more than was said.
+                // YARN and Kubernetes end a container that uses more memory than it requested.
                 conf.setIfMissing(OVERHEAD, (EXECUTOR_MIB + cores * each) + "m");
                 spark = new JavaSparkContext(conf);
             }
@@ -122,7 +122,7 @@ public final class SparkBatch {
         }
     }
 
-    /** Techniques of others go to all executors. */
+    /** Further techniques go to all executors. */
     private static List<String> jars(JavaSparkContext spark) throws IOException {
         List<String> names = new ArrayList<>();
         String further = System.getenv("HEDDLE_JARS");

@@ -12,7 +12,7 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.SparkFiles;
 import org.jspecify.annotations.Nullable;
 
-/** The worker JVMs of this executor: as many as it has tasks at the same time, each kept for the next task. They end when the executor does. */
+/** The worker JVMs of this executor, one for each concurrent task; each is kept for the next task. They end with the executor. */
 final class Workers {
     private static @Nullable Workers ofExecutor;
 
@@ -31,7 +31,7 @@ final class Workers {
         classPath = path.toString();
     }
 
-    /** Those of this process; made by the first task. An application asks for the same limits always. */
+    /** The workers of this process; the first task creates them. An application always asks for the same limits. */
     static synchronized Workers ofExecutor(WorkerLimits limits, List<String> jars) throws IOException {
         Workers workers = ofExecutor;
         if (workers == null) {
@@ -41,7 +41,7 @@ final class Workers {
         return workers;
     }
 
-    /** A worker that nobody else has, until it is given back. */
+    /** Lends a worker to one task until the task returns it. */
     synchronized WorkerProcess take() {
         WorkerProcess worker = idle.poll();
         return worker != null ? worker : new WorkerProcess(limits, classPath, scratch.resolve("worker-" + ++count));
@@ -55,7 +55,7 @@ final class Workers {
         idle.forEach(WorkerProcess::close);
     }
 
-    /** A directory that is not there yet. */
+    /** The path of a directory that does not exist yet. */
     synchronized Path place() {
         return scratch.resolve("piece-" + ++places);
     }

@@ -1,2 +1,2 @@
-/** Batches on a Spark cluster: the application, and what its tasks do. Knows Heddle by a command and by lines only. */
+/** Batches on a Spark cluster: the application and its tasks. It uses Heddle only through a command and lines of text. */
 package dev.heddle.spark;
