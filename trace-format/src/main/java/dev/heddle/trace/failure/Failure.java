@@ -1,7 +1,5 @@
 package dev.heddle.trace.failure;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.name.StackLine;
 import java.util.ArrayList;
@@ -35,13 +33,7 @@ public record Failure(String text, @Nullable String identity) {
         Objects.requireNonNull(text, "text");
     }
 
-    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-    static Failure read(@JsonProperty("text") String text, @JsonProperty("identity") String identity) {
-        return new Failure(text, identity);
-    }
-
-    /** Of a plan that has only words. */
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    /** That of a plan of a former version, which has only words; {@link dev.heddle.trace.json.RecordReader} calls it. */
     public static Failure ofText(String text) {
         return new Failure(text, null);
     }

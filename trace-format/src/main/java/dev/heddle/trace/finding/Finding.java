@@ -1,6 +1,7 @@
 package dev.heddle.trace.finding;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.heddle.trace.json.Spelled;
 import dev.heddle.trace.plan.CodePoint;
 import java.util.Collections;
 import java.util.List;
@@ -46,21 +47,16 @@ public record Finding(
     }
 
     /** How sure a finding is. Only what was seen in a real run is confirmed or observed. */
-    public enum Status {
+    public enum Status implements Spelled {
         /** Seen in a recorded run, as it happened. */
-        @JsonProperty("observed")
         OBSERVED("observed"),
         /** Predicted from recordings. */
-        @JsonProperty("candidate")
         CANDIDATE("candidate"),
         /** Seen in a controlled run, in which the program failed. */
-        @JsonProperty("confirmed")
         CONFIRMED("confirmed"),
         /** Seen in a controlled run, in which the program did not fail. */
-        @JsonProperty("confirmed-no-failure")
         CONFIRMED_NO_FAILURE("confirmed-no-failure"),
         /** Tried, and not seen. */
-        @JsonProperty("not-reproduced")
         NOT_REPRODUCED("not-reproduced");
 
         private final String word;
@@ -83,6 +79,11 @@ public record Finding(
                 case CONFIRMED_NO_FAILURE -> "confirmed, no failure seen";
                 case NOT_REPRODUCED -> "not reproduced";
             };
+        }
+
+        @Override
+        public String spelling() {
+            return word;
         }
 
         @Override
@@ -115,6 +116,7 @@ public record Finding(
         public Place {
             Objects.requireNonNull(className, "class");
             Objects.requireNonNull(method, "method");
+            Objects.requireNonNull(op, "op");
             stack = List.copyOf(stack);
         }
 

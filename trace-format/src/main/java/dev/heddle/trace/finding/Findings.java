@@ -1,15 +1,13 @@
 package dev.heddle.trace.finding;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.exc.StreamReadException;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -35,6 +33,7 @@ public record Findings(
     public static final String FILE_NAME = "findings.json";
 
     public Findings {
+        Objects.requireNonNull(technique, "technique");
         recordings = List.copyOf(recordings);
         counts = new TreeMap<>(counts);
         findings = List.copyOf(findings);
@@ -46,36 +45,6 @@ public record Findings(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static Findings read(Path file) throws IOException {
-        Json.refuseTooLarge(file);
-        try {
-            // The version comes first: a document of another one may have anything behind it.
-            String version = version(file);
-            if (!version.equals(String.valueOf(SCHEMA_VERSION))) {
-                throw new IOException(
-                        file + " has schema version " + version + ", and this Heddle reads version " + SCHEMA_VERSION);
-            }
-            return Json.mapper().readValue(file.toFile(), Findings.class);
-        } catch (JacksonException e) {
-            boolean isJson = !(e instanceof StreamReadException) && !(e.getCause() instanceof StreamReadException);
-            throw new IOException((isJson ? file + " holds no findings: " : "") + Json.oneLine(e), e);
-        }
-    }
-
-    /** What the document says its version is; {@code none} if it does not. It is not read further than to there. */
-    private static String version(Path file) throws IOException {
-        try (JsonParser json = Json.factory().createParser(file.toFile())) {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new IOException("it holds no JSON object");
-            }
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                boolean isVersion = json.currentName().equals("schemaVersion");
-                json.nextToken();
-                if (isVersion) {
-                    return json.currentToken().isScalarValue() ? json.getText() : "none";
-                }
-                json.skipChildren();
-            }
-            return "none";
-        }
+        return Json.readVersioned(file, Findings.class, Head.VERSION, SCHEMA_VERSION, "");
     }
 }

@@ -1,8 +1,6 @@
 package dev.heddle.trace.finding;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Secrets;
 import java.io.IOException;
@@ -47,33 +45,22 @@ public record MadeBy(
     public static final String FILE_NAME = "made-by.json";
 
     /** Missing in documents that were written before it was thought of. */
-    private static final String REPLAY_OPTIONS = "replayOptions";
+    private static final String REPLAY_OPTIONS = "MadeBy.replayOptions";
 
     public MadeBy {
         Objects.requireNonNull(heddle, "heddle");
         Objects.requireNonNull(verb, "verb");
+        Objects.requireNonNull(program, "program");
         Objects.requireNonNull(directory, "directory");
         Objects.requireNonNull(started, "started");
         program = Secrets.mask(program);
-        replayOptions = Secrets.mask(replayOptions);
+        replayOptions = replayOptions == null ? List.of() : Secrets.mask(replayOptions);
         notWoven = new TreeMap<>(notWoven);
     }
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static MadeBy read(Path file) throws IOException {
-        JsonNode tree = Json.readTree(file);
-        if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION) {
-            throw new IOException(file + " has schema version "
-                    + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version " + SCHEMA_VERSION);
-        }
-        if (tree instanceof ObjectNode document && !document.has(REPLAY_OPTIONS)) {
-            document.putArray(REPLAY_OPTIONS);
-        }
-        try {
-            return Json.mapper().treeToValue(tree, MadeBy.class);
-        } catch (JacksonException e) {
-            throw new IOException(file + " does not say what made the results: " + Json.oneLine(e), e);
-        }
+        return Json.readVersioned(file, MadeBy.class, Head.VERSION, SCHEMA_VERSION, "", REPLAY_OPTIONS);
     }
 
     /** @param directory of the results */

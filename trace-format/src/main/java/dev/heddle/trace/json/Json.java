@@ -2,14 +2,15 @@ package dev.heddle.trace.json;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.heddle.trace.text.Printable;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -17,6 +18,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * JSON as every document of Heddle is read and written: strict, bounded, and without a class chosen by its name in a file.
@@ -26,9 +28,11 @@ public final class Json {
 
     private static final JsonFactory FACTORY = bounded();
 
-    /** Data binding, which a program under an agent does without. */
+    /** Data binding, for what is no document, and for writing. A program under an agent does without it. */
     private static final class Binding {
         static final ObjectMapper MAPPER = JsonMapper.builder(bounded())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -59,33 +63,99 @@ public final class Json {
     }
 
     /**
-     * Reads a file as a tree.
+     * Reads a document of one record.
      *
-     * @throws IOException with a one-line message, if it cannot be read or is not JSON
+     * @param optional as {@link RecordReader} takes them
+     * @throws IOException with a one-line message that names the file, if it is none of these
      */
-    public static JsonNode readTree(Path file) throws IOException {
-        refuseTooLarge(file);
+    public static <T> T read(Path file, Class<T> type, String... optional) throws IOException {
         try {
-            JsonNode tree = mapper().readTree(file.toFile());
-            if (tree == null || !tree.isObject()) {
-                throw new IOException("it holds no JSON object");
-            }
-            return tree;
+            return document(file, type, optional);
         } catch (JacksonException e) {
-            throw new IOException(oneLine(e), e);
+            throw new IOException(file + " is damaged: " + oneLine(e), e);
         }
     }
 
-    /** @throws IOException if a file is larger than a document may be */
+    /**
+     * The same for a caller who names the file.
+     *
+     * @throws JacksonException if it is none of these
+     */
+    public static <T> T document(Path file, Class<T> type, String... optional) throws IOException {
+        refuseTooLarge(file);
+        try (JsonParser json = FACTORY.createParser(file.toFile())) {
+            return whole(json, type, optional);
+        }
+    }
+
+    /**
+     * Reads a document of one record that says its version.
+     *
+     * @param member what holds the version
+     * @param version the version that is read
+     * @param remedy what to do about another version
+     * @throws IOException with a one-line message that names the file, if it is none of these or of another version
+     */
+    public static <T> T readVersioned(
+            Path file, Class<T> type, String member, int version, String remedy, String... optional)
+            throws IOException {
+        refuseTooLarge(file);
+        String is;
+        try {
+            // The version comes first: a document of another one may have anything behind it.
+            is = Head.of(file, member).version();
+        } catch (JacksonException e) {
+            throw new IOException(file + " is damaged: " + oneLine(e), e);
+        }
+        if (!is.equals(String.valueOf(version))) {
+            throw new IOException(file + " has " + (member.equals(Head.VERSION) ? "schema version" : member) + " " + is
+                    + ", and this Heddle reads version " + version + remedy);
+        }
+        return read(file, type, optional);
+    }
+
+    /**
+     * Reads a text of one record.
+     *
+     * @throws JacksonException if it is none
+     */
+    public static <T> T parse(String text, Class<T> type) throws IOException {
+        try (JsonParser json = FACTORY.createParser(text)) {
+            return whole(json, type);
+        }
+    }
+
+    /**
+     * Reads a text of one object whose members are texts.
+     *
+     * @throws JacksonException if it is none
+     */
+    public static Map<String, String> parseTexts(String text) throws IOException {
+        try (JsonParser json = FACTORY.createParser(text)) {
+            json.nextToken();
+            RecordReader reader = new RecordReader(json);
+            Map<String, String> texts = reader.texts();
+            reader.last();
+            return texts;
+        }
+    }
+
+    private static <T> T whole(JsonParser json, Class<T> type, String... optional) throws IOException {
+        json.nextToken();
+        RecordReader reader = new RecordReader(json, optional);
+        T value = reader.document(type);
+        reader.last();
+        return value;
+    }
+
+    /** @throws IOException if it is no regular file, or larger than a document may be */
     public static void refuseTooLarge(Path file) throws IOException {
-        if (isTooLarge(file)) {
-            throw new IOException("it is larger than " + (MAX_BYTES >> 20) + " MiB");
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(file + (Files.exists(file) ? " is no regular file" : " does not exist"));
         }
-    }
-
-    /** Whether a file is larger than a document may be. */
-    public static boolean isTooLarge(Path file) throws IOException {
-        return Files.size(file) > MAX_BYTES;
+        if (Files.size(file) > MAX_BYTES) {
+            throw new IOException(file + " is larger than " + (MAX_BYTES >> 20) + " MiB");
+        }
     }
 
     /** Writes a record as one document with a line end, without data binding. */
@@ -113,30 +183,21 @@ public final class Json {
         return mapper().writeValueAsString(value);
     }
 
+    /** What is wrong, in one line, where it is not known whether Jackson says it. */
+    public static String oneLine(Exception e) {
+        return e instanceof JacksonException jackson
+                ? oneLine(jackson)
+                : Printable.line(String.valueOf(e.getMessage()));
+    }
+
     /** What is wrong and where, without the rest of Jackson's story. */
     public static String oneLine(JacksonException e) {
         String what = e.getOriginalMessage();
         int end = what.indexOf('\n');
-        String line = (end < 0 ? what : what.substring(0, end))
-                .replaceAll("Missing creator property '(\\w+)'.*", "\"$1\" is missing")
-                .replaceAll("Unrecognized field (\"\\w+\").*", "$1 is no field of it")
-                .replaceAll(" \\(set DeserializationConfig.*", "");
-        String place = e instanceof JsonMappingException mapping ? path(mapping) : "";
+        String line = Printable.line(end < 0 ? what : what.substring(0, end));
         String number = e.getLocation() == null || e.getLocation().getLineNr() < 0
                 ? ""
                 : " (line " + e.getLocation().getLineNr() + ")";
-        return (place.isEmpty() ? "" : "at " + place + ": ") + line + number;
-    }
-
-    private static String path(JsonMappingException e) {
-        StringBuilder path = new StringBuilder();
-        for (JsonMappingException.Reference step : e.getPath()) {
-            if (step.getFieldName() == null) {
-                path.append('[').append(step.getIndex()).append(']');
-            } else {
-                path.append(path.isEmpty() ? "" : ".").append(step.getFieldName());
-            }
-        }
-        return path.toString();
+        return line + number;
     }
 }

@@ -1,19 +1,25 @@
 package dev.heddle.trace.json;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,66 +30,152 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads records of the shape in which {@link RecordWriter} writes them, without data binding, for the same reason. It takes nothing that data
- * binding would not take, and is stricter. What it does not take is not said well: the caller has data binding read it once more, which says
- * what is wrong, or takes it after all.
+ * Reads every document of Heddle. A document is a tree of records: their components say which members it has, of which types, and their constructors
+ * which values. What differs is refused with one message that names the member and its value: unknown, missing and repeated members, null where a
+ * constructor refuses it, fractions for integers, and numbers out of range.
+ *
+ * <p>It does without data binding, which is six hundred classes, a quarter of what a program under the replayer would load.
  */
 public final class RecordReader {
-    /** What a record is made with. */
-    private record Shape(Constructor<?> constructor, String[] names, Type[] types) {}
+    /** Characters of a value that a message shows. */
+    private static final int SHOWN = 60;
+
+    /** How a record is made. */
+    private record Shape(Constructor<?> constructor, List<String> names, Type[] types) {}
 
     private final JsonParser json;
+    private final Set<String> optional;
     private final Map<Class<?>, Shape> known = new HashMap<>();
+    /** Names of the members, and indexes of the elements, that lead to what is read now. */
+    private final Deque<String> path = new ArrayDeque<>();
 
-    /** @param json what is read */
-    public RecordReader(JsonParser json) {
+    /**
+     * @param json what is read
+     * @param optional members that documents of former versions lack, as in {@code Switch.at}: they are read as null. {@code Switch.*} stands for those
+     *     that later versions may have besides: they are passed over
+     */
+    public RecordReader(JsonParser json, String... optional) {
         this.json = json;
+        this.optional = Set.of(optional);
     }
 
     /**
      * Reads the object whose begin the parser is at.
      *
-     * @throws IOException if it is no such record
+     * @throws JsonParseException if it is no such record
      */
     public <T> T record(Class<T> type) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
-            throw unexpected(type);
+            throw unexpected("an object");
         }
-        return components(type);
+        return components(type, Set.of());
     }
 
-    /** Reads the fields of an object that has been begun, to its end. */
-    public <T> T components(Class<T> type) throws IOException {
+    /** Reads the value that the parser is at, which is the whole document. */
+    <T> T document(Class<T> type) throws IOException {
+        Object value = value(type);
+        if (value == null) {
+            throw unexpected(inWords(type));
+        }
+        return type.cast(value);
+    }
+
+    /**
+     * Reads the members of an object that has been begun, to its end.
+     *
+     * @param passed members besides, which the caller has read
+     */
+    public <T> T components(Class<T> type, Set<String> passed) throws IOException {
         Shape shape = shape(type);
-        @Nullable Object[] values = new @Nullable Object[shape.names.length];
+        @Nullable Object[] values = new @Nullable Object[shape.types.length];
         boolean[] isRead = new boolean[values.length];
-        int left = values.length;
+        Set<String> skipped = new LinkedHashSet<>();
         while (json.nextToken() == JsonToken.FIELD_NAME) {
-            int at = Arrays.asList(shape.names).indexOf(json.currentName());
-            if (at < 0 || isRead[at]) {
-                throw unexpected(type);
+            String name = json.currentName();
+            int at = shape.names.indexOf(name);
+            path.addLast("." + name);
+            if (at < 0 ? !passed.contains(name) && !optional.contains(type.getSimpleName() + ".*") : isRead[at]) {
+                throw wrong(at < 0 ? "is no member of it" : "comes twice");
             }
-            isRead[at] = true;
-            left--;
             json.nextToken();
-            values[at] = value(shape.types[at]);
+            if (at >= 0) {
+                isRead[at] = true;
+                values[at] = value(shape.types[at]);
+            } else if (skipped.add(name)) {
+                json.skipChildren();
+            } else {
+                throw wrong("comes twice");
+            }
+            path.removeLast();
         }
-        if (left != 0 || json.currentToken() != JsonToken.END_OBJECT) {
-            throw unexpected(type);
+        end(JsonToken.END_OBJECT);
+        for (int i = 0; i < values.length; i++) {
+            if (!isRead[i] && !optional.contains(type.getSimpleName() + "." + shape.names.get(i))) {
+                path.addLast("." + shape.names.get(i));
+                throw wrong("is missing");
+            }
         }
+        return made(type, shape, values);
+    }
+
+    private <T> T made(Class<T> type, Shape shape, @Nullable Object[] values) throws IOException {
         try {
             return type.cast(shape.constructor.newInstance(values));
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;
             }
-            throw new JsonParseException(json, type + " does not take its values", e.getCause());
+            if (e.getCause() instanceof NullPointerException) {
+                int at = refusedNull(shape, values, e.getCause().getMessage());
+                path.addLast("." + shape.names.get(at));
+                throw wrong("is null, and must be " + inWords(shape.types[at]));
+            }
+            throw new JsonParseException(json, at() + e.getCause().getMessage(), e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new JsonParseException(json, type + " cannot be made", e);
         }
     }
 
-    private @Nullable Object value(Type type) throws IOException {
+    /** Which null a constructor has refused: the one that it names; one that it could not copy; any. */
+    private static int refusedNull(Shape shape, @Nullable Object[] values, @Nullable String message) {
+        int named = shape.names.indexOf(message);
+        if (named >= 0) {
+            return named;
+        }
+        int first = 0;
+        for (int i = values.length - 1; i >= 0; i--) {
+            if (values[i] == null) {
+                first = i;
+            }
+        }
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == null && shape.types[i] instanceof ParameterizedType) {
+                return i;
+            }
+        }
+        return first;
+    }
+
+    /** Reads the value that the parser is at, as the member of a document. */
+    @SuppressWarnings("unchecked")
+    public <T> @Nullable T member(String name, Class<T> type) throws IOException {
+        path.addLast("." + name);
+        T value = (T) value(type);
+        path.removeLast();
+        return value;
+    }
+
+    /** Reads the integer that the parser is at. */
+    public int number(String name) throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_NUMBER_INT && json.getNumberType() == JsonParser.NumberType.INT) {
+            return json.getIntValue();
+        }
+        path.addLast("." + name);
+        throw unexpected("an integer from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+    }
+
+    /** Reads the value that the parser is at. */
+    public @Nullable Object value(Type type) throws IOException {
         JsonToken token = json.currentToken();
         if (type instanceof ParameterizedType generic) {
             return token == JsonToken.VALUE_NULL ? null : container(generic);
@@ -94,95 +186,196 @@ public final class RecordReader {
         } else if (plain == String.class) {
             return text(type);
         } else if (plain == int.class || plain == Integer.class) {
-            return whole(type).getIntValue();
+            return (int) whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
         } else if (plain == long.class || plain == Long.class) {
-            return whole(type).getLongValue();
-        } else if (plain == double.class && token.isNumeric()) {
-            return json.getDoubleValue();
+            return whole(Long.MIN_VALUE, Long.MAX_VALUE);
+        } else if (plain == double.class) {
+            return real();
         } else if (plain == boolean.class && token.isBoolean()) {
             return json.getBooleanValue();
+        } else if (plain == Object.class) {
+            return any();
+        } else if (plain == int[].class) {
+            return numbers();
         } else if (plain.isEnum()) {
             return constant(plain);
         } else if (Spelled.class.isAssignableFrom(plain)) {
             return parsed(plain);
         } else if (plain.isRecord()) {
-            return record(plain);
+            return token == JsonToken.VALUE_STRING ? former(plain) : record(plain);
         }
-        throw unexpected(type);
+        throw unexpected(inWords(type));
+    }
+
+    /** A record that was one text in former versions. */
+    private Object former(Class<?> type) throws IOException {
+        try {
+            return type.getMethod("ofText", String.class).invoke(null, json.getText());
+        } catch (ReflectiveOperationException e) {
+            throw unexpected("an object");
+        }
+    }
+
+    /** Reads the object whose begin the parser is at, and whose members are texts. */
+    public Map<String, String> texts() throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        filled(new LinkedHashMap<>(), String.class).forEach((name, text) -> texts.put(name, (String) text));
+        return texts;
+    }
+
+    private int[] numbers() throws IOException {
+        List<@Nullable Object> values = new ArrayList<>();
+        filled(values, int.class);
+        return values.stream().mapToInt(value -> (Integer) value).toArray();
+    }
+
+    /** What a member holds of which only the writer knows the shape. */
+    private @Nullable Object any() throws IOException {
+        return switch (json.currentToken()) {
+            case START_OBJECT -> filled(new LinkedHashMap<>(), Object.class);
+            case START_ARRAY -> filled(new ArrayList<>(), Object.class);
+            case VALUE_STRING -> json.getText();
+            case VALUE_NUMBER_INT -> number();
+            case VALUE_NUMBER_FLOAT -> real();
+            case VALUE_TRUE, VALUE_FALSE -> json.getBooleanValue();
+            default -> null;
+        };
+    }
+
+    private Object number() throws IOException {
+        long number = whole(Long.MIN_VALUE, Long.MAX_VALUE);
+        if (number == (int) number) {
+            return (int) number;
+        }
+        return number;
     }
 
     private Object container(ParameterizedType type) throws IOException {
         Class<?> raw = (Class<?>) type.getRawType();
         Type[] arguments = type.getActualTypeArguments();
         if (raw == List.class) {
-            return filled(new ArrayList<>(), arguments[0], type);
+            return filled(new ArrayList<>(), arguments[0]);
+        } else if (raw == Set.class) {
+            return filled(new LinkedHashSet<>(), arguments[0]);
         } else if (raw == SortedSet.class) {
-            return filled(new TreeSet<>(), arguments[0], type);
+            return filled(new TreeSet<>(), arguments[0]);
         } else if ((raw == Map.class || raw == SortedMap.class) && arguments[0] == String.class) {
-            return filled(raw == Map.class ? new LinkedHashMap<>() : new TreeMap<>(), arguments[1], type);
+            return filled(raw == Map.class ? new LinkedHashMap<>() : new TreeMap<>(), arguments[1]);
         }
-        throw unexpected(type);
+        throw new JsonParseException(json, type + " cannot be read");
     }
 
-    private Object filled(Collection<@Nullable Object> values, Type element, Type type) throws IOException {
+    private Collection<@Nullable Object> filled(Collection<@Nullable Object> values, Type element) throws IOException {
         if (json.currentToken() != JsonToken.START_ARRAY) {
-            throw unexpected(type);
+            throw unexpected("a list");
         }
-        while (json.nextToken() != JsonToken.END_ARRAY) {
+        for (int at = 0; json.nextToken() != JsonToken.END_ARRAY; at++) {
+            path.addLast("[" + at + "]");
             Object value = value(element);
-            if (value == null && values instanceof Set) {
-                throw unexpected(type);
+            if (value == null && element != Object.class) {
+                throw unexpected(inWords(element));
             }
-            values.add(value);
+            if (!values.add(value)) {
+                throw wrong("comes twice");
+            }
+            path.removeLast();
         }
         return values;
     }
 
-    private Object filled(Map<String, @Nullable Object> values, Type element, Type type) throws IOException {
+    private Map<String, @Nullable Object> filled(Map<String, @Nullable Object> values, Type element)
+            throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
-            throw unexpected(type);
+            throw unexpected("an object");
         }
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
+            path.addLast("." + key);
             json.nextToken();
             if (values.containsKey(key)) {
-                throw unexpected(type);
+                throw wrong("comes twice");
             }
-            values.put(key, value(element));
+            Object value = value(element);
+            if (value == null && element != Object.class) {
+                throw unexpected(inWords(element));
+            }
+            values.put(key, value);
+            path.removeLast();
         }
+        end(JsonToken.END_OBJECT);
         return values;
+    }
+
+    private void end(JsonToken wanted) throws IOException {
+        if (json.currentToken() != wanted) {
+            throw wrong("has no end");
+        }
     }
 
     private String text(Type type) throws IOException {
         if (json.currentToken() != JsonToken.VALUE_STRING) {
-            throw unexpected(type);
+            throw unexpected(inWords(type));
         }
         return json.getText();
     }
 
-    private JsonParser whole(Type type) throws IOException {
-        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-            throw unexpected(type);
+    private long whole(long least, long most) throws IOException {
+        if (json.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && json.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+            long value = json.getLongValue();
+            if (value >= least && value <= most) {
+                return value;
+            }
         }
-        return json;
+        throw unexpected("an integer from " + least + " to " + most);
+    }
+
+    private double real() throws IOException {
+        if (!json.currentToken().isNumeric()) {
+            throw unexpected("a number");
+        }
+        double value = json.getDoubleValue();
+        if (!Double.isFinite(value)) {
+            throw unexpected("a number of at most " + Double.MAX_VALUE);
+        }
+        return value;
     }
 
     private Object constant(Class<?> type) throws IOException {
-        String text = text(type);
-        for (Object constant : type.getEnumConstants()) {
-            String name = constant instanceof Spelled spelled ? spelled.spelling() : ((Enum<?>) constant).name();
-            if (name.equals(text)) {
-                return constant;
-            }
+        List<String> names = names(type);
+        int at = json.currentToken() == JsonToken.VALUE_STRING ? names.indexOf(json.getText()) : -1;
+        if (at < 0) {
+            throw unexpected("one of " + String.join(", ", names));
         }
-        throw unexpected(type);
+        return type.getEnumConstants()[at];
+    }
+
+    /** What the constants of an enum are called in documents, in their order. */
+    private static List<String> names(Class<?> type) {
+        List<String> names = new ArrayList<>();
+        for (Object constant : type.getEnumConstants()) {
+            names.add(constant instanceof Spelled spelled ? spelled.spelling() : ((Enum<?>) constant).name());
+        }
+        return names;
+    }
+
+    private static String named(RecordComponent component) {
+        JsonProperty property = component.getAccessor().getAnnotation(JsonProperty.class);
+        return property == null ? component.getName() : property.value();
     }
 
     private Object parsed(Class<?> type) throws IOException {
+        String text = text(String.class);
         try {
-            return type.getMethod("parse", String.class).invoke(null, text(type));
+            return type.getMethod("parse", String.class).invoke(null, text);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw wrong("is " + shown() + ", and must be another text: "
+                    + e.getCause().getMessage());
         } catch (ReflectiveOperationException e) {
-            throw new JsonParseException(json, type + " does not take its text", e);
+            throw new JsonParseException(json, type + " has no method that reads it", e);
         }
     }
 
@@ -194,12 +387,14 @@ public final class RecordReader {
             Type[] types = new Type[components.length];
             Class<?>[] parameters = new Class<?>[components.length];
             for (int i = 0; i < components.length; i++) {
-                names[i] = components[i].getName();
+                names[i] = named(components[i]);
                 types[i] = components[i].getGenericType();
                 parameters[i] = components[i].getType();
             }
             try {
-                shape = new Shape(type.getConstructor(parameters), names, types);
+                Constructor<?> constructor = type.getDeclaredConstructor(parameters);
+                constructor.setAccessible(true);
+                shape = new Shape(constructor, Arrays.asList(names), types);
             } catch (NoSuchMethodException e) {
                 throw new JsonParseException(json, type + " cannot be made", e);
             }
@@ -208,7 +403,69 @@ public final class RecordReader {
         return shape;
     }
 
-    private JsonParseException unexpected(Type type) {
-        return new JsonParseException(json, json.currentToken() + " is not what " + type + " is read from");
+    // Messages
+
+    /** The next end of the document, which nothing may follow. */
+    public void last() throws IOException {
+        if (json.nextToken() != null) {
+            throw new JsonParseException(json, "something follows the document");
+        }
+    }
+
+    private JsonParseException unexpected(String wanted) throws IOException {
+        return wrong("is " + shown() + ", and must be " + wanted);
+    }
+
+    private JsonParseException wrong(String what) {
+        return new JsonParseException(json, (path.isEmpty() ? "it" : where()) + " " + what);
+    }
+
+    private String at() {
+        return path.isEmpty() ? "" : where() + ": ";
+    }
+
+    private String where() {
+        return "\"" + Printable.name(String.join("", path).replaceFirst("^\\.", "")) + "\"";
+    }
+
+    private String shown() throws IOException {
+        JsonToken token = json.currentToken();
+        if (token == null) {
+            return "cut off";
+        }
+        try {
+            return switch (token) {
+                case START_OBJECT -> "an object";
+                case START_ARRAY -> "a list";
+                case VALUE_STRING -> "\"" + cut(Printable.line(json.getText())) + "\"";
+                case END_OBJECT, END_ARRAY -> "not there";
+                default -> cut(json.getText());
+            };
+        } catch (JacksonException e) {
+            return "a number that is too long";
+        }
+    }
+
+    private static String cut(String text) {
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "… (" + text.length() + " characters)";
+    }
+
+    private static String inWords(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            return generic.getRawType() == List.class
+                            || generic.getRawType() == Set.class
+                            || generic.getRawType() == SortedSet.class
+                    ? "a list"
+                    : "an object";
+        }
+        Class<?> plain = (Class<?>) type;
+        if (plain == int.class || plain == long.class || plain == Integer.class || plain == Long.class) {
+            return "an integer";
+        } else if (plain == double.class) {
+            return "a number";
+        } else if (plain == boolean.class) {
+            return "true or false";
+        }
+        return plain.isRecord() ? "an object" : "a text";
     }
 }

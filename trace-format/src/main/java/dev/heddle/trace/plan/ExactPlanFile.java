@@ -8,8 +8,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectReader;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.RecordReader;
@@ -28,26 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ExactPlanFile {
     private static final List<String> REQUIRED = List.of("id", "technique", "seed", "threads", "sites");
 
-    /** Reads a record that the parser is at, and that something follows. */
-    private interface Rows {
-        <T> T read(Class<T> type) throws IOException;
-    }
-
-    private record PlainRows(RecordReader reader) implements Rows {
-        @Override
-        public <T> T read(Class<T> type) throws IOException {
-            return reader.record(type);
-        }
-    }
-
-    private record BoundRows(ObjectReader reader, JsonParser json) implements Rows {
-        @Override
-        public <T> T read(Class<T> type) throws IOException {
-            return reader.readValue(json, type);
-        }
-    }
-
-    private final Rows rows;
+    private final RecordReader reader;
     private final Path file;
     private final JsonParser json;
     private final Turns.Builder turns = new Turns.Builder();
@@ -64,12 +43,14 @@ final class ExactPlanFile {
     /** How many steps of an order are to be followed, or negative for all. */
     private int until = -1;
 
-    private Origin origin = Origin.UNKNOWN;
+    private @Nullable Origin origin = Origin.UNKNOWN;
+    /** The member with a row for each turn or step. */
+    private String list = "";
 
-    private ExactPlanFile(Path file, JsonParser json, Rows rows) {
+    private ExactPlanFile(Path file, JsonParser json) {
         this.file = file;
         this.json = json;
-        this.rows = rows;
+        reader = new RecordReader(json);
     }
 
     // Writing
@@ -164,17 +145,11 @@ final class ExactPlanFile {
     /** @throws IOException if it is no JSON, or not in this shape */
     static Plan read(Path file, String kind) throws IOException {
         try (JsonParser json = Json.factory().createParser(file.toFile())) {
-            return new ExactPlanFile(file, json, new PlainRows(new RecordReader(json))).read(kind);
-        } catch (IOException | PlanException e) {
-            // What is wrong, or only unusual, is said by data binding.
-            return bound(file, kind);
-        }
-    }
-
-    private static Plan bound(Path file, String kind) throws IOException {
-        ObjectReader reader = Json.mapper().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-        try (JsonParser json = Json.mapper().createParser(file.toFile())) {
-            return new ExactPlanFile(file, json, new BoundRows(reader, json)).read(kind);
+            return new ExactPlanFile(file, json).read(kind);
+        } catch (PlanException e) {
+            throw e.getMessage().startsWith(file.toString())
+                    ? e
+                    : new PlanException(file + " is no plan: " + e.getMessage(), e);
         }
     }
 
@@ -182,7 +157,7 @@ final class ExactPlanFile {
         boolean isExact = kind.equals("exact");
         int oldest = isExact ? ExactPlan.OLDEST_FORMAT : OrderPlan.FORMAT;
         int newest = isExact ? ExactPlan.FORMAT : OrderPlan.FORMAT;
-        String list = isExact ? "turns" : "steps";
+        list = isExact ? "turns" : "steps";
         expect(json.nextToken(), JsonToken.START_OBJECT);
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String field = json.currentName();
@@ -223,20 +198,20 @@ final class ExactPlanFile {
     private void field(String field, JsonToken value) throws IOException {
         switch (field) {
             case "schemaVersion", "kind" -> json.skipChildren();
-            case "format" -> format = json.getIntValue();
-            case "id" -> id = text();
-            case "technique" -> technique = text();
-            case "seed" -> seed = json.getLongValue();
-            case "until" -> until = json.getIntValue();
-            case "finding" -> finding = text();
-            case "failure" -> failure = value == JsonToken.VALUE_NULL ? null : rows.read(Failure.class);
-            case "origin" -> origin = rows.read(Origin.class);
+            case "format" -> format = reader.number(field);
+            case "id" -> id = reader.member(field, String.class);
+            case "technique" -> technique = reader.member(field, String.class);
+            case "seed" -> seed = reader.member(field, long.class);
+            case "until" -> until = until();
+            case "finding" -> finding = reader.member(field, String.class);
+            case "failure" -> failure = reader.member(field, Failure.class);
+            case "origin" -> origin = reader.member(field, Origin.class);
             case "threads" -> {
                 expect(value, JsonToken.START_ARRAY);
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     int before = turns.threads();
                     expect(json.currentToken(), JsonToken.START_OBJECT);
-                    turns.thread(rows.read(PlanThread.class));
+                    turns.thread(reader.record(PlanThread.class));
                     grown(before, turns.threads(), "thread");
                 }
             }
@@ -245,7 +220,7 @@ final class ExactPlanFile {
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     int before = turns.sites();
                     expect(json.currentToken(), JsonToken.START_OBJECT);
-                    turns.site(rows.read(PlanSite.class));
+                    turns.site(reader.record(PlanSite.class));
                     grown(before, turns.sites(), "site");
                 }
             }
@@ -299,23 +274,22 @@ final class ExactPlanFile {
             turns.add(thread, length, site, check, own);
             return;
         }
-        expect(json.currentToken(), JsonToken.VALUE_NUMBER_INT);
-        int before = json.getIntValue();
+        int before = reader.number("turns");
         turns.add(thread, length, site, check, own, before, number(), isOld ? Turns.NOT_INSIDE : number());
         expect(json.nextToken(), JsonToken.END_ARRAY);
     }
 
     private int number() throws IOException {
         expect(json.nextToken(), JsonToken.VALUE_NUMBER_INT);
-        return json.getIntValue();
+        return reader.number(list);
     }
 
-    private @Nullable String text() throws IOException {
-        if (json.currentToken() == JsonToken.VALUE_NULL) {
-            return null;
+    private int until() throws IOException {
+        int value = reader.number("until");
+        if (value < 0) {
+            throw new JsonParseException(json, "until is " + value + ", and must be at least 0");
         }
-        expect(json.currentToken(), JsonToken.VALUE_STRING);
-        return json.getText();
+        return value;
     }
 
     private void expect(JsonToken is, JsonToken wanted) throws IOException {

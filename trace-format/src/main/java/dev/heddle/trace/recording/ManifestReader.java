@@ -1,39 +1,181 @@
 package dev.heddle.trace.recording;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.text.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link Manifest}, and believes nothing in it before it was checked. */
 final class ManifestReader {
-    private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
-    private static final TypeReference<Map<String, String>> STRING_MAP = new TypeReference<>() {};
-    private static final TypeReference<Map<String, Long>> NUMBER_MAP = new TypeReference<>() {};
-
-    private static final TypeReference<Map<String, List<String>>> STRINGS_MAP = new TypeReference<>() {};
-
     /** A queue's file, in the directory of the recording or in that of a part. */
     private static final Pattern QUEUE_FILE = Pattern.compile("(part-\\d{6,9}/)?[\\w.-]+\\.cq4");
 
     /** Path, name, exception and message, as recorders before wrote them; the name of the thread may hold anything. */
     private static final Pattern UNCAUGHT = Pattern.compile("(?s)thread (\\S+) \\((.*?)\\): ([\\w.$]+)(?:: (.*))?");
 
+    /** What is missing if there is nothing to say, or in recordings of former versions; and later versions may have more of these. */
+    private static final String[] OPTIONAL = {
+        "Document.*",
+        "Document.pid",
+        "Document.end",
+        "Document.maxBytes",
+        "Document.parts",
+        "Document.stopped",
+        "Document.unwovenNames",
+        "Document.uncaught",
+        "Document.exceptions",
+        "Document.watched",
+        "Totals.*",
+        "Totals.discarded",
+        "Totals.leftOut",
+        "Totals.named",
+        "Watching.*",
+        "Watching.sample",
+        "Watching.budget",
+        "Budget.*",
+        "GivenUp.*",
+        "UncaughtException.*",
+        "Thrown.*",
+        "NameCounts.*",
+        "StackLine.*"
+    };
+
     private ManifestReader() {}
 
     /** A manifest with the version of the format in which the recording is. */
     record Versioned(int schemaVersion, Manifest manifest) {}
+
+    /** The document. Its members are those of a {@link Manifest}, with the words for what a reader has to check. */
+    private record Document(
+            int schemaVersion,
+            String heddle,
+            String profile,
+            String jvm,
+            List<String> command,
+            @Nullable Long pid,
+            Map<String, String> options,
+            String start,
+            @Nullable String end,
+            Totals counts,
+            @Nullable Long maxBytes,
+            @Nullable Integer parts,
+            @Nullable String stopped,
+            Map<String, Long> unwoven,
+            @Nullable Map<String, List<String>> unwovenNames,
+            @Nullable List<String> uncaught,
+            @Nullable List<UncaughtException> exceptions,
+            Map<String, Long> files,
+            @Nullable Watching watched) {
+        Document {
+            Objects.requireNonNull(heddle, "heddle");
+            Objects.requireNonNull(profile, "profile");
+            Objects.requireNonNull(jvm, "jvm");
+            Objects.requireNonNull(command, "command");
+            Objects.requireNonNull(options, "options");
+            Objects.requireNonNull(start, "start");
+            Objects.requireNonNull(counts, "counts");
+            Objects.requireNonNull(unwoven, "unwoven");
+            Objects.requireNonNull(files, "files");
+            least("maxBytes", or0(maxBytes));
+            least("parts", parts == null ? 0 : parts);
+            // What the names of files lead to lies in the recording.
+            files.forEach((name, size) -> {
+                if (!QUEUE_FILE.matcher(name).matches() || size < 0) {
+                    throw new IllegalArgumentException("\"files\" names \"" + Printable.name(name) + "\" with " + size
+                            + " bytes, which is no file of a recording");
+                }
+            });
+        }
+
+        Manifest manifest() {
+            return new Manifest(
+                    heddle,
+                    profile,
+                    jvm,
+                    command,
+                    or0(pid),
+                    options,
+                    Instant.parse(start),
+                    end == null ? null : Instant.parse(end),
+                    counts.counts(),
+                    or0(maxBytes),
+                    parts == null ? 0 : parts,
+                    stopped,
+                    unwoven,
+                    unwovenNames == null ? Map.of() : unwovenNames,
+                    exceptions == null ? parsed(uncaught == null ? List.of() : uncaught) : exceptions,
+                    files,
+                    watched == null ? null : watched.watched());
+        }
+    }
+
+    private record Totals(
+            long events,
+            long blocks,
+            @Nullable Long discarded,
+            long dropped,
+            @Nullable Long leftOut,
+            long threads,
+            long sites,
+            long classes,
+            Manifest.@Nullable NameCounts named) {
+        Totals {
+            least("events", events);
+            least("blocks", blocks);
+            least("discarded", or0(discarded));
+            least("dropped", dropped);
+            least("leftOut", or0(leftOut));
+            least("threads", threads);
+            least("sites", sites);
+            least("classes", classes);
+        }
+
+        Manifest.Counts counts() {
+            return new Manifest.Counts(
+                    events, blocks, or0(discarded), dropped, or0(leftOut), threads, sites, classes, named);
+        }
+    }
+
+    private record Watching(
+            @Nullable String sample,
+            int part,
+            int moves,
+            List<String> names,
+            List<String> classes,
+            List<String> unwatched,
+            @Nullable Budget budget) {
+        Watched watched() {
+            return new Watched(sample, part, moves, names, classes, unwatched, budget == null ? null : budget.spent());
+        }
+    }
+
+    private record Budget(double percent, double cost, double costAtEnd, boolean held, List<Spent.GivenUp> givenUp) {
+        Spent spent() {
+            return new Spent(percent, cost, costAtEnd, held, givenUp);
+        }
+    }
+
+    private static long or0(@Nullable Long value) {
+        return value == null ? 0 : value;
+    }
+
+    private static void least(String member, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(member + " is " + value + ", and must be at least 0");
+        }
+    }
 
     static Versioned read(Path directory) {
         Path file = directory.resolve(Manifest.FILE_NAME);
@@ -44,112 +186,25 @@ final class ManifestReader {
             throw new RecordingException("no recording at " + directory + ": it holds no " + Manifest.FILE_NAME);
         }
         try {
-            JsonNode tree = Json.readTree(file);
-            JsonNode version = tree.path("schemaVersion");
-            if (!version.isInt() || version.intValue() < 1 || version.intValue() > Manifest.SCHEMA_VERSION) {
-                throw new RecordingException(file + " has schema version " + version.asText("none")
+            Json.refuseTooLarge(file);
+            String version = Head.of(file, Head.VERSION).version();
+            if (!version.matches("[1-" + Manifest.SCHEMA_VERSION + "]")) {
+                throw new RecordingException(file + " has schema version " + version
                         + ", and this Heddle reads versions 1 to " + Manifest.SCHEMA_VERSION
                         + ": use the Heddle that recorded it");
             }
-            return new Versioned(version.intValue(), manifest(tree));
-        } catch (JacksonException e) {
-            throw new RecordingException(file + " is no manifest: " + Json.oneLine(e), e);
+            Document document = Json.document(file, Document.class, OPTIONAL);
+            return new Versioned(document.schemaVersion, document.manifest());
         } catch (NullPointerException e) {
             throw new RecordingException(file + " is no manifest: a value is null", e);
-        } catch (IOException | IllegalArgumentException | DateTimeParseException e) {
-            throw new RecordingException(file + " is no manifest: " + e.getMessage(), e);
+        } catch (IOException | IllegalArgumentException | DateTimeException e) {
+            throw new RecordingException(file + " is no manifest: " + Json.oneLine(e), e);
         }
     }
 
-    private static Manifest manifest(JsonNode tree) throws IOException {
-        JsonNode counts = tree.path("counts");
-        return new Manifest(
-                text(tree, "heddle"),
-                text(tree, "profile"),
-                text(tree, "jvm"),
-                Json.mapper().readerFor(STRINGS).readValue(field(tree, "command")),
-                tree.path("pid").longValue(),
-                Json.mapper().readerFor(STRING_MAP).readValue(field(tree, "options")),
-                Instant.parse(text(tree, "start")),
-                tree.has("end") ? Instant.parse(text(tree, "end")) : null,
-                new Manifest.Counts(
-                        counts.path("events").longValue(),
-                        counts.path("blocks").longValue(),
-                        counts.path("discarded").longValue(),
-                        counts.path("dropped").longValue(),
-                        counts.path("leftOut").longValue(),
-                        counts.path("threads").longValue(),
-                        counts.path("sites").longValue(),
-                        counts.path("classes").longValue(),
-                        counts.has("named") ? named(counts.get("named")) : null),
-                tree.path("maxBytes").longValue(),
-                tree.path("parts").intValue(),
-                tree.has("stopped") ? text(tree, "stopped") : null,
-                Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "unwoven")),
-                tree.has("unwovenNames")
-                        ? Json.mapper().readerFor(STRINGS_MAP).readValue(tree.get("unwovenNames"))
-                        : Map.of(),
-                uncaught(tree),
-                files(Json.mapper().readerFor(NUMBER_MAP).readValue(field(tree, "files"))),
-                tree.has("watched") ? watched(tree.get("watched")) : null);
-    }
-
-    private static Watched watched(JsonNode watched) throws IOException {
-        return new Watched(
-                watched.has("sample") ? text(watched, "sample") : null,
-                field(watched, "part").intValue(),
-                field(watched, "moves").intValue(),
-                Json.mapper().readerFor(STRINGS).readValue(field(watched, "names")),
-                Json.mapper().readerFor(STRINGS).readValue(field(watched, "classes")),
-                Json.mapper().readerFor(STRINGS).readValue(field(watched, "unwatched")),
-                watched.has("budget") ? spent(watched.get("budget")) : null);
-    }
-
-    private static Spent spent(JsonNode budget) {
-        List<Spent.GivenUp> givenUp = new ArrayList<>();
-        for (JsonNode one : field(budget, "givenUp")) {
-            givenUp.add(new Spent.GivenUp(
-                    text(one, "method"),
-                    field(one, "millis").longValue(),
-                    field(one, "hooks").longValue(),
-                    field(one, "events").longValue()));
-        }
-        return new Spent(
-                field(budget, "percent").doubleValue(),
-                field(budget, "cost").doubleValue(),
-                field(budget, "costAtEnd").doubleValue(),
-                field(budget, "held").booleanValue(),
-                givenUp);
-    }
-
-    private static Manifest.NameCounts named(JsonNode named) {
-        return new Manifest.NameCounts(
-                field(named, "sites").longValue(),
-                field(named, "classes").longValue(),
-                field(named, "threads").longValue(),
-                field(named, "stacks").longValue());
-    }
-
-    /** What the names of files lead to lies in the recording. */
-    private static Map<String, Long> files(Map<String, Long> files) {
-        files.forEach((name, size) -> {
-            if (!QUEUE_FILE.matcher(name).matches() || size < 0) {
-                throw new IllegalArgumentException(
-                        "\"files\" names \"" + name + "\" with " + size + " bytes, which is no file of a recording");
-            }
-        });
-        return files;
-    }
-
-    private static List<UncaughtException> uncaught(JsonNode tree) throws IOException {
+    private static List<UncaughtException> parsed(List<String> uncaught) {
         List<UncaughtException> all = new ArrayList<>();
-        if (tree.has("exceptions")) {
-            for (JsonNode one : tree.get("exceptions")) {
-                all.add(Json.mapper().treeToValue(one, UncaughtException.class));
-            }
-            return all;
-        }
-        for (String text : Json.mapper().readerFor(STRINGS).<List<String>>readValue(field(tree, "uncaught"))) {
+        for (String text : uncaught) {
             Matcher line = UNCAUGHT.matcher(text);
             all.add(
                     line.matches()
@@ -166,21 +221,5 @@ final class ManifestReader {
                                     "?", "?", Throwable.class.getName(), text, List.of(), List.of(), null, null));
         }
         return all;
-    }
-
-    private static JsonNode field(JsonNode tree, String name) {
-        JsonNode value = tree.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("it has no \"" + name + "\"");
-        }
-        return value;
-    }
-
-    private static String text(JsonNode tree, String name) {
-        JsonNode value = field(tree, name);
-        if (!value.isTextual()) {
-            throw new IllegalArgumentException("its \"" + name + "\" is no text");
-        }
-        return value.textValue();
     }
 }

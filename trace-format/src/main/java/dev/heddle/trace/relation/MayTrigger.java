@@ -1,8 +1,6 @@
 package dev.heddle.trace.relation;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -119,22 +117,12 @@ public record MayTrigger(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static MayTrigger read(Path file) throws IOException {
-        JsonNode tree;
-        try {
-            tree = Json.readTree(file);
-        } catch (IOException e) {
-            throw new IOException(file + " holds no may-trigger relation: " + e.getMessage(), e);
-        }
-        if (tree.path("format").intValue() != FORMAT) {
-            throw new IOException(file + " has format "
-                    + tree.path("format").asText("none") + " of the may-trigger relation, and this Heddle reads format "
-                    + FORMAT + ": collect it again with heddle analyze --technique drfinder");
-        }
-        try {
-            return Json.mapper().treeToValue(tree, MayTrigger.class);
-        } catch (JacksonException e) {
-            throw new IOException(file + " holds no may-trigger relation: " + Json.oneLine(e), e);
-        }
+        return Json.readVersioned(
+                file,
+                MayTrigger.class,
+                "format",
+                FORMAT,
+                ": collect it again with heddle analyze --technique drfinder");
     }
 
     /** @throws IOException if the file cannot be written */

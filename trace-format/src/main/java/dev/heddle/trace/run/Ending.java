@@ -1,6 +1,5 @@
 package dev.heddle.trace.run;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.StackLine;
 import java.io.IOException;
@@ -54,10 +53,6 @@ public record Ending(@Nullable Integer exit, List<Standing> standing) {
 
     /** @throws IOException if the file cannot be read, or is none of these */
     public static Ending read(Path file) throws IOException {
-        try {
-            return Json.mapper().readValue(file.toFile(), Ending.class);
-        } catch (JacksonException e) {
-            throw new IOException(file + " does not say how a run ended: " + Json.oneLine(e), e);
-        }
+        return Json.read(file, Ending.class);
     }
 }

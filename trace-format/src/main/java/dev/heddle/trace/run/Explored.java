@@ -1,6 +1,5 @@
 package dev.heddle.trace.run;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,11 +33,7 @@ public record Explored(
 
     /** @throws IOException if the file cannot be read, or is none of these */
     public static Explored read(Path file) throws IOException {
-        try {
-            return Json.mapper().readValue(file.toFile(), Explored.class);
-        } catch (JacksonException e) {
-            throw new IOException(file + " does not say what a run told: " + Json.oneLine(e), e);
-        }
+        return Json.read(file, Explored.class);
     }
 
     /**

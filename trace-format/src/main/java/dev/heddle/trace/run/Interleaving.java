@@ -1,15 +1,15 @@
 package dev.heddle.trace.run;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.json.Spelled;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanThread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -48,51 +48,36 @@ public record Interleaving(
     }
 
     /** What a step is. */
-    public enum Act {
+    public enum Act implements Spelled {
         /** Reads a variable. */
-        @JsonProperty("read")
         READ,
         /** Writes a variable. */
-        @JsonProperty("write")
         WRITE,
         /** Gets a lock, or permits. */
-        @JsonProperty("acquire")
         ACQUIRE,
         /** Gives a lock back, or permits. */
-        @JsonProperty("release")
         RELEASE,
         /** Begins to wait for a signal. */
-        @JsonProperty("wait")
         WAIT,
         /** Comes back from a wait. */
-        @JsonProperty("wake")
         WAKE,
         /** Gives a signal. */
-        @JsonProperty("notify")
         NOTIFY,
         /** Starts a thread. */
-        @JsonProperty("start")
         START,
         /** Its first operation. */
-        @JsonProperty("begin")
         BEGIN,
         /** Its last operation. */
-        @JsonProperty("end")
         END,
         /** Has waited for the end of a thread. */
-        @JsonProperty("join")
         JOIN,
         /** Does something, of which only the place and the number of operations is known. */
-        @JsonProperty("run")
         RUN,
         /** Is stopped before the place, though it could go on. */
-        @JsonProperty("stopped")
         STOPPED,
         /** Cannot go on, for ever. */
-        @JsonProperty("stuck")
         STUCK,
         /** Fails. */
-        @JsonProperty("fail")
         FAIL;
 
         /** What an operation is; {@link #RUN} if it is none of the others. */
@@ -143,25 +128,24 @@ public record Interleaving(
     }
 
     /** What an edge is. */
-    public enum Link {
+    public enum Link implements Spelled {
         /** A lock goes from one thread to another. */
-        @JsonProperty("lock")
         LOCK,
         /** A signal ends a wait. */
-        @JsonProperty("notify")
         NOTIFY,
         /** A thread starts another. */
-        @JsonProperty("start")
         START,
         /** A thread waits for the end of another. */
-        @JsonProperty("join")
         JOIN,
         /** The second step reads or writes what the first has read or written, and one of them writes. */
-        @JsonProperty("conflict")
         CONFLICT,
         /** A thread waits for what another one holds. */
-        @JsonProperty("waits-for")
-        WAITS_FOR
+        WAITS_FOR;
+
+        @Override
+        public String spelling() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /**
@@ -178,15 +162,6 @@ public record Interleaving(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static Interleaving read(Path file) throws IOException {
-        JsonNode tree = Json.readTree(file);
-        if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION) {
-            throw new IOException(file + " has schema version "
-                    + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version " + SCHEMA_VERSION);
-        }
-        try {
-            return Json.mapper().treeToValue(tree, Interleaving.class);
-        } catch (JacksonException e) {
-            throw new IOException(file + " holds no steps: " + Json.oneLine(e), e);
-        }
+        return Json.readVersioned(file, Interleaving.class, Head.VERSION, SCHEMA_VERSION, "");
     }
 }

@@ -1,8 +1,7 @@
 package dev.heddle.trace.run;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.Spelled;
 import java.io.IOException;
@@ -113,15 +112,6 @@ public record Outcome(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static Outcome read(Path file) throws IOException {
-        JsonNode tree = Json.readTree(file);
-        if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION) {
-            throw new IOException(file + " has schema version "
-                    + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version " + SCHEMA_VERSION);
-        }
-        try {
-            return Json.mapper().treeToValue(tree, Outcome.class);
-        } catch (JacksonException e) {
-            throw new IOException(file + " holds no outcome: " + Json.oneLine(e), e);
-        }
+        return Json.readVersioned(file, Outcome.class, Head.VERSION, SCHEMA_VERSION, "");
     }
 }

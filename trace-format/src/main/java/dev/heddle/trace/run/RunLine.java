@@ -86,7 +86,7 @@ public record RunLine(
         for (int at = 0; at < bytes.length; at++) {
             if (bytes[at] == '\n') {
                 try {
-                    lines.add(Json.mapper().readValue(bytes, from, at - from, RunLine.class));
+                    lines.add(Json.parse(new String(bytes, from, at - from, StandardCharsets.UTF_8), RunLine.class));
                 } catch (JacksonException e) {
                     throw new IOException(file + " has no run at byte " + (offset + from) + ": " + Json.oneLine(e), e);
                 }

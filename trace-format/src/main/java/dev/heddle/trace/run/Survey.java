@@ -1,6 +1,5 @@
 package dev.heddle.trace.run;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.Site;
@@ -26,11 +25,7 @@ public record Survey(List<Party> threads, List<Point> points) {
 
     /** @throws IOException if the file cannot be read, or is none of these */
     public static Survey read(Path file) throws IOException {
-        try {
-            return Json.mapper().readValue(file.toFile(), Survey.class);
-        } catch (JacksonException e) {
-            throw new IOException(file + " does not say what a run has seen: " + Json.oneLine(e), e);
-        }
+        return Json.read(file, Survey.class);
     }
 
     /**

@@ -1,13 +1,26 @@
 package dev.heddle.trace.text;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
- * Text as a terminal, a page or a file for other tools may have it. Names of classes and threads, messages of exceptions and paths come from programs and files
- * that nobody has checked: a control character in them could move the cursor, rename the window or hide what is printed, and others look like what they
- * are not or are no text at all.
+ * Text as a terminal, a page or a file for other tools may have it. Names of classes and threads, messages of exceptions and paths come from programs and
+ * files of unknown origin. A control character in them could move the cursor, rename the window or hide what is printed; others look like what they
+ * are not, or are no text at all. A line could also give an order to the build server that reads it.
  */
 public final class Printable {
+    /** Characters of a name or message that are shown; the rest is counted. */
+    public static final int LONGEST = 1_000;
+
     /** The last two of each plane are no characters. */
     private static final int NO_CHARACTER = 0xFFFE;
+
+    /**
+     * What build servers take for an order in the output of a step: a line that begins with two colons, white space aside (GitHub), and
+     * {@code ##[}, {@code ##vso[} (Azure) and {@code ##teamcity[} wherever they are. Group 1 is the character that is escaped.
+     */
+    private static final Pattern ORDER =
+            Pattern.compile("(?m)^\\h*(:)(?=:)|(#)(?=#(?:vso|teamcity)?\\[)", Pattern.CASE_INSENSITIVE);
 
     private Printable() {}
 
@@ -21,21 +34,59 @@ public final class Printable {
         return escaped(text, false);
     }
 
-    private static String escaped(String text, boolean keepsLines) {
-        if (isPlain(text) || text.codePoints().allMatch(letter -> isFine(letter, keepsLines))) {
+    /** A name or message in one line, cut after {@link #LONGEST} characters; its length is shown then. */
+    public static String name(String text) {
+        return line(cut(text));
+    }
+
+    /** A text cut after {@link #LONGEST} characters; its length is shown then. */
+    public static String cut(String text) {
+        if (text.length() <= LONGEST) {
             return text;
         }
-        StringBuilder escaped = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(letter -> {
+        int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+        return text.substring(0, end) + String.format("… (%,d characters)", text.length());
+    }
+
+    private static String escaped(String text, boolean keepsLines) {
+        String plain = withoutOrders(text);
+        if (isPlain(plain) || plain.codePoints().allMatch(letter -> isFine(letter, keepsLines))) {
+            return plain;
+        }
+        StringBuilder escaped = new StringBuilder(plain.length() + 16);
+        plain.codePoints().forEach(letter -> {
             if (isFine(letter, keepsLines)) {
                 escaped.appendCodePoint(letter);
             } else {
                 for (char half : Character.toChars(letter)) {
-                    escaped.append(String.format("\\u%04x", (int) half));
+                    append(escaped, half);
                 }
             }
         });
         return escaped.toString();
+    }
+
+    private static void append(StringBuilder escaped, char letter) {
+        escaped.append("\\u");
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            escaped.append(Character.forDigit(letter >> shift & 0xF, 16));
+        }
+    }
+
+    private static String withoutOrders(String text) {
+        if (!text.contains("::") && !text.contains("##")) {
+            return text;
+        }
+        Matcher order = ORDER.matcher(text);
+        StringBuilder plain = new StringBuilder(text.length() + 16);
+        int from = 0;
+        while (order.find()) {
+            int at = order.end() - 1;
+            plain.append(text, from, at);
+            append(plain, text.charAt(at));
+            from = at + 1;
+        }
+        return plain.append(text, from, text.length()).toString();
     }
 
     /** Whether it has none but the letters, digits and signs that almost all names are made of, which are fine. */

@@ -74,12 +74,12 @@ class FailureTest {
 
     @Test
     void wordsOfOlderPlansAreRead() throws Exception {
-        Failure old = Json.mapper().readValue("\"IllegalStateException: bad (thread 0)\"", Failure.class);
+        Failure old = Json.parse("\"IllegalStateException: bad (thread 0)\"", Failure.class);
         assertThat(old.identity()).isNull();
         assertThat(old.isSame(uncaught("0", "bad", List.of(), CHECK))).isTrue();
         assertThat(old.isSame(uncaught("0", "worse", List.of(), CHECK))).isFalse();
         Failure now = uncaught("0", "bad", List.of(), CHECK);
-        assertThat(Json.mapper().readValue(Json.toString(now), Failure.class)).isEqualTo(now);
+        assertThat(Json.parse(Json.toString(now), Failure.class)).isEqualTo(now);
     }
 
     @Test
@@ -87,8 +87,7 @@ class FailureTest {
         Thrown cause = new Thrown("java.lang.NullPointerException", null, List.of(CHECK));
         UncaughtException one =
                 new UncaughtException("0", "main", "a.E", "bad", List.of(RUN), List.of(cause), "a.Main$1", null);
-        assertThat(Json.mapper().readValue(Json.toString(one), UncaughtException.class))
-                .isEqualTo(one);
+        assertThat(Json.parse(Json.toString(one), UncaughtException.class)).isEqualTo(one);
     }
 
     private static Failure uncaught(String thread, String message, List<Thrown> causes, StackLine... stack) {

@@ -350,7 +350,7 @@ class PlanFileTest {
         refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 0, 7, -2]", "turn 1 has -2 own steps");
         refusesExact("[0, 1, 0, 7, 1]", "{\"thread\": \"0\"}", "is no plan");
         refusesExact("\"seed\": 5,", "", "\"seed\" is missing");
-        refusesExact("\"seed\": 5", "\"seed\": 5, \"sead\": 5", "\"sead\" is no field");
+        refusesExact("\"seed\": 5", "\"seed\": 5, \"sead\": 5", "\"sead\" is no member");
         refusesExact("\"seed\": 5", "\"seed\": 5, \"seed\": 6", "\"seed\" comes twice");
         refusesExact("\"id\": \"e\"", "\"id\": null", "are not null");
         refusesExact("{\"path\":\"0.1\",\"name\":null}", "{\"path\":\"0\",\"name\":\"main\"}", "in the table already");
@@ -399,7 +399,7 @@ class PlanFileTest {
     @Test
     void refusesAnotherVersion() {
         refuses(text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"), "schema version 2");
-        refuses(text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : \"1\""), "schema version 1");
+        refuses(text -> text.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : \"1\""), "schema version \"1\"");
         refuses(text -> text.replace("\"schemaVersion\" : 1,", ""), "schema version none");
     }
 
@@ -435,8 +435,8 @@ class PlanFileTest {
         refuses(text -> text.replace("\"pattern\" : 2", "\"pattern\" : 12"), "pattern is 12");
         refuses(text -> text.replace("\"unit\" : 1", "\"unit\" : 2"), "unit is 2");
         refuses(text -> text.replace("\"GET_FIELD\"", "\"ACQUIRE\""), "op is ACQUIRE");
-        refuses(text -> text.replace("\"seed\" : 1", "\"sead\" : 1"), "\"seed\" is missing");
-        refuses(text -> text.replace("\"seed\" : 1", "\"seed\" : 1, \"sead\" : 1"), "\"sead\" is no field");
+        refuses(text -> text.replace("\"seed\" : 1", "\"sead\" : 1"), "\"sead\" is no member");
+        refuses(text -> text.replace("\"seed\" : 1", "\"seed\" : 1, \"sead\" : 1"), "\"sead\" is no member");
         refuses(text -> text.replace("\"seed\" : 1", "\"seed\" : null"), "seed");
     }
 

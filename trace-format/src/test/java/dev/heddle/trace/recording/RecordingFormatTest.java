@@ -64,7 +64,8 @@ class RecordingFormatTest {
                 Map.of(),
                 new Watched("1/16", 1, 0, List.of(), List.of(), List.of()));
         ManifestWriter.write(temp, manifest);
-        JsonNode written = Json.readTree(temp.resolve(Manifest.FILE_NAME));
+        JsonNode written =
+                Json.mapper().readTree(temp.resolve(Manifest.FILE_NAME).toFile());
         List<String> fields = new ArrayList<>();
         written.fieldNames().forEachRemaining(fields::add);
         List<String> listed = new ArrayList<>();

@@ -82,9 +82,9 @@ class MayTriggerTest {
     @Test
     void aFileThatIsNoRelationIsNamed() throws IOException {
         Path file = temp.resolve("r.json");
-        refused(file, "[]", "holds no may-trigger relation: it holds no JSON object");
-        refused(file, "{}", "has format none of the may-trigger relation, and this Heddle reads format 1: collect");
-        refused(file, "{\"format\":2}", "has format 2 of the may-trigger relation");
+        refused(file, "[]", "is damaged: it holds no JSON object");
+        refused(file, "{}", "has format none, and this Heddle reads version 1: collect");
+        refused(file, "{\"format\":2}", "has format 2, and");
         refused(file, "{\"format\":1,\"depth\":5,\"runs\":1,\"mainClass\":null}", "\"methods\" is missing");
         refused(
                 file,
@@ -93,14 +93,14 @@ class MayTriggerTest {
         refused(
                 file,
                 "{\"format\":1,\"depth\":5,\"runs\":1,\"mainClass\":null,\"methods\":{\"f\":null}}",
-                "holds no may-trigger relation");
+                "\"methods.f\" is null, and must be a list");
     }
 
     private static void refused(Path file, String text, String message) throws IOException {
         Files.writeString(file, text);
         assertThatThrownBy(() -> MayTrigger.read(file))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(file + " h")
+                .hasMessageStartingWith(file + " ")
                 .hasMessageContaining(message)
                 .hasMessageNotContaining("\n");
     }

@@ -1,6 +1,5 @@
 package dev.heddle.batch.merge;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.heddle.analyzer.drfinder.MayTriggers;
 import dev.heddle.batch.parquet.Table;
@@ -33,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  * rows are the same in whatever order, and by whomever, the pieces were analysed.
  */
 public final class Merging {
-    private static final TypeReference<Map<String, String>> FILES = new TypeReference<>() {};
 
     /** The technique whose rows the table of the relation has. */
     private static final String RELATING = MayTriggers.TECHNIQUE;
@@ -183,8 +181,8 @@ public final class Merging {
             Witness witness = new Witness(
                     row.witness(),
                     row.technique(),
-                    Json.mapper().readValue(row.document(), Finding.class),
-                    Json.mapper().readValue(row.files(), FILES));
+                    Json.parse(row.document(), Finding.class),
+                    Json.parseTexts(row.files()));
             state(row.fingerprint())
                     .earlier(
                             witness,

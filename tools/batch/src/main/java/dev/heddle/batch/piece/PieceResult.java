@@ -1,6 +1,5 @@
 package dev.heddle.batch.piece;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
@@ -137,14 +136,6 @@ public record PieceResult(
 
     /** @throws IOException with a one-line message, if it is none of these or of another version */
     public static PieceResult read(Path file) throws IOException {
-        try {
-            PieceResult result = Json.mapper().readValue(file.toFile(), PieceResult.class);
-            if (result.format != FORMAT) {
-                throw new IOException(file + " has format " + result.format);
-            }
-            return result;
-        } catch (JacksonException e) {
-            throw new IOException(file + " holds no result: " + Json.oneLine(e), e);
-        }
+        return Json.readVersioned(file, PieceResult.class, "format", FORMAT, "");
     }
 }

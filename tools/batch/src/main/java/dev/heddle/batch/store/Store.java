@@ -1,11 +1,10 @@
 package dev.heddle.batch.store;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.heddle.batch.parquet.Table;
 import dev.heddle.batch.parquet.TableFileException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -125,13 +124,12 @@ public final class Store implements AutoCloseable {
     private static Catalog catalog(Path directory) {
         Path file = directory.resolve(Catalog.FILE_NAME);
         try {
-            JsonNode tree = Json.readTree(file);
-            if (tree.path("schemaVersion").intValue() != Catalog.SCHEMA_VERSION) {
-                throw new StoreException(file + " has schema version "
-                        + tree.path("schemaVersion").asText("none") + ", and this Heddle reads version "
-                        + Catalog.SCHEMA_VERSION + ": use the Heddle that wrote it, or begin a new store");
-            }
-            Catalog catalog = Json.mapper().treeToValue(tree, Catalog.class);
+            Catalog catalog = Json.readVersioned(
+                    file,
+                    Catalog.class,
+                    Head.VERSION,
+                    Catalog.SCHEMA_VERSION,
+                    "");
             for (Table<?> table : Rows.ALL) {
                 for (String name : catalog.files(table.name())) {
                     if (!Files.isRegularFile(directory.resolve(table.name()).resolve(name))) {
@@ -141,10 +139,8 @@ public final class Store implements AutoCloseable {
                 }
             }
             return catalog;
-        } catch (JacksonException e) {
-            throw damaged(file + " is damaged: " + Json.oneLine(e), e);
         } catch (IOException e) {
-            throw damaged(file + " cannot be read: " + e.getMessage(), e);
+            throw damaged(e.getMessage(), e);
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.heddle.cli.analyze;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,14 +121,9 @@ record AnalysisState(
             return null;
         }
         try {
-            AnalysisState state = Json.mapper().readValue(file.toFile(), AnalysisState.class);
-            if (state.schemaVersion != SCHEMA_VERSION) {
-                throw new UsageException(file + " has schema version " + state.schemaVersion
-                        + ", and this Heddle reads " + SCHEMA_VERSION + " only");
-            }
-            return state;
-        } catch (JacksonException e) {
-            throw new UsageException(file + " is damaged: " + Json.oneLine(e));
+            return Json.readVersioned(file, AnalysisState.class, Head.VERSION, SCHEMA_VERSION, "");
+        } catch (IOException e) {
+            throw new UsageException(e.getMessage());
         }
     }
 }

@@ -1,10 +1,10 @@
 package dev.heddle.bench;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.cli.terminal.Arguments;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.cli.terminal.ExitCode;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,16 +41,10 @@ final class CostPicture {
         if (!Files.isRegularFile(file)) {
             throw new UsageException("there is no file " + file);
         }
-        Result result;
         try {
-            result = Json.mapper().readValue(file.toFile(), Result.class);
-        } catch (JacksonException e) {
-            throw new UsageException(file + " is not what bench recording --format json prints: " + Json.oneLine(e));
+            return Json.readVersioned(file, Result.class, Head.VERSION, Result.SCHEMA_VERSION, ": measure again");
+        } catch (IOException e) {
+            throw new UsageException(e.getMessage() + "; name what bench recording --format json prints");
         }
-        if (result.schemaVersion() != Result.SCHEMA_VERSION) {
-            throw new UsageException(file + " has schema version " + result.schemaVersion()
-                    + ", and this command reads " + Result.SCHEMA_VERSION + ": measure again");
-        }
-        return result;
     }
 }

@@ -1,13 +1,12 @@
 package dev.heddle.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.recording.Manifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,13 +31,13 @@ record RecordingFacts(long events, long dropped, long bytes, String trouble, Lis
         if (!Files.isRegularFile(recording.resolve(Manifest.FILE_NAME))) {
             return new RecordingFacts(0, 0, 0, "there is no " + Manifest.FILE_NAME, said(err));
         }
-        JsonNode manifest = Json.readTree(recording.resolve(Manifest.FILE_NAME));
-        long events = manifest.path("counts").path("events").longValue();
-        long dropped = manifest.path("counts").path("dropped").longValue();
+        Manifest manifest = Manifest.read(recording);
+        long events = manifest.counts().events();
+        long dropped = manifest.counts().dropped();
         List<String> warnings = said(err);
-        manifest.path("unwoven").properties().forEach(reason -> {
-            if (reason.getKey().startsWith("failed")) {
-                warnings.add(reason.getKey() + " (" + reason.getValue().asLong() + " classes)");
+        new TreeMap<>(manifest.unwoven()).forEach((reason, classes) -> {
+            if (reason.startsWith("failed")) {
+                warnings.add(reason + " (" + classes + " classes)");
             }
         });
         return new RecordingFacts(

@@ -49,7 +49,7 @@ final class JsonLines<T> {
         }
         for (String line : whole.lines().toList()) {
             try {
-                lines.add(Json.mapper().readValue(line, type));
+                lines.add(Json.parse(line, type));
             } catch (JacksonException e) {
                 throw new IOException(file + ", line " + (lines.size() + 1) + ": " + Json.oneLine(e), e);
             }

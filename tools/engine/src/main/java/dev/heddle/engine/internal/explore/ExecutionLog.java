@@ -59,7 +59,7 @@ public final class ExecutionLog implements AutoCloseable {
 
     private static Line read(Path file, String text) throws IOException {
         try {
-            return Json.mapper().readValue(text, Line.class);
+            return Json.parse(text, Line.class);
         } catch (JacksonException e) {
             throw new IOException(
                     file + " is damaged: " + Json.oneLine(e) + "; remove it, and the search begins anew", e);

@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.explore;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.analyzer.rankchecker.VariableUse;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
@@ -40,9 +39,9 @@ record SearchSetup(List<String> command, List<String> threads, List<VariableUse>
         Path file = directory.resolve(FILE_NAME);
         SearchSetup setup;
         try {
-            setup = Json.mapper().readValue(file.toFile(), SearchSetup.class);
-        } catch (JacksonException e) {
-            throw new UsageException(file + " is damaged: " + Json.oneLine(e) + "; name another directory by -o");
+            setup = Json.read(file, SearchSetup.class);
+        } catch (IOException e) {
+            throw new UsageException(e.getMessage() + "; name another directory by -o");
         }
         if (!setup.command.equals(command.words())) {
             throw new UsageException(directory + " holds the search of another command, "

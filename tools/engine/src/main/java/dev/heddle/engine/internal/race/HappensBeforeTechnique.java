@@ -105,7 +105,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
             throws IOException {
         List<RaceShard> read = new ArrayList<>();
         for (String shard : shards) {
-            read.add(Json.mapper().readValue(shard, RaceShard.class));
+            read.add(Json.parse(shard, RaceShard.class));
         }
         Recording recording = input.recordings().get(0);
         Races races = new Races();

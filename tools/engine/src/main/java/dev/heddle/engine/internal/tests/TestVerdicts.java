@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.tests;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,19 +44,16 @@ public record TestVerdicts(int schemaVersion, String checksum, List<TestVerdict>
             return List.of();
         }
         try {
-            JsonNode tree = Json.readTree(file);
-            if (tree.path("schemaVersion").intValue() != SCHEMA_VERSION
-                    || !tree.path("checksum").asText().equals(checksum)) {
+            TestVerdicts kept = Json.readVersioned(file, TestVerdicts.class, Head.VERSION, SCHEMA_VERSION, "");
+            if (!kept.checksum.equals(checksum)) {
                 return List.of();
             }
-            return Json.mapper().treeToValue(tree, TestVerdicts.class).verdicts().stream()
+            return kept.verdicts().stream()
                     .filter(TestVerdict::isKept)
                     .filter(one -> one.directory() == null || Files.isDirectory(directory.resolve(one.directory())))
                     .toList();
-        } catch (JacksonException e) {
-            // What was written half is as good as nothing: all is tried again.
-            return List.of();
         } catch (IOException e) {
+            // A file that was written in part is as good as no file: all is tried again.
             return List.of();
         }
     }

@@ -1,6 +1,5 @@
 package dev.heddle.experiments.tables;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.trace.json.Json;
@@ -63,13 +62,13 @@ record Folder(Path path, Edition edition, Extent extent) {
             throw new UsageException("there are no tables in " + path + ": name a directory that -o has named");
         }
         try {
-            Manifest manifest = Json.mapper().readValue(file.toFile(), Manifest.class);
+            Manifest manifest = Json.read(file, Manifest.class);
             if (manifest.edition() == null || manifest.extent() == null) {
                 throw new UsageException(file + " does not say which version made it: name another directory");
             }
             return new Folder(path.toAbsolutePath().normalize(), manifest.edition(), manifest.extent());
-        } catch (JacksonException e) {
-            throw new UsageException(file + ": " + Json.oneLine(e));
+        } catch (IOException e) {
+            throw new UsageException(e.getMessage());
         }
     }
 
