@@ -45,6 +45,13 @@ public record Findings(
 
     /** @throws IOException with a one-line message, if it cannot be read or is of another version */
     public static Findings read(Path file) throws IOException {
-        return Json.readVersioned(file, Findings.class, Head.VERSION, SCHEMA_VERSION, "");
+        Findings document = Json.readVersioned(file, Findings.class, Head.VERSION, SCHEMA_VERSION, "");
+        for (int i = 0; i < document.findings.size(); i++) {
+            String wrong = DetailTypes.wrong(document.findings.get(i));
+            if (wrong != null) {
+                throw new IOException(file + " is damaged: \"findings[" + i + "].details." + wrong);
+            }
+        }
+        return document;
     }
 }

@@ -124,12 +124,7 @@ public final class Store implements AutoCloseable {
     private static Catalog catalog(Path directory) {
         Path file = directory.resolve(Catalog.FILE_NAME);
         try {
-            Catalog catalog = Json.readVersioned(
-                    file,
-                    Catalog.class,
-                    Head.VERSION,
-                    Catalog.SCHEMA_VERSION,
-                    "");
+            Catalog catalog = Json.readVersioned(file, Catalog.class, Head.VERSION, Catalog.SCHEMA_VERSION, "");
             for (Table<?> table : Rows.ALL) {
                 for (String name : catalog.files(table.name())) {
                     if (!Files.isRegularFile(directory.resolve(table.name()).resolve(name))) {

@@ -56,7 +56,7 @@ public final class Batches {
     private static void change(Path run, Consumer<ObjectNode> change) {
         Path file = run.resolve(Manifest.FILE_NAME);
         try {
-            ObjectNode manifest = (ObjectNode) Json.readTree(file);
+            ObjectNode manifest = (ObjectNode) Json.mapper().readTree((file).toFile());
             change.accept(manifest);
             Json.write(file, manifest);
         } catch (IOException e) {

@@ -14,6 +14,7 @@ import dev.heddle.report.model.NoResultsException;
 import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.ReportReader;
+import dev.heddle.report.model.Results;
 import dev.heddle.report.page.Page;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -104,6 +105,7 @@ public final class ReportVerb implements Verb {
             Report before = read(List.of(earlier));
             before.results().forEach(results -> results.missing()
                     .forEach(line -> console.note("the earlier results are not whole: " + line)));
+            refuseDamage(before);
             comparison = Comparison.of(before, report);
         }
         List<Path> named = sources(arguments);
@@ -120,9 +122,20 @@ public final class ReportVerb implements Verb {
         } else {
             write(input, format, arguments.path(OUT, null), console);
         }
+        refuseDamage(report);
         return counting.counted(report, comparison, suppressions).isEmpty()
                 ? ExitCode.NOTHING_FOUND
                 : ExitCode.FINDINGS;
+    }
+
+    /** Whatever counts may be among what cannot be read. */
+    private static void refuseDamage(Report report) {
+        for (Results results : report.results()) {
+            if (!results.damaged().isEmpty()) {
+                throw new UsageException("the results at " + results.directory() + " are damaged or were not finished: "
+                        + String.join("; ", results.damaged()) + ": make them again");
+            }
+        }
     }
 
     private static Report read(List<Path> directories) {

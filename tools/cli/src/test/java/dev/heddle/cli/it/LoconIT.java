@@ -94,7 +94,7 @@ class LoconIT {
 
     private static List<String> guilty(String id) throws Exception {
         List<String> bugs = new ArrayList<>();
-        for (JsonNode subject : Json.readTree(TRUTH).path("subjects")) {
+        for (JsonNode subject : Json.mapper().readTree((TRUTH).toFile()).path("subjects")) {
             if (subject.path("subject").asText().equals(id)) {
                 for (JsonNode bug : subject.path("bugs")) {
                     List<String> pairs = new ArrayList<>();

@@ -103,8 +103,9 @@ class ObservedIT {
     }
 
     private JsonNode onlyFinding() throws Exception {
-        JsonNode findings =
-                Json.readTree(temp.resolve("out").resolve("findings.json")).path("findings");
+        JsonNode findings = Json.mapper()
+                .readTree((temp.resolve("out").resolve("findings.json")).toFile())
+                .path("findings");
         assertThat(findings).hasSize(1);
         return findings.get(0);
     }

@@ -48,7 +48,7 @@ class SampleIT {
         words.addAll(List.of(recordings));
         Result result = HeddleProcess.run(jdk, temp, words);
         Set<String> fields = new TreeSet<>();
-        JsonNode findings = Json.readTree(temp.resolve(out).resolve("findings.json"));
+        JsonNode findings = Json.mapper().readTree((temp.resolve(out).resolve("findings.json")).toFile());
         findings.path("findings").forEach(finding -> finding.path("sites")
                 .forEach(place -> fields.add(place.path("class").textValue())));
         assertThat(result.out()).contains(recordings[0] + " watched 1/2 of the classes (part 0");

@@ -61,6 +61,11 @@ public record Report(List<Results> results, List<ReportFinding> findings) {
                 .toList();
     }
 
+    /** Whether there may be other findings than these. */
+    public boolean isDamaged() {
+        return results.stream().anyMatch(one -> !one.damaged().isEmpty());
+    }
+
     /** The verdict in one sentence. */
     public String verdict() {
         Map<Level, Long> levels = levels();
@@ -79,6 +84,9 @@ public record Report(List<Results> results, List<ReportFinding> findings) {
                     + (predicted == 0 ? "." : ", and " + words(predicted, "prediction") + " may come true.");
         } else if (predicted > 0) {
             return "No failure was seen; " + words(predicted, "prediction") + " may come true.";
+        }
+        if (isDamaged()) {
+            return "It is not known whether anything was found: the results are damaged or were not finished.";
         }
         return isWhole ? "Nothing was found." : "Nothing was found, but the results are not whole.";
     }

@@ -13,20 +13,19 @@ import dev.heddle.trace.run.Interleaving;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads directories of results. What is missing in one, be it half-written, of another version, or without its plans and recordings, is said and left
- * out; only a directory that holds no results at all is refused.
+ * Reads directories of results. A directory whose findings cannot be read is refused. What else is gone or damaged in one, as a plan, is listed, and the
+ * report is made without it.
  */
 public final class ReportReader {
     /** The name of a run that was read from there. */
@@ -34,9 +33,6 @@ public final class ReportReader {
 
     private static final String PREDICTED = "predicted";
     private static final String RECORDINGS = "recordings";
-    /** So many lines of the same kind are said of one directory. */
-    private static final int MOST_MISSING = 20;
-
     private final List<Results> results = new ArrayList<>();
     private final List<ReportFinding> findings = new ArrayList<>();
     private final Map<String, Integer> anchors = new HashMap<>();
@@ -45,7 +41,7 @@ public final class ReportReader {
 
     /**
      * @param directories of results, as {@code hunt}, {@code analyze} and {@code localize} write them
-     * @throws NoResultsException if one holds none
+     * @throws NoResultsException if one holds none, or findings that cannot be read
      */
     public static Report read(List<Path> directories) {
         ReportReader reader = new ReportReader();
@@ -68,20 +64,20 @@ public final class ReportReader {
         Path working = Path.of("").toAbsolutePath();
         MadeBy madeBy = new MadeBy(
                 MadeBy.SCHEMA_VERSION, "", verb, program, replayOptions, working.toString(), null, "", null, Map.of());
-        reader.add(directory.toAbsolutePath().normalize(), madeBy, document, new LinkedHashSet<>());
+        reader.add(directory.toAbsolutePath().normalize(), madeBy, document, new Gaps());
         reader.findings.sort(Report.ORDER);
         return new Report(reader.results, reader.findings);
     }
 
     private void add(Path directory) {
         check(directory);
-        Set<String> missing = new LinkedHashSet<>();
-        MadeBy madeBy = madeBy(directory, missing);
-        add(directory, madeBy, findings(directory, madeBy != null, missing), missing);
+        Gaps gaps = new Gaps();
+        MadeBy madeBy = madeBy(directory, gaps);
+        add(directory, madeBy, findings(directory, madeBy != null, gaps), gaps);
     }
 
-    private void add(Path directory, @Nullable MadeBy madeBy, Findings document, Set<String> missing) {
-        List<Results.RecordingPlace> recordings = recordings(directory, document, madeBy, missing);
+    private void add(Path directory, @Nullable MadeBy madeBy, Findings document, Gaps gaps) {
+        List<Results.RecordingPlace> recordings = recordings(directory, document, madeBy, gaps);
         Manifest manifest = recordings.stream()
                 .map(Results.RecordingPlace::manifest)
                 .filter(one -> one != null)
@@ -94,7 +90,7 @@ public final class ReportReader {
         int number = results.size();
         try (CodeOwners owners = CodeOwners.of(program, working)) {
             List<StepsOf.Known> known = document.findings().stream()
-                    .map(finding -> StepsOf.of(finding, directory, line -> missing.add(oneLine(line))))
+                    .map(finding -> StepsOf.of(finding, directory, gaps))
                     .toList();
             ThreadNames names = ThreadNames.of(known);
             Ranking ranking = new Ranking(owners);
@@ -102,10 +98,10 @@ public final class ReportReader {
                 Finding finding = document.findings().get(i);
                 StepsOf.Known steps = names.in(known.get(i));
                 Score score = ranking.score(finding, document.recordings().size());
-                findings.add(finding(finding, steps, score, number, directory, program, options, jdk, owners, missing));
+                findings.add(finding(finding, steps, score, number, directory, program, options, jdk, owners, gaps));
             }
         } catch (IOException e) {
-            missing.add("a jar of the program could not be closed: " + e.getMessage());
+            gaps.gone("a jar of the program could not be closed: " + e.getMessage());
         }
         results.add(new Results(
                 directory,
@@ -121,7 +117,8 @@ public final class ReportReader {
                 Coverage.of(document.counts()),
                 madeBy == null ? notWoven(recordings) : madeBy.notWoven(),
                 recordings,
-                few(missing)));
+                gaps.all(),
+                gaps.damaged()));
     }
 
     /** The working directory of then; one of another system is not on this one, and the results are as good as any. */
@@ -131,16 +128,6 @@ public final class ReportReader {
         } catch (InvalidPathException e) {
             return directory;
         }
-    }
-
-    private static List<String> few(Set<String> missing) {
-        List<String> all = new ArrayList<>(missing);
-        if (all.size() <= MOST_MISSING) {
-            return all;
-        }
-        List<String> few = new ArrayList<>(all.subList(0, MOST_MISSING));
-        few.add("and " + (all.size() - MOST_MISSING) + " more like these");
-        return few;
     }
 
     private static void check(Path directory) {
@@ -156,33 +143,32 @@ public final class ReportReader {
         }
     }
 
-    private static @Nullable MadeBy madeBy(Path directory, Set<String> missing) {
+    private static @Nullable MadeBy madeBy(Path directory, Gaps gaps) {
         Path file = directory.resolve(MadeBy.FILE_NAME);
-        if (!Files.isRegularFile(file)) {
-            missing.add("the results do not say what made them (" + MadeBy.FILE_NAME
-                    + " is missing), as those of an earlier version: the command below lacks the program");
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            gaps.gone("the results do not say what made them (" + MadeBy.FILE_NAME
+                    + " is gaps), as those of an earlier version: the command below lacks the program");
             return null;
         }
         try {
             return MadeBy.read(file);
         } catch (IOException | RuntimeException e) {
-            missing.add(oneLine("what made the results cannot be read: " + e.getMessage()));
+            gaps.damaged("what made the results cannot be read: " + e.getMessage());
             return null;
         }
     }
 
     /** The document; of what was not brought to an end, what had been predicted by then. */
-    private static Findings findings(Path directory, boolean isMade, Set<String> missing) {
+    private static Findings findings(Path directory, boolean isMade, Gaps gaps) {
         Path file = directory.resolve(Findings.FILE_NAME);
-        if (Files.isRegularFile(file)) {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             try {
                 return Findings.read(file);
-            } catch (IOException | RuntimeException e) {
-                missing.add(oneLine("the findings cannot be read: " + e.getMessage()));
-                return none();
+            } catch (IOException e) {
+                throw new NoResultsException("the findings cannot be read: " + e.getMessage());
             }
         }
-        missing.add("there is no " + Findings.FILE_NAME
+        gaps.damaged("there is no " + Findings.FILE_NAME
                 + ": it was ended before it was done" + (isMade ? "" : " or still runs")
                 + ", and what it had found by then is not known");
         Findings all = none();
@@ -201,10 +187,10 @@ public final class ReportReader {
                 }
             }
             if (!found.isEmpty()) {
-                missing.add("shown is what was predicted, before any of it was tried");
+                gaps.gone("shown is what was predicted, before any of it was tried");
             }
         } catch (IOException | RuntimeException e) {
-            missing.add(oneLine("what was predicted cannot be read: " + e.getMessage()));
+            gaps.damaged("what was predicted cannot be read: " + e.getMessage());
         }
         return new Findings("", all.recordings(), all.counts(), found);
     }
@@ -218,19 +204,19 @@ public final class ReportReader {
     }
 
     private static List<Results.RecordingPlace> recordings(
-            Path directory, Findings document, @Nullable MadeBy madeBy, Set<String> missing) {
+            Path directory, Findings document, @Nullable MadeBy madeBy, Gaps gaps) {
         List<Results.RecordingPlace> places = new ArrayList<>();
         for (String name : document.recordings()) {
             Path place = place(name, directory, madeBy);
             Manifest manifest = null;
             // A file is a run, too, as is a pipe: one of STD text, of which nothing more is to be shown.
             if (!name.equals(STANDARD_INPUT) && (place == null || !Files.exists(place))) {
-                missing.add("the recording " + name + " is gone");
+                gaps.gone("the recording " + name + " is gone");
             } else if (place != null && Files.isRegularFile(place.resolve(Manifest.FILE_NAME))) {
                 try {
                     manifest = Manifest.read(place);
                 } catch (RecordingException e) {
-                    missing.add(oneLine("the recording " + name + " cannot be read: " + e.getMessage()));
+                    gaps.damaged("the recording " + name + " cannot be read: " + e.getMessage());
                 }
             }
             places.add(new Results.RecordingPlace(name, place == null ? directory : place, manifest));
@@ -277,7 +263,7 @@ public final class ReportReader {
             List<String> replayOptions,
             @Nullable String jdk,
             CodeOwners owners,
-            Set<String> missing) {
+            Gaps gaps) {
         Interleaving steps = known.steps();
         List<Spot> spots = Spots.of(finding, steps, owners);
         String fingerprint = Fingerprint.of(finding);
@@ -293,7 +279,7 @@ public final class ReportReader {
                 spots,
                 steps,
                 known.whyNone(),
-                bringBack(finding, directory, program, replayOptions, jdk, missing),
+                bringBack(finding, directory, program, replayOptions, jdk, gaps),
                 score,
                 number,
                 finding);
@@ -314,7 +300,7 @@ public final class ReportReader {
             List<String> program,
             List<String> replayOptions,
             @Nullable String jdk,
-            Set<String> missing) {
+            Gaps gaps) {
         Map<?, ?> shrunk = FindingText.map(finding.details().getOrDefault("shrunk", Map.of()));
         boolean isChecked = Boolean.TRUE.equals(finding.details().get("exactPlanChecked"));
         // What was shrunk was shown by a run of its own.
@@ -331,7 +317,7 @@ public final class ReportReader {
         command.addAll(program.isEmpty() ? List.of("java", "...") : program);
         String gone = Files.isRegularFile(directory.resolve(plan)) ? null : "the plan " + plan + " is gone";
         if (gone != null) {
-            missing.add("the plan of " + finding.id() + " is gone: " + plan);
+            gaps.gone("the plan of " + finding.id() + " is gone: " + plan);
         }
         return new BringBack(command, shown(directory.resolve(plan)), exact != null, isShrunk || isChecked, jdk, gone);
     }
@@ -362,9 +348,5 @@ public final class ReportReader {
         Path normal = file.normalize();
         Path relative = Path.of("").toAbsolutePath().relativize(normal);
         return relative.toString().length() < normal.toString().length() ? relative.toString() : normal.toString();
-    }
-
-    private static String oneLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param notWoven classes that were not woven and so are not covered: reasons, with the number of classes
  * @param recordings the recordings that the findings are from
  * @param missing what is not there, or could not be read, one line each: a report says it first
+ * @param damaged those of these lines after which the findings may be others than was found
  */
 public record Results(
         Path directory,
@@ -39,7 +40,8 @@ public record Results(
         List<String> coverage,
         Map<String, Long> notWoven,
         List<RecordingPlace> recordings,
-        List<String> missing) {
+        List<String> missing,
+        List<String> damaged) {
     public Results {
         program = List.copyOf(program);
         counts = new TreeMap<>(counts);
@@ -47,6 +49,7 @@ public record Results(
         notWoven = new TreeMap<>(notWoven);
         recordings = List.copyOf(recordings);
         missing = List.copyOf(missing);
+        damaged = List.copyOf(damaged);
     }
 
     /**

@@ -16,11 +16,11 @@ import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ final class StepsOf {
 
     private final Finding finding;
     private final Path directory;
-    private final Consumer<String> missing;
+    private final Gaps gaps;
     private final List<PlanThread> threads = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
@@ -51,18 +51,18 @@ final class StepsOf {
      */
     record Known(@Nullable Interleaving steps, @Nullable String whyNone) {}
 
-    private StepsOf(Finding finding, Path directory, Consumer<String> missing) {
+    private StepsOf(Finding finding, Path directory, Gaps gaps) {
         this.finding = finding;
         this.directory = directory;
-        this.missing = missing;
+        this.gaps = gaps;
     }
 
     /**
      * @param directory of the results
-     * @param missing is told what is not there or cannot be read
+     * @param gaps collects what is not there or cannot be read
      */
-    static Known of(Finding finding, Path directory, Consumer<String> missing) {
-        StepsOf of = new StepsOf(finding, directory, missing);
+    static Known of(Finding finding, Path directory, Gaps gaps) {
+        StepsOf of = new StepsOf(finding, directory, gaps);
         Interleaving steps = of.make();
         return new Known(steps, steps == null ? of.whyNone() : null);
     }
@@ -106,11 +106,9 @@ final class StepsOf {
         Map<?, ?> shrunk = FindingText.map(finding.details().getOrDefault("shrunk", Map.of()));
         for (Object file : new Object[] {shrunk.get(STEPS), finding.details().get(STEPS)}) {
             if (file instanceof String name) {
-                try {
-                    return Interleaving.read(directory.resolve(name));
-                } catch (IOException | RuntimeException e) {
-                    why = "the file with its steps is gone or cannot be read";
-                    missing.accept("the steps of " + finding.id() + " cannot be read: " + e.getMessage());
+                Interleaving read = read(name);
+                if (read != null) {
+                    return read;
                 }
             }
         }
@@ -118,10 +116,25 @@ final class StepsOf {
         return plan instanceof String name ? turns(directory.resolve(name)) : null;
     }
 
+    private @Nullable Interleaving read(String name) {
+        Path file = directory.resolve(name);
+        try {
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                return Interleaving.read(file);
+            }
+            why = "the file with its steps is gone";
+            gaps.gone("the steps of " + finding.id() + " are gone: " + file);
+        } catch (IOException e) {
+            why = "the file with its steps cannot be read";
+            gaps.damaged("the steps of " + finding.id() + " cannot be read: " + e.getMessage());
+        }
+        return null;
+    }
+
     private @Nullable Interleaving turns(Path file) {
-        if (!Files.isRegularFile(file)) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             why = "its plan is gone";
-            missing.accept("the plan of " + finding.id() + " is gone: " + file);
+            gaps.gone("the plan of " + finding.id() + " is gone: " + file);
             return null;
         }
         try {
@@ -131,7 +144,7 @@ final class StepsOf {
             }
         } catch (PlanException e) {
             why = "its plan cannot be read";
-            missing.accept("the plan of " + finding.id() + " cannot be read: " + e.getMessage());
+            gaps.damaged("the plan of " + finding.id() + " cannot be read: " + e.getMessage());
         }
         return null;
     }
@@ -159,14 +172,11 @@ final class StepsOf {
         List<?> units = FindingText.list(finding.details().get("stepUnits"));
         finding.threads().forEach(this::thread);
         for (int i = 0; i < finding.sites().size() && i < units.size(); i++) {
-            int unit = units.get(i) instanceof Number number ? number.intValue() : 0;
-            if (unit >= threads.size()) {
-                continue;
-            }
+            int unit = unit(units, i);
             Finding.Place place = finding.sites().get(i);
-            Integer before = i == 0 ? null : ((Number) units.get(i - 1)).intValue();
-            if (before != null && before != unit) {
-                int back = units.subList(i, units.size()).indexOf(before);
+            int before = i == 0 ? unit : unit(units, i - 1);
+            if (before != unit) {
+                int back = units.subList(i, finding.sites().size()).indexOf(units.get(i - 1));
                 if (back >= 0) {
                     Finding.Place next = finding.sites().get(i + back);
                     steps.add(new Step(
@@ -182,6 +192,11 @@ final class StepsOf {
             add(unit, access(place.op()), place);
             link(Link.CONFLICT, previous(steps.size() - 1));
         }
+    }
+
+    /** The thread of a step, whose units are the threads of the finding in their order. */
+    private int unit(List<?> units, int step) {
+        return thread(finding.threads().get(((Number) units.get(step)).intValue()));
     }
 
     private static Act access(String op) {
@@ -209,10 +224,10 @@ final class StepsOf {
         int size = Math.min(finding.threads().size(), finding.sites().size() / 2);
         finding.threads().forEach(this::thread);
         for (int i = 0; i < size; i++) {
-            add(i, Act.ACQUIRE, finding.sites().get(2 * i));
+            add(thread(finding.threads().get(i)), Act.ACQUIRE, finding.sites().get(2 * i));
         }
         for (int i = 0; i < size; i++) {
-            add(i, Act.STUCK, finding.sites().get(2 * i + 1));
+            add(thread(finding.threads().get(i)), Act.STUCK, finding.sites().get(2 * i + 1));
             edges.add(new Edge(size + i, (i + 1) % size, Link.WAITS_FOR));
         }
     }
