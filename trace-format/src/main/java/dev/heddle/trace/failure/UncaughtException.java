@@ -2,6 +2,7 @@ package dev.heddle.trace.failure;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param thread path of the thread
  * @param name Java name of the thread
  * @param exception qualified name of the exception's class
- * @param message its message, or null
+ * @param message its message, {@linkplain Printable#cut cut} if it is long, or null
  * @param stack its stack trace, innermost first, at most 50 frames
  * @param causes what it was caused by, the nearest first, at most 5
  * @param handler class of the program's own handler that took it, which makes it no failure; null if there is none, or if those count, too
@@ -35,6 +36,8 @@ public record UncaughtException(
 
     public UncaughtException {
         Objects.requireNonNull(thread, "thread");
+        name = Printable.cut(Objects.requireNonNull(name, "name"));
+        message = message == null ? null : Printable.cut(message);
         Objects.requireNonNull(exception, "exception");
         stack = List.copyOf(stack);
         causes = causes == null ? List.of() : List.copyOf(causes);

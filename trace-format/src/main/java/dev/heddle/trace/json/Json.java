@@ -2,6 +2,7 @@ package dev.heddle.trace.json;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -11,11 +12,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.heddle.trace.text.Printable;
-import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -158,24 +157,32 @@ public final class Json {
         }
     }
 
+    /** A generator for a file, which takes all names that programs have. */
+    public static JsonGenerator generator(Path file) throws IOException {
+        return FACTORY.createGenerator(new Utf8Writer(Files.newOutputStream(file)));
+    }
+
+    /** A document in UTF-8, as {@link Utf8Writer} writes it. */
+    public static byte[] bytes(String document) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Writer out = new Utf8Writer(bytes)) {
+            out.write(document);
+        }
+        return bytes.toByteArray();
+    }
+
     /** Writes a record as one document with a line end, without data binding. */
     public static void writeRecord(Path file, Record value) throws IOException {
-        write(file, RecordWriter.lines(value));
+        Files.write(file, bytes(RecordWriter.lines(value) + "\n"));
     }
 
     /** Writes a value as one document with a line end. */
     public static void write(Path file, Object value) throws IOException {
         // A document may be larger than a string.
-        try (Writer out =
-                new OutputStreamWriter(new BufferedOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
+        try (Writer out = new Utf8Writer(Files.newOutputStream(file))) {
             mapper().writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
             out.write('\n');
         }
-    }
-
-    /** Names come from programs and may hold half a letter, which is no text in UTF-8: it becomes a question mark. */
-    private static void write(Path file, String document) throws IOException {
-        Files.write(file, (document + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** A value as an indented document. */

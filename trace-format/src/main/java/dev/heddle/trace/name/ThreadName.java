@@ -1,5 +1,6 @@
 package dev.heddle.trace.name;
 
+import dev.heddle.trace.text.Printable;
 import java.util.Objects;
 
 /**
@@ -7,7 +8,7 @@ import java.util.Objects;
  *
  * @param path its name across runs: the path of spawn order from the main thread, {@code 0}, {@code 0.1}, {@code 0.1.2};
  *     starts with {@code ?} when nobody was seen to start it
- * @param javaName its Java name when it was first seen
+ * @param javaName its Java name when it was first seen, {@linkplain Printable#cut cut} if it is long
  * @param parent number of the thread that started it, or -1
  * @param daemon whether it is a daemon
  */
@@ -17,6 +18,6 @@ public record ThreadName(String path, String javaName, int parent, boolean daemo
 
     public ThreadName {
         Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(javaName, "javaName");
+        javaName = Printable.cut(Objects.requireNonNull(javaName, "javaName"));
     }
 }

@@ -1,6 +1,5 @@
 package dev.heddle.trace.plan;
 
-import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
@@ -96,7 +95,7 @@ final class ExactPlanFile {
     }
 
     private static JsonGenerator open(Path file) throws IOException {
-        JsonGenerator json = Json.factory().createGenerator(file.toFile(), JsonEncoding.UTF8);
+        JsonGenerator json = Json.generator(file);
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         Separators separators =
                 Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);
@@ -224,7 +223,7 @@ final class ExactPlanFile {
                     grown(before, turns.sites(), "site");
                 }
             }
-            default -> throw new JsonParseException(json, "\"" + field + "\" is no field of it");
+            default -> throw new JsonParseException(json, "\"" + field + "\" is no member of it");
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.heddle.trace.plan;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -107,7 +106,7 @@ public final class PlanFile {
             ExactPlanFile.write(file, order);
             return;
         }
-        try (JsonGenerator json = Json.factory().createGenerator(file.toFile(), JsonEncoding.UTF8)) {
+        try (JsonGenerator json = Json.generator(file)) {
             json.setPrettyPrinter(new DefaultPrettyPrinter());
             json.writeStartObject();
             json.writeNumberField("schemaVersion", Plan.SCHEMA_VERSION);

@@ -1,5 +1,6 @@
 package dev.heddle.trace.plan;
 
+import dev.heddle.trace.text.Printable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 public record PlanThread(String path, @Nullable String name) {
     public PlanThread {
         Objects.requireNonNull(path, "path");
+        name = name == null ? null : Printable.cut(name);
     }
 
     /** {@code thread 0.1 "worker"} */
     @Override
     public String toString() {
-        return "thread " + path + (name == null ? "" : " \"" + name + "\"");
+        return "thread " + path + (name == null ? "" : " \"" + Printable.line(name) + "\"");
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.heddle.trace.failure.Thrown;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.json.Utf8Writer;
 import dev.heddle.trace.name.StackLine;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,7 +28,7 @@ final class ManifestWriter {
     static void write(Path directory, Manifest manifest) throws IOException {
         Path part = directory.resolve(Manifest.FILE_NAME + ".part");
         try (OutputStream out = OwnerOnly.newOutputStream(part);
-                JsonGenerator json = new JsonFactory().createGenerator(out)) {
+                JsonGenerator json = new JsonFactory().createGenerator(new Utf8Writer(out))) {
             json.setPrettyPrinter(new DefaultPrettyPrinter());
             write(json, manifest);
         }

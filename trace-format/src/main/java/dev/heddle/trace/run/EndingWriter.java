@@ -3,6 +3,7 @@ package dev.heddle.trace.run;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.heddle.trace.json.Utf8Writer;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.recording.OwnerOnly;
 import java.io.IOException;
@@ -16,7 +17,7 @@ public final class EndingWriter {
     /** Writes it into a recording's directory. */
     public static void write(Path directory, Ending ending) throws IOException {
         try (OutputStream out = OwnerOnly.newOutputStream(directory.resolve(Ending.FILE_NAME));
-                JsonGenerator json = new JsonFactory().createGenerator(out)) {
+                JsonGenerator json = new JsonFactory().createGenerator(new Utf8Writer(out))) {
             json.setPrettyPrinter(new DefaultPrettyPrinter());
             json.writeStartObject();
             json.writeFieldName("exit");

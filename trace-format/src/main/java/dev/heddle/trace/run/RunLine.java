@@ -62,7 +62,7 @@ public record RunLine(
 
     /** The line, with its end. */
     public byte[] bytes() throws IOException {
-        return (RecordWriter.line(this) + "\n").getBytes(StandardCharsets.UTF_8);
+        return Json.bytes(RecordWriter.line(this) + "\n");
     }
 
     /**

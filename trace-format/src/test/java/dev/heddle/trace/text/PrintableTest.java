@@ -26,6 +26,24 @@ class PrintableTest {
     }
 
     @Test
+    void escapesOrdersToBuildServers() {
+        assertThat(Printable.text("::error file=x::y\n  ::add-mask::z\nA::b ::c"))
+                .isEqualTo("\\u003a:error file=x::y\n  \\u003a:add-mask::z\nA::b ::c");
+        assertThat(Printable.line("x\n::error::y")).isEqualTo("x\\u000a\\u003a:error::y");
+        assertThat(Printable.text("a ##vso[task.x] ##TeamCity[y] ##[error]z ## [w] ###[v]"))
+                .isEqualTo("a \\u0023#vso[task.x] \\u0023#TeamCity[y] \\u0023#[error]z ## [w] #\\u0023#[v]");
+    }
+
+    @Test
+    void cutsLongNamesAndShowsTheirLength() {
+        assertThat(Printable.name("x".repeat(1 << 20))).isEqualTo("x".repeat(1_000) + "… (1,048,576 characters)");
+        assertThat(Printable.name("x".repeat(999) + "\ud83c\udf00y"))
+                .isEqualTo("x".repeat(999) + "… (1,002 characters)");
+        String fits = "x".repeat(1_000);
+        assertThat(Printable.name(fits)).isSameAs(fits);
+    }
+
+    @Test
     void lettersOfAnyLanguageStay() {
         String text = "Größe → 変数 \u00a0 é中 \ud83c\udf00";
         assertThat(Printable.line(text)).isSameAs(text);

@@ -29,6 +29,6 @@ public record Catalog(int schemaVersion, String heddle, long batch, Map<String, 
     }
 
     byte[] bytes() throws java.io.IOException {
-        return (Json.toString(this) + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return Json.bytes(Json.toString(this) + "\n");
     }
 }

@@ -10,6 +10,7 @@ import dev.heddle.trace.finding.Score;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.text.ShellLine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -147,7 +148,7 @@ public final class ReportReader {
         Path file = directory.resolve(MadeBy.FILE_NAME);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             gaps.gone("the results do not say what made them (" + MadeBy.FILE_NAME
-                    + " is gaps), as those of an earlier version: the command below lacks the program");
+                    + " is missing), as those of an earlier version: the command below lacks the program");
             return null;
         }
         try {
@@ -312,7 +313,7 @@ public final class ReportReader {
         }
         List<String> command = new ArrayList<>(List.of("heddle", "replay"));
         command.addAll(replayOptions);
-        command.add(shown(directory.resolve(plan)));
+        command.add(ShellLine.operand(shown(directory.resolve(plan))));
         command.add("--");
         command.addAll(program.isEmpty() ? List.of("java", "...") : program);
         String gone = Files.isRegularFile(directory.resolve(plan)) ? null : "the plan " + plan + " is gone";
@@ -326,8 +327,8 @@ public final class ReportReader {
         Object why = finding.details().get("noExactPlan");
         List<?> seenIn = FindingText.list(finding.details().getOrDefault("observedIn", List.of()));
         if (!seenIn.isEmpty()) {
-            List<String> command =
-                    List.of("heddle", "plan", "exact", seenIn.get(0).toString());
+            List<String> command = List.of(
+                    "heddle", "plan", "exact", ShellLine.operand(seenIn.get(0).toString()));
             return new BringBack(command, null, false, false, jdk, why == null ? null : why.toString());
         }
         return new BringBack(

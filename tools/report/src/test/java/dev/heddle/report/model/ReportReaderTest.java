@@ -117,7 +117,7 @@ class ReportReaderTest {
         assertThat(report.results().get(0).missing())
                 .anyMatch(line -> line.contains("made-by.json is missing"))
                 .anyMatch(line -> line.equals("the recording gone is gone"))
-                .anyMatch(line -> line.startsWith("the steps of pct-1 cannot be read"))
+                .anyMatch(line -> line.startsWith("the steps of pct-1 are gone"))
                 .anyMatch(line -> line.startsWith("the plan of pct-1 is gone"));
         assertThat(report.findings().get(0).bringBack().missing()).contains("is gone");
     }
@@ -137,10 +137,13 @@ class ReportReaderTest {
     void resultsOfAnotherVersionAreNotRead() throws IOException {
         Files.writeString(temp.resolve(Findings.FILE_NAME), "{\"schemaVersion\" : 99}");
         Files.writeString(temp.resolve(MadeBy.FILE_NAME), "{\"schemaVersion\" : 99}");
+        refuses("has schema version 99, and this Heddle reads version 1");
+        write();
         Report report = read();
-        assertThat(report.findings()).isEmpty();
-        assertThat(report.verdict()).isEqualTo("Nothing was found, but the results are not whole.");
-        assertThat(report.results().get(0).missing()).hasSize(2).allMatch(line -> line.contains("schema version 99"));
+        assertThat(report.isDamaged()).isTrue();
+        assertThat(report.verdict())
+                .isEqualTo("It is not known whether anything was found: the results are damaged or were not finished.");
+        assertThat(report.results().get(0).damaged()).singleElement().asString().contains("schema version 99");
     }
 
     @Test
@@ -170,7 +173,47 @@ class ReportReaderTest {
     @Test
     void halfOfADocumentIsNone() throws IOException {
         Files.writeString(temp.resolve(Findings.FILE_NAME), "{\"schemaVersion\" : 1, \"findings\" : [ {");
-        assertThat(read().results().get(0).missing()).anyMatch(line -> line.startsWith("the findings cannot be read"));
+        refuses("Unexpected end-of-input");
+    }
+
+    /** Details have no types of their own, so that those are checked which are read. */
+    @Test
+    void refusesDetailsOfOtherTypes() throws IOException {
+        write(failure("none"));
+        String good = Files.readString(temp.resolve(Findings.FILE_NAME));
+        for (String[] change : new String[][] {
+            {"\"steps\" : \"none\"", "\"steps\" : 7", "\"findings[0].details.steps\" is 7, and must be a text"},
+            {
+                "\"steps\" : \"none\"",
+                "\"stepUnits\" : [0]",
+                "\"findings[0].details.stepUnits\" is [0], and must be a list"
+            },
+            {
+                "\"exactPlanChecked\" : true",
+                "\"exactPlanChecked\" : 1",
+                "exactPlanChecked\" is 1, and must be true or false"
+            },
+            {"\"sites\" : [ ]", "\"sites\" : [ ], \"sites\" : [ ]", "\"findings[0].sites\" comes twice"},
+            {"\"runs\" : 3", "\"runs\" : 3.0", "\"counts.runs\" is 3.0, and must be an integer"},
+            {
+                "\"status\" : \"confirmed\"",
+                "\"status\" : \"sure\"",
+                "\"findings[0].status\" is \"sure\", and must be one of"
+            },
+            {"\"title\" : \"", "\"title\" : null, \"was\" : \"", "\"findings[0].was\" is no member of it"},
+        }) {
+            assertThat(good).contains(change[0]);
+            Files.writeString(temp.resolve(Findings.FILE_NAME), good.replace(change[0], change[1]));
+            refuses(change[2]);
+        }
+    }
+
+    private void refuses(String because) {
+        assertThatThrownBy(this::read)
+                .isInstanceOf(NoResultsException.class)
+                .hasMessageContaining(because)
+                .hasMessageContaining(Findings.FILE_NAME)
+                .hasMessageNotContaining("\n");
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.heddle.engine.internal.convert;
 
-import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.heddle.trace.json.Utf8Writer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ public final class ChromeTrace implements AutoCloseable {
     private long flows;
 
     public ChromeTrace(OutputStream out) throws IOException {
-        json = new JsonFactory().createGenerator(out, JsonEncoding.UTF8);
+        json = new JsonFactory().createGenerator(new Utf8Writer(out));
         json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
         json.writeStartObject();
         json.writeStringField("displayTimeUnit", "ms");

@@ -1,0 +1,49 @@
+package dev.heddle.trace.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.trace.plan.PlanThread;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class Utf8WriterTest {
+    @Test
+    void writesTextAsUtf8() throws IOException {
+        for (long seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            StringBuilder text = new StringBuilder();
+            random.ints(5_000, 0, Character.MAX_CODE_POINT + 1)
+                    .filter(letter -> letter < Character.MIN_SURROGATE || letter > Character.MAX_SURROGATE)
+                    .forEach(letter -> text.appendCodePoint(letter >> random.nextInt(14)));
+            String all = text.toString().replaceAll("[\ud800-\udfff]", "");
+            assertThat(Json.bytes(all)).as("seed %d", seed).isEqualTo(all.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void writesHalvesOfPairsAsEscapes() throws IOException {
+        assertThat(new String(Json.bytes("a\ud800b\udc00\ud83c\udf00\ud83c"), StandardCharsets.UTF_8))
+                .isEqualTo("a\\ud800b\\udc00\ud83c\udf00\\ud83c");
+    }
+
+    @Test
+    void namesWithHalvesOfPairsAreReadBack() throws IOException {
+        PlanThread thread = new PlanThread("0.1", "x\ud800\udfff\udfff\ud800");
+        String text = new String(Json.bytes(RecordWriter.line(thread)), StandardCharsets.UTF_8);
+        assertThat(Json.parse(text, PlanThread.class)).isEqualTo(thread);
+    }
+
+    @Test
+    void pairsMayComeInTwoCalls() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Utf8Writer out = new Utf8Writer(bytes)) {
+            out.write("\ud83c");
+            out.flush();
+            out.write("\udf00");
+        }
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("\ud83c\udf00");
+    }
+}
