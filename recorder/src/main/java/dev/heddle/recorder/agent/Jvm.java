@@ -1,5 +1,8 @@
 package dev.heddle.recorder.agent;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** What the agent asks of the JVM beside the public interfaces. */
@@ -61,10 +64,37 @@ final class Jvm {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version");
     }
 
-    /** Main class or jar with its arguments. */
+    /** Main class or jar with its arguments, as they were given where the system shows that; otherwise as the JVM has joined them by blanks. */
     static List<String> command() {
         String command = System.getProperty("sun.java.command", "");
-        return command.isEmpty() ? List.of() : List.of(command.split(" "));
+        return command.isEmpty() ? List.of() : words(command, given());
+    }
+
+    /**
+     * The words of a command.
+     *
+     * @param joined as the JVM has it
+     * @param given all that the process was started with
+     */
+    static List<String> words(String joined, List<String> given) {
+        int length = -1;
+        for (int from = given.size() - 1; from >= 0 && length < joined.length(); from--) {
+            length += given.get(from).length() + 1;
+            List<String> words = given.subList(from, given.size());
+            if (length == joined.length() && String.join(" ", words).equals(joined)) {
+                return List.copyOf(words);
+            }
+        }
+        // Arguments from a file, or a system that does not show them.
+        return List.of(joined.split(" "));
+    }
+
+    private static List<String> given() {
+        try {
+            return List.of(Files.readString(Path.of("/proc/self/cmdline")).split("\0"));
+        } catch (IOException | SecurityException e) {
+            return List.of();
+        }
     }
 
     static long pid() {

@@ -27,6 +27,7 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Children;
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.Printable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,7 +118,13 @@ public final class Heddle {
                 help.print(verb.name(), console);
                 return ExitCode.NOTHING_FOUND;
             }
-            return verb.run(Arguments.parse(verb.options(), rest), console);
+            Arguments arguments = Arguments.parse(verb.options(), rest);
+            if (arguments.command().stream().anyMatch(Secrets::isMasked)) {
+                console.note(
+                        "the command of the program has " + Secrets.MASK
+                                + ", which stands for a secret in reports: the program gets it as it is; type the secret in its place");
+            }
+            return verb.run(arguments, console);
         } catch (Exception | Error e) {
             return fail(console, e);
         } finally {

@@ -2,7 +2,7 @@ package dev.heddle.trace.finding;
 
 import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
-import dev.heddle.trace.recording.Secrets;
+import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

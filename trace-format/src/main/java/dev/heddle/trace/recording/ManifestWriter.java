@@ -7,6 +7,7 @@ import dev.heddle.trace.failure.Thrown;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.json.Utf8Writer;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

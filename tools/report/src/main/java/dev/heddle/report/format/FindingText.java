@@ -24,6 +24,9 @@ public final class FindingText {
         if (!finding.bringBack().command().isEmpty()) {
             lines.add((finding.bringBack().isExact() ? "rerun: " : "try it: ")
                     + finding.bringBack().line());
+            if (finding.bringBack().missing() != null) {
+                lines.add("but " + finding.bringBack().missing());
+            }
         }
         lines.add("fingerprint " + finding.fingerprint());
         return lines;

@@ -115,6 +115,10 @@ public final class MarkdownFormat implements ReportFormat {
         if (!bringBack.command().isEmpty()) {
             lines.add(bringBack.isExact() ? "Bring it back:" : "Try it:");
             block(List.of(bringBack.line()), lines);
+            if (bringBack.missing() != null) {
+                lines.add(text("But " + bringBack.missing() + "."));
+                lines.add("");
+            }
         }
         if (!group.others().isEmpty()) {
             lines.add("And " + group.others().size() + " more like it.");

@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.ShellLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,15 @@ public record BringBack(
         boolean isChecked,
         @Nullable String jdk,
         @Nullable String missing) {
+    /** Why a line with a mask cannot be run as it is. */
+    private static final String MASKED =
+            "a secret in the command is masked: type it in place of " + Secrets.MASK + " before you run the command";
+
     public BringBack {
-        command = List.copyOf(command);
+        command = Secrets.mask(command);
+        if (missing == null && command.stream().anyMatch(Secrets::isMasked)) {
+            missing = MASKED;
+        }
     }
 
     /** The command as a line for a shell; empty if there is none. */

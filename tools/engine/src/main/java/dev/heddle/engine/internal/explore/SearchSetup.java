@@ -5,6 +5,7 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,10 @@ import java.util.List;
 record SearchSetup(List<String> command, List<String> threads, List<VariableUse> uses, Tracking tracking, int[] ranks) {
     /** Name of the file in the directory of a search. */
     static final String FILE_NAME = "explore.json";
+
+    SearchSetup {
+        command = Secrets.mask(command);
+    }
 
     Universe universe() {
         return new Universe(uses, tracking, ranks);
@@ -43,7 +48,7 @@ record SearchSetup(List<String> command, List<String> threads, List<VariableUse>
         } catch (IOException e) {
             throw new UsageException(e.getMessage() + "; name another directory by -o");
         }
-        if (!setup.command.equals(command.words())) {
+        if (!setup.command.equals(Secrets.mask(command.words()))) {
             throw new UsageException(directory + " holds the search of another command, "
                     + new JavaCommand(setup.command) + ": name another directory by -o");
         }

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.driven.Drive;
+import dev.heddle.trace.secret.Secrets;
 import dev.heddle.trace.text.ShellLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ public record JavaCommand(List<String> words, @Nullable Drive drive, List<String
     }
 
     /**
-     * The line that runs it under a plan.
+     * The line that runs it under a plan, for the user to read: a secret in it is masked.
      *
      * @param own options besides those that every replay of it needs
      */
@@ -80,12 +81,12 @@ public record JavaCommand(List<String> words, @Nullable Drive drive, List<String
         line.add(plan.toString());
         line.add("--");
         line.addAll(words);
-        return ShellLine.of(line);
+        return ShellLine.of(Secrets.mask(line));
     }
 
-    /** For a message or a note: what could be typed again. */
+    /** For a message or a note: what could be typed again, with secrets masked. */
     @Override
     public String toString() {
-        return ShellLine.of(words);
+        return ShellLine.of(Secrets.mask(words));
     }
 }

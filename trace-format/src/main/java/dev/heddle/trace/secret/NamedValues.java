@@ -1,0 +1,360 @@
+package dev.heddle.trace.secret;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Values that have the name of a secret: {@code --password x}, {@code db.password=x}, {@code "password": "x"}, {@code Authorization: Bearer x}. */
+final class NamedValues {
+    /** What makes a name that of a secret. */
+    private static final Pattern WORD = Pattern.compile("(?i)(?:"
+            + String.join(
+                    "|",
+                    "pass[-_.]?(?:word|wd|wort|phrase|code|key)",
+                    "kennwort|contrase[nñ]a",
+                    "secret(?!ar)",
+                    "credential",
+                    "token(?!i[sz])",
+                    "authorization",
+                    "bearer",
+                    "cookie",
+                    "(?:j|php|asp)sess(?:ion)?id|session[-_.]?(?:id|key)",
+                    "(?:api|app|access|account|admin|auth|aes|cipher|consumer|deploy|(?:de|en)cryption|functions?|hmac|instrumentation|licen[cs]e|master"
+                            + "|private|service|shared|sign(?:ing)?|ssh|storage|subscription|vault|webhook)[-_.]?key",
+                    "(?<![a-z])(?:pass|pw|auth|pat|otp)(?![a-z])",
+                    "(?-i:(?<=[a-z])(?:Pass|Pw|Auth)(?![a-z]))",
+                    "(?:admin|db|keys?|ldap|login|mail|mongo|my|pg|proxy|redis|require|root|smtp|ssh|store|sys|trust|user)pass(?![a-z])",
+                    "(?<![a-z]o)[a-z]{0,8}(?:pwd|passwd|psw)(?![a-z])",
+                    "(?<![a-z])sas(?=[-_.]?(?:token|key|url))")
+            + ")");
+
+    /** Such names are of secrets only where a value is given to them at once. */
+    private static final Pattern WITH_SIGN = Pattern.compile("(?i)(?<![\\w-])(?:sig|signature|sas)(?=[\"']?[=:])");
+
+    /** A name that ends so is of something about a secret: where it is, how long it may be. */
+    private static final Set<String> ABOUT = Set.of(
+            "alg",
+            "algorithm",
+            "alias",
+            "attempts",
+            "audience",
+            "bucket",
+            "charset",
+            "class",
+            "converter",
+            "count",
+            "days",
+            "decoder",
+            "dir",
+            "directory",
+            "domain",
+            "enabled",
+            "disabled",
+            "encoder",
+            "encoding",
+            "endpoint",
+            "env",
+            "exception",
+            "expiration",
+            "expires",
+            "expiry",
+            "factory",
+            "field",
+            "file",
+            "filename",
+            "files",
+            "filter",
+            "folder",
+            "format",
+            "generator",
+            "handler",
+            "header",
+            "helper",
+            "hint",
+            "hours",
+            "interceptor",
+            "interval",
+            "issuer",
+            "jar",
+            "kind",
+            "len",
+            "length",
+            "limit",
+            "location",
+            "manager",
+            "max",
+            "min",
+            "minutes",
+            "mode",
+            "name",
+            "names",
+            "param",
+            "parameter",
+            "path",
+            "paths",
+            "period",
+            "plugin",
+            "policy",
+            "pool",
+            "port",
+            "prefix",
+            "process",
+            "processor",
+            "prompt",
+            "provider",
+            "queue",
+            "repository",
+            "required",
+            "resolver",
+            "retries",
+            "rule",
+            "rules",
+            "scheme",
+            "scope",
+            "seconds",
+            "server",
+            "service",
+            "size",
+            "strategy",
+            "suffix",
+            "table",
+            "test",
+            "tests",
+            "timeout",
+            "topic",
+            "ttl",
+            "type",
+            "uri",
+            "url",
+            "util",
+            "utils",
+            "validator",
+            "variable",
+            "version",
+            "window");
+
+    /** A name that begins so is of a switch. */
+    private static final Set<String> SWITCHES = Set.of(
+            "allow",
+            "ask",
+            "change",
+            "check",
+            "disable",
+            "enable",
+            "generate",
+            "has",
+            "hide",
+            "is",
+            "mask",
+            "max",
+            "min",
+            "need",
+            "needs",
+            "no",
+            "num",
+            "prompt",
+            "require",
+            "reset",
+            "show",
+            "skip",
+            "use",
+            "validate",
+            "with",
+            "without");
+
+    private static final Set<String> NO_SECRETS =
+            Set.of("true", "false", "on", "off", "yes", "no", "none", "null", "***");
+    private static final Set<String> SCHEMES = Set.of(
+            "basic",
+            "bearer",
+            "digest",
+            "token",
+            "negotiate",
+            "ntlm",
+            "apikey",
+            "api-key",
+            "key",
+            "oauth",
+            "ssws",
+            "hawk",
+            "geniekey",
+            "splunk",
+            "aws4-hmac-sha256",
+            "hmac",
+            "sharedkey",
+            "sharedaccesssignature");
+    /** Words that name a secret without a sign, as Redis has them. */
+    private static final Set<String> BARE = Set.of("password", "passwd", "passphrase", "requirepass", "masterauth");
+
+    private static final Pattern PARTS = Pattern.compile("[-_.$]|(?<=[a-z0-9])(?=[A-Z])");
+
+    private final Words words;
+    private final String text;
+
+    private NamedValues(Words words) {
+        this.words = words;
+        text = words.text();
+    }
+
+    static void mark(Words words) {
+        NamedValues values = new NamedValues(words);
+        values.named(WORD);
+        values.named(WITH_SIGN);
+    }
+
+    private void named(Pattern pattern) {
+        Matcher word = pattern.matcher(text);
+        for (int from = 0; word.find(from); ) {
+            int start = word.start();
+            while (start > from && isOfName(text.charAt(start - 1))) {
+                start--;
+            }
+            int end = word.end();
+            while (end < text.length() && isOfName(text.charAt(end))) {
+                end++;
+            }
+            if (!isAbout(text.substring(start, end))) {
+                value(start, end, pattern == WORD);
+            }
+            from = end;
+            if (from >= text.length()) {
+                return;
+            }
+        }
+    }
+
+    private static boolean isOfName(char letter) {
+        return Character.isLetterOrDigit(letter) || letter == '_' || letter == '.' || letter == '$' || letter == '-';
+    }
+
+    private static boolean isAbout(String name) {
+        String[] parts = PARTS.split(name);
+        String last = parts.length == 0 ? "" : parts[parts.length - 1].toLowerCase(Locale.ROOT);
+        boolean isKey = name.toLowerCase(Locale.ROOT).contains("secret")
+                || name.toLowerCase(Locale.ROOT).contains("sess");
+        return ABOUT.contains(last) || last.equals("id") && !isKey;
+    }
+
+    /** Marks the value of the name from {@code start} to {@code end}, if it has one. */
+    private void value(int start, int end, boolean takesNextWord) {
+        int word = words.at(start);
+        int at = end;
+        boolean isQuoted = at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'');
+        boolean isEscaped = text.startsWith("\\\"", at);
+        at += isEscaped ? 2 : isQuoted ? 1 : 0;
+        if (at < text.length() && text.charAt(at) == ']') {
+            // As in password[0]=x, and a[password]=x.
+            at++;
+        }
+        int sign = blanks(at);
+        if (sign < text.length() && (text.charAt(sign) == '=' || text.charAt(sign) == ':')) {
+            if (text.charAt(sign) == ':' && isPath(start, sign)) {
+                return;
+            }
+            boolean isArrow = text.startsWith("=>", sign) || text.startsWith(":=", sign) || text.startsWith("==", sign);
+            behindSign(start, sign + (isArrow ? 2 : 1));
+        } else if (takesNextWord && end == words.end(word) && word + 1 < words.count()) {
+            String name = words.word(word);
+            boolean isOption = name.startsWith("-") && isSwitchless(name) && words.start(word) == start
+                    || BARE.contains(name.toLowerCase(Locale.ROOT));
+            String next = words.word(word + 1);
+            if (isOption && !next.startsWith("-") && !isPlain(next)) {
+                wholeWord(word + 1, words.start(word + 1));
+            }
+        }
+    }
+
+    private static boolean isSwitchless(String option) {
+        int from = 0;
+        while (from < option.length() && option.charAt(from) == '-') {
+            from++;
+        }
+        String[] parts = PARTS.split(option.substring(from));
+        return parts.length == 0 || !SWITCHES.contains(parts[0].toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether the name is a folder or a file of a class path. */
+    private boolean isPath(int start, int colon) {
+        boolean isInside = start > 0 && (text.charAt(start - 1) == '/' || text.charAt(start - 1) == '\\');
+        boolean isAtStart = isInside && words.isStart(start - 1);
+        return isInside && !isAtStart || colon + 1 < text.length() && "/\\".indexOf(text.charAt(colon + 1)) >= 0;
+    }
+
+    private void behindSign(int name, int sign) {
+        int at = blanks(sign);
+        if (at >= text.length()) {
+            return;
+        }
+        int word = words.at(at);
+        char first = text.charAt(at);
+        if (text.startsWith("\\\"", at)) {
+            quoted(at + 2, "\\\"");
+        } else if (first == '"' || first == '\'') {
+            quoted(at + 1, String.valueOf(first));
+        } else if (first == '{' || first == '[') {
+            // Its members have names of their own.
+            return;
+        } else {
+            char before = name == 0 ? ' ' : text.charAt(name - 1);
+            int end = words.end(word);
+            String stops =
+                    switch (before) {
+                        case '?', '&' -> "&#";
+                        case ';' -> ";";
+                        case '(' -> ",)";
+                        case ',' -> ",})]";
+                        case '{' -> ",}";
+                        case '"', '\'' -> ",}";
+                        default -> "";
+                    };
+            int stop = at;
+            while (stop < end
+                    && stops.indexOf(text.charAt(stop)) < 0
+                    && !(stops.length() > 0 && text.charAt(stop) == ' ')) {
+                stop++;
+            }
+            if (stop < end) {
+                words.mark(at, stop);
+            } else if (!isPlain(text.substring(at, end))) {
+                wholeWord(word, at);
+            }
+        }
+    }
+
+    private void quoted(int from, String quote) {
+        int end = from;
+        while (end < text.length() && !text.startsWith(quote, end)) {
+            end += text.charAt(end) == '\\' && quote.length() == 1 ? 2 : 1;
+        }
+        words.mark(from, end);
+    }
+
+    /** Marks a word from a place on; behind the name of a scheme, or while the header goes on, the following ones, too. */
+    private void wholeWord(int first, int from) {
+        int word = first;
+        words.mark(from, words.end(word));
+        String value = text.substring(from, words.end(word)).toLowerCase(Locale.ROOT);
+        if (SCHEMES.contains(value) && word + 1 < words.count()) {
+            word++;
+            words.mark(words.start(word), words.end(word));
+        }
+        while (word + 1 < words.count()
+                && (words.word(word).endsWith(",") || words.word(word).endsWith(";"))) {
+            word++;
+            words.mark(words.start(word), words.end(word));
+        }
+    }
+
+    private static boolean isPlain(String value) {
+        return NO_SECRETS.contains(value.toLowerCase(Locale.ROOT));
+    }
+
+    private int blanks(int from) {
+        int at = from;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+}
