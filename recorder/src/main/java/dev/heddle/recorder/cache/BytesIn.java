@@ -24,7 +24,13 @@ final class BytesIn {
     }
 
     byte[] bytes() {
-        int length = length();
+        return bytes(length());
+    }
+
+    byte[] bytes(int length) {
+        if (length > bytes.length - at) {
+            throw new IllegalArgumentException(length + " bytes are wanted with " + (bytes.length - at) + " left");
+        }
         at += length;
         return Arrays.copyOfRange(bytes, at - length, at);
     }

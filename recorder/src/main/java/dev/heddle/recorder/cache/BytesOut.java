@@ -29,6 +29,11 @@ final class BytesOut {
         bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Without its length. */
+    void append(byte[] more) {
+        append(more, more.length);
+    }
+
     void append(BytesOut other) {
         append(other.bytes, other.length);
     }

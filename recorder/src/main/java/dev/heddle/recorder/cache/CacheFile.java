@@ -1,5 +1,8 @@
 package dev.heddle.recorder.cache;
 
+import dev.heddle.trace.file.CacheSeal;
+import dev.heddle.trace.file.Sha256;
+import dev.heddle.trace.file.Trust;
 import dev.heddle.trace.recording.OwnerOnly;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -13,18 +16,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.zip.CRC32;
 
 /**
- * A file of woven classes: a head with {@link #MAGIC}, its length and its checksum, the key and a table of entries, and then the entries, each
- * with a checksum of its own. Never changed: a file with more entries takes its place in one step, so whoever reads it goes on reading what was.
+ * A file of woven classes: a head with {@link #MAGIC}, its length and its {@linkplain CacheSeal seal}, the key and a table of entries with their SHA-256, and
+ * then the entries. Never changed: a file with more entries takes its place in one step, so whoever reads it goes on reading what was. It is opened once, and
+ * all that is used is read from there and compared with its digest.
  */
 final class CacheFile implements Closeable {
-    private static final long MAGIC = 0x484C444C_57563031L;
-    /** Magic, length and checksum. */
-    private static final int FIXED_BYTES = 16;
+    private static final long MAGIC = 0x484C444C_57563032L;
+    /** Magic, length and seal. */
+    private static final int FIXED_BYTES = Long.BYTES + Integer.BYTES + Sha256.BYTES;
 
     private static final int MAX_HEAD = 16 << 20;
+    /** Of the digest of a key, in the name of its file. */
+    private static final int NAME_LETTERS = 32;
+
     /** How the name of a file ends that somebody writes just now, or has left when its JVM was killed. */
     private static final String PART = ".part";
 
@@ -32,7 +38,7 @@ final class CacheFile implements Closeable {
     private final Map<String, Place> places = new HashMap<>();
 
     /** Where an entry is. */
-    private record Place(long at, int length, int checksum) {}
+    private record Place(long at, int length, byte[] digest) {}
 
     private CacheFile(RandomAccessFile file) {
         this.file = file;
@@ -43,10 +49,10 @@ final class CacheFile implements Closeable {
      *
      * @throws IOException with a line for the user, if it cannot be read, is damaged, or has another key
      */
-    static CacheFile open(Path path, String key) throws IOException {
-        CacheFile cache = new CacheFile(new RandomAccessFile(path.toFile(), "r"));
+    static CacheFile open(Path path, String key, CacheSeal seal) throws IOException {
+        CacheFile cache = new CacheFile(file(path));
         try {
-            String own = cache.readHead(path);
+            String own = cache.readHead(path, seal);
             if (!own.equals(key)) {
                 throw new IOException(path + " is of another JDK, version or options");
             }
@@ -62,16 +68,24 @@ final class CacheFile implements Closeable {
      *
      * @throws IOException with a line for the user, if it cannot be read, is damaged, or of another version
      */
-    static void check(Path path) throws IOException {
-        try (CacheFile cache = new CacheFile(new RandomAccessFile(path.toFile(), "r"))) {
-            cache.readHead(path);
+    static void check(Path path, CacheSeal seal) throws IOException {
+        try (CacheFile cache = new CacheFile(file(path))) {
+            cache.readHead(path, seal);
         } catch (RuntimeException e) {
             throw new IOException(path + " is damaged: " + e, e);
         }
     }
 
+    private static RandomAccessFile file(Path path) throws IOException {
+        String problem = Trust.problemOfFile(path);
+        if (problem != null) {
+            throw new IOException(problem);
+        }
+        return new RandomAccessFile(path.toFile(), "r");
+    }
+
     /** @return the key */
-    private String readHead(Path path) throws IOException {
+    private String readHead(Path path, CacheSeal seal) throws IOException {
         byte[] fixed = new byte[FIXED_BYTES];
         long size = file.length();
         if (size < FIXED_BYTES) {
@@ -88,8 +102,8 @@ final class CacheFile implements Closeable {
         }
         byte[] head = new byte[length];
         file.readFully(head);
-        if (checksum(head) != in.integer()) {
-            throw new IOException(path + " is damaged: its checksum does not fit");
+        if (!Sha256.isSame(seal.of(head), in.bytes(Sha256.BYTES))) {
+            throw new IOException(path + " is damaged, or was not made by this user's Heddle: its seal does not fit");
         }
         BytesIn table = new BytesIn(head);
         String key = table.string();
@@ -97,7 +111,7 @@ final class CacheFile implements Closeable {
         for (int left = table.integer(); left > 0; left--) {
             String name = table.string();
             int entryLength = table.integer();
-            places.put(name, new Place(at, entryLength, table.integer()));
+            places.put(name, new Place(at, entryLength, table.bytes(Sha256.BYTES)));
             at += entryLength;
         }
         if (at != size) {
@@ -122,7 +136,7 @@ final class CacheFile implements Closeable {
             file.seek(place.at);
             file.readFully(bytes);
         }
-        return checksum(bytes) == place.checksum ? bytes : null;
+        return Sha256.isSame(Sha256.of(bytes), place.digest) ? bytes : null;
     }
 
     /** All entries that are whole. */
@@ -143,14 +157,14 @@ final class CacheFile implements Closeable {
     }
 
     /** Makes or replaces a file in one step. */
-    static void write(Path path, String key, Map<String, byte[]> entries) throws IOException {
+    static void write(Path path, String key, CacheSeal seal, Map<String, byte[]> entries) throws IOException {
         BytesOut head = new BytesOut();
         head.string(key);
         head.integer(entries.size());
         for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
             head.string(entry.getKey());
             head.integer(entry.getValue().length);
-            head.integer(checksum(entry.getValue()));
+            head.append(Sha256.of(entry.getValue()));
         }
         byte[] headBytes = head.toByteArray();
         Path part = path.resolveSibling(
@@ -160,7 +174,7 @@ final class CacheFile implements Closeable {
                 out.write(ByteBuffer.allocate(FIXED_BYTES)
                         .putLong(MAGIC)
                         .putInt(headBytes.length)
-                        .putInt(checksum(headBytes))
+                        .put(seal.of(headBytes))
                         .array());
                 out.write(headBytes);
                 for (byte[] entry : entries.values()) {
@@ -179,19 +193,9 @@ final class CacheFile implements Closeable {
         return path.getFileName().toString().endsWith(PART);
     }
 
-    static int checksum(byte[] bytes) {
-        CRC32 crc = new CRC32();
-        crc.update(bytes, 0, bytes.length);
-        return (int) crc.getValue();
-    }
-
     /** A name that a file of this key has. */
     static String name(String key) {
-        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
-        long hash = 0xCBF29CE484222325L;
-        for (byte b : bytes) {
-            hash = (hash ^ b) * 0x100000001B3L;
-        }
-        return "woven-" + Long.toHexString(hash) + ".bin";
+        String digest = Sha256.hex(Sha256.of(key.getBytes(StandardCharsets.UTF_8)));
+        return "woven-" + digest.substring(0, NAME_LETTERS) + ".bin";
     }
 }

@@ -1,24 +1,24 @@
 package dev.heddle.recorder.cache;
 
 import dev.heddle.recorder.weave.Template;
+import dev.heddle.trace.file.CacheSeal;
+import dev.heddle.trace.file.PrivateDirectory;
+import dev.heddle.trace.file.Sha256;
 import dev.heddle.trace.name.ClassName.Loader;
-import dev.heddle.trace.recording.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * Woven classes of the JDK, of this run and of runs before. A class is found by its name, and by the length and checksum of what it was woven
- * from: another agent may have changed it. What cannot be used is as if it were not there, and said on demand.
+ * Woven classes of the JDK, of this run and of runs before. A class is found by its name, and by the SHA-256 of what it was woven
+ * from: another agent may have changed it. What cannot be used, or could have been written by another user, is as if it were not there, and said on demand.
  *
  * <p>Any thread may ask while it loads a class. All state is guarded by this; a class is read and understood outside the lock.
  */
@@ -34,6 +34,8 @@ public final class WovenCache {
 
     private final String key;
     private final Map<String, byte[]> fresh = new HashMap<>();
+    /** Null if nothing is kept. */
+    private CacheSeal seal;
     /** What runs before have left, or null. */
     private CacheFile file;
 
@@ -60,17 +62,17 @@ public final class WovenCache {
     public static WovenCache open(Path directory, String key) {
         WovenCache cache = new WovenCache(directory.resolve(CacheFile.name(key)), key);
         try {
-            OwnerOnly.createDirectories(directory);
-            if (isOpenToOthers(directory)) {
-                cache.isUnusable = true;
-                cache.problem = "others may write into " + directory;
-            } else if (Files.exists(cache.path)) {
-                cache.file = CacheFile.open(cache.path, key);
+            cache.problem = PrivateDirectory.make(directory);
+            if (cache.problem == null) {
+                cache.seal = CacheSeal.of(directory);
+                if (Files.exists(cache.path, LinkOption.NOFOLLOW_LINKS)) {
+                    cache.file = CacheFile.open(cache.path, key, cache.seal);
+                }
             }
         } catch (IOException | SecurityException e) {
-            cache.isUnusable = !Files.isDirectory(directory);
-            cache.problem = e.toString();
+            cache.problem = words(e);
         }
+        cache.isUnusable = cache.seal == null;
         return cache;
     }
 
@@ -81,17 +83,18 @@ public final class WovenCache {
      */
     public static String check(Path directory) {
         try {
-            OwnerOnly.createDirectories(directory);
-            if (isOpenToOthers(directory)) {
-                return "others may write into " + directory;
+            String problem = PrivateDirectory.make(directory);
+            if (problem != null) {
+                return problem;
             }
             if (!Files.isWritable(directory)) {
                 return directory + " cannot be written";
             }
+            CacheSeal seal = CacheSeal.of(directory);
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, FILES)) {
                 for (Path file : files) {
                     if (!CacheFile.isPart(file)) {
-                        CacheFile.check(file);
+                        CacheFile.check(file, seal);
                     }
                 }
             }
@@ -100,18 +103,13 @@ public final class WovenCache {
             // Another process has replaced a file, or deleted an old one.
             return null;
         } catch (IOException | SecurityException e) {
-            return e.toString();
+            return words(e);
         }
     }
 
-    private static boolean isOpenToOthers(Path directory) throws IOException {
-        PosixFileAttributeView view = Files.getFileAttributeView(directory, PosixFileAttributeView.class);
-        if (view == null) {
-            return false;
-        }
-        Set<PosixFilePermission> permissions = view.readAttributes().permissions();
-        return permissions.contains(PosixFilePermission.GROUP_WRITE)
-                || permissions.contains(PosixFilePermission.OTHERS_WRITE);
+    /** A message of Heddle as it is, one of the system with what kind it is. */
+    private static String words(Exception e) {
+        return e.getClass() == IOException.class ? e.getMessage() : e.toString();
     }
 
     /**
@@ -141,13 +139,7 @@ public final class WovenCache {
     }
 
     private static String name(String className, Loader loader, boolean keepsFlags, byte[] classFile) {
-        return className
-                + ' '
-                + loader.code()
-                + (keepsFlags ? " loaded " : " new ")
-                + classFile.length
-                + ' '
-                + Integer.toHexString(CacheFile.checksum(classFile));
+        return className + ' ' + loader.code() + (keepsFlags ? " loaded " : " new ") + Sha256.hex(Sha256.of(classFile));
     }
 
     private byte[] bytes(String name) throws IOException {
@@ -181,19 +173,19 @@ public final class WovenCache {
         try {
             Map<String, byte[]> all = before();
             all.putAll(fresh);
-            CacheFile.write(path, key, all);
+            CacheFile.write(path, key, seal, all);
             close();
-            file = CacheFile.open(path, key);
+            file = CacheFile.open(path, key, seal);
             fresh.clear();
             deleteOld();
         } catch (IOException | UncheckedIOException e) {
             isUnusable = true;
-            problem = e.toString();
+            problem = words(e);
         }
     }
 
     private Map<String, byte[]> before() {
-        try (CacheFile now = CacheFile.open(path, key)) {
+        try (CacheFile now = CacheFile.open(path, key, seal)) {
             return now.entries();
         } catch (IOException e) {
             // There is none, or nothing that is worth keeping.

@@ -9,11 +9,13 @@ import dev.heddle.recorder.weave.SiteTable;
 import dev.heddle.recorder.weave.Template;
 import dev.heddle.recorder.weave.WeaveOptions;
 import dev.heddle.recorder.weave.Weaver;
+import dev.heddle.trace.file.CacheSeal;
 import dev.heddle.trace.name.ClassName.Loader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -61,7 +63,7 @@ class WovenCacheTest {
     @Test
     void aLookSaysWhatIsWrongWithADirectory() throws IOException {
         assertThat(WovenCache.check(directory)).isNull();
-        CacheFile.write(directory.resolve("woven-1"), KEY, Map.of("a", new byte[] {1}));
+        CacheFile.write(directory.resolve("woven-1"), KEY, CacheSeal.of(directory), Map.of("a", new byte[] {1}));
         assertThat(WovenCache.check(directory)).isNull();
         byte[] bytes = Files.readAllBytes(directory.resolve("woven-1"));
         Files.write(directory.resolve("woven-1"), Arrays.copyOf(bytes, bytes.length - 1));
@@ -148,7 +150,9 @@ class WovenCacheTest {
 
     private Path file() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.toList().get(0);
+            return files.filter(file -> file.getFileName().toString().startsWith("woven-"))
+                    .toList()
+                    .get(0);
         }
     }
 
@@ -242,7 +246,7 @@ class WovenCacheTest {
             Files.write(file(), Arrays.copyOf(whole, length));
             WovenCache cache = WovenCache.open(directory, KEY);
             assertThat(get(cache, 0)).isNull();
-            assertThat(cache.takeProblem()).contains(" is damaged: ");
+            assertThat(cache.takeProblem()).contains(" is damaged");
             put(cache, 0);
             cache.save();
             assertSame(get(WovenCache.open(directory, KEY), 0), 0);
@@ -271,6 +275,75 @@ class WovenCacheTest {
         long before = Files.size(file());
         cache.save();
         assertThat(Files.size(file())).isEqualTo(before);
+    }
+
+    @Test
+    void aPlantedFileIsNeverWoven() throws IOException {
+        saved().close();
+        // Another user's key: what was made with it is right in itself, and has the right name.
+        Path others = folder.resolve("others");
+        WovenCache foreign = WovenCache.open(others, KEY);
+        put(foreign, 0);
+        foreign.save();
+        Path planted;
+        try (Stream<Path> files = Files.list(others)) {
+            planted = files.filter(file -> file.toString().endsWith(".bin"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Files.copy(planted, file(), StandardCopyOption.REPLACE_EXISTING);
+        WovenCache cache = WovenCache.open(directory, KEY);
+        assertThat(get(cache, 0)).isNull();
+        assertThat(cache.takeProblem()).contains("its seal does not fit");
+        put(cache, 0);
+        cache.save();
+        assertSame(get(WovenCache.open(directory, KEY), 0), 0);
+    }
+
+    @Test
+    void aFileThatOthersMayWriteIsDoneWithout() throws IOException {
+        saved().close();
+        for (String permissions : List.of("rw--w----", "rw-----w-", "rw-rw-rw-")) {
+            Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(permissions));
+            WovenCache cache = WovenCache.open(directory, KEY);
+            assertThat(get(cache, 0)).isNull();
+            assertThat(cache.takeProblem()).isEqualTo("others may write " + file());
+        }
+    }
+
+    @Test
+    void aDirectoryBelowOneThatOthersMayWriteIsDoneWithout() throws IOException {
+        saved().close();
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwx---"));
+        WovenCache cache = WovenCache.open(directory, KEY);
+        assertThat(get(cache, 0)).isNull();
+        assertThat(cache.takeProblem()).isEqualTo("others may write into " + folder);
+        assertThat(WovenCache.check(directory)).isEqualTo("others may write into " + folder);
+    }
+
+    @Test
+    void aLinkInPlaceOfTheFileIsDoneWithout() throws IOException {
+        saved().close();
+        Path moved = Files.move(file(), folder.resolve("elsewhere"));
+        Path name = directory.resolve(CacheFile.name(KEY));
+        Files.createSymbolicLink(name, moved);
+        WovenCache cache = WovenCache.open(directory, KEY);
+        assertThat(get(cache, 0)).isNull();
+        assertThat(cache.takeProblem()).isEqualTo(name + " is no plain file");
+        put(cache, 0);
+        cache.save();
+        assertThat(name).isRegularFile();
+        assertThat(Files.isSymbolicLink(name)).isFalse();
+    }
+
+    @Test
+    void aKeyThatOthersMayReadSealsNothing() throws IOException {
+        saved().close();
+        Path key = directory.resolve(CacheSeal.FILE_NAME);
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        WovenCache cache = WovenCache.open(directory, KEY);
+        assertThat(get(cache, 0)).isNull();
+        assertThat(cache.takeProblem()).isEqualTo("others may read " + key + ": delete " + key);
     }
 
     @Test
@@ -309,7 +382,9 @@ class WovenCacheTest {
         assertThat(after.takeProblem()).isNull();
         assertSame(get(WovenCache.open(directory, KEY), 0), 0);
         try (Stream<Path> files = Files.list(directory)) {
-            assertThat(files).hasSize(1);
+            assertThat(files)
+                    .hasSize(2)
+                    .anyMatch(file -> file.getFileName().toString().equals(CacheSeal.FILE_NAME));
         }
     }
 }
