@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * Where a JVM that runs a program enters the agent: to begin a recording, or to end it. What there is to say goes into a file, because the JVM passes nothing
@@ -73,7 +75,13 @@ public final class Agentmain implements Runnable {
             }
             answer = task.answer;
         }
-        Files.writeString(Path.of(lines[2]), answer);
+        // The command has made the file. Whatever is there instead is not written through.
+        Files.writeString(
+                Path.of(lines[2]),
+                answer,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.heddle.recorder.pack;
 
+import dev.heddle.trace.file.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,11 +29,11 @@ public final class CommandJar {
     /**
      * Packs.
      *
-     * @param arguments the jar to write, the command's own jar, and the directory of licences
+     * @param arguments the jar to write, the command's own jar, the directory of licences, and perhaps a file for the SHA-256 of the jar in hexadecimal letters
      */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 3) {
-            throw new IllegalArgumentException("usage: CommandJar OUTPUT COMMAND-JAR LICENCES");
+        if (arguments.length != 3 && arguments.length != 4) {
+            throw new IllegalArgumentException("usage: CommandJar OUTPUT COMMAND-JAR LICENCES [DIGEST]");
         }
         CommandJar command = new CommandJar();
         Licences licences = new Licences(Path.of(arguments[2]));
@@ -51,7 +53,11 @@ public final class CommandJar {
             licences.bundle(command.jar, part.getKey(), part.getValue());
         }
         licences.finish(command.jar);
-        command.jar.write(Path.of(arguments[0]), manifest(own));
+        Path output = Path.of(arguments[0]);
+        command.jar.write(output, manifest(own));
+        if (arguments.length == 4) {
+            Files.writeString(Path.of(arguments[3]), Sha256.hex(Sha256.of(Files.readAllBytes(output))) + "\n");
+        }
     }
 
     private void add(Library library) throws IOException {

@@ -30,6 +30,8 @@ public record HeddleCommand(int exitCode, List<String> said) {
 
     private static final String MANY = "--tests";
 
+    private static final String VERBOSE = "--verbose";
+
     /** There optimising costs more than it gives. */
     private static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
@@ -60,6 +62,9 @@ public record HeddleCommand(int exitCode, List<String> said) {
         ClassArchive archive = ClassArchive.NONE;
         try {
             Path jar = CommandJar.file();
+            if (words.contains(VERBOSE) && CommandJar.problem() != null) {
+                listener.accept("heddle: the command's jar is not kept for later runs: " + CommandJar.problem());
+            }
             archive = ClassArchive.of(jar, words.get(0), environment);
             List<String> command = new ArrayList<>(List.of(java()));
             command.addAll(options(words));

@@ -3,6 +3,7 @@ package dev.heddle.command;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -43,7 +44,7 @@ final class OldArchives {
             for (Path one : all) {
                 try {
                     if (isOld(one, now)) {
-                        Files.deleteIfExists(one);
+                        delete(one);
                     }
                 } catch (NoSuchFileException e) {
                     // Another process was faster.
@@ -53,15 +54,27 @@ final class OldArchives {
         }
     }
 
+    /** Deletes a file, or a directory in which an archive was made. */
+    private static void delete(Path old) throws IOException {
+        if (Files.isDirectory(old, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(old)) {
+                for (Path file : files) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+        Files.deleteIfExists(old);
+    }
+
     private static boolean isOld(Path file, Instant now) throws IOException {
         String name = file.getFileName().toString();
-        if (name.endsWith(UNFINISHED)) {
+        if (name.endsWith(UNFINISHED) || name.startsWith(ClassArchive.MAKING)) {
             return isOlder(file, MAX_AGE_UNFINISHED, now);
         }
         return name.endsWith(ARCHIVE) && (!Files.exists(file.resolveSibling(jar(name))) || isOlder(file, MAX_AGE, now));
     }
 
-    /** {@code heddle-CHECKSUM.jar} of {@code heddle-CHECKSUM-JDK-SIZE.jsa}. */
+    /** {@code heddle-DIGEST.jar} of {@code heddle-DIGEST-JDK-SEAL.jsa}. */
     private static String jar(String archive) {
         int end = archive.indexOf('-', archive.indexOf('-') + 1);
         return (end < 0 ? archive : archive.substring(0, end)) + ".jar";

@@ -1,5 +1,6 @@
 package dev.heddle.spark;
 
+import dev.heddle.trace.file.PrivateDirectory;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,14 @@ final class Scratch {
 
     /** @param before runs before the directory is removed at the end of this process */
     static Path create(SparkConf conf, Runnable before) throws IOException {
-        Path directory = Files.createDirectories(Path.of(root(conf)).resolve("heddle-" + UUID.randomUUID()));
+        Path root = Files.createDirectories(Path.of(root(conf)));
+        Path directory = root.resolve("heddle-" + UUID.randomUUID());
+        String problem = PrivateDirectory.make(directory);
+        if (problem != null) {
+            Files.delete(directory);
+            throw new IOException(problem
+                    + ": the command cannot be run from there; set spark.local.dir to a directory of this user");
+        }
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {

@@ -57,6 +57,13 @@ public final class PrivateDirectory {
         return directory;
     }
 
+    /** Takes from others what they may do with a file that a program with a umask of its own has made. */
+    public static void restrict(Path file) throws IOException {
+        if (HAS_PERMISSIONS) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
     /** For a file that only this user can read. */
     public static FileAttribute<?>[] ofFile() {
         return attributes("rw-------");

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.trace.file.PrivateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -92,7 +93,7 @@ public final class Agents {
                 throw new UsageException("there is no " + name + " in the engine's jar, nor beside it: build it with "
                         + "./mvnw -DskipTests package, or say by -Dheddle.home=DIRECTORY where it is");
             }
-            Path directory = Files.createTempDirectory("heddle-agent-");
+            Path directory = PrivateDirectory.fresh(Path.of(System.getProperty("java.io.tmpdir")), "heddle-agent-");
             Path copy = directory.resolve(name);
             // In this order: what is named last is deleted first.
             directory.toFile().deleteOnExit();
@@ -101,7 +102,8 @@ public final class Agents {
             return copy;
         } catch (IOException e) {
             throw new UsageException("the agent " + name + " cannot be copied into "
-                    + System.getProperty("java.io.tmpdir") + " (-Djava.io.tmpdir=DIRECTORY names another place): " + e);
+                    + System.getProperty("java.io.tmpdir") + " (-Djava.io.tmpdir=DIRECTORY names another place): "
+                    + (e.getClass() == IOException.class ? e.getMessage() : e.toString()));
         }
     }
 }
