@@ -1,5 +1,6 @@
 package dev.heddle.analyzer.locon;
 
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.recording.RecordingException;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -58,8 +59,7 @@ public final class PairFile {
         public Writer(Path directory, PairNames names, List<String> program) throws IOException {
             Files.createDirectories(directory);
             this.names = names;
-            out = new DataOutputStream(
-                    new BufferedOutputStream(Files.newOutputStream(directory.resolve(FILE_NAME)), BUFFER));
+            out = new DataOutputStream(new BufferedOutputStream(OutputFile.open(directory.resolve(FILE_NAME)), BUFFER));
             out.write(MAGIC);
             out.writeLong(VERSION);
             block.put(program.size());

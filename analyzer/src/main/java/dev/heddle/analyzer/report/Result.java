@@ -1,12 +1,12 @@
 package dev.heddle.analyzer.report;
 
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -87,7 +87,7 @@ public record Result<C, P extends Plan>(List<C> candidates, List<P> plans, Findi
      * @throws IOException if a file cannot be written
      */
     public void write(Path directory) throws IOException {
-        Files.createDirectories(directory.resolve(PLANS));
+        OutputFile.directory(directory.resolve(PLANS));
         for (Plan plan : plans) {
             PlanFile.write(directory.resolve(PLANS).resolve(plan.id() + ".json"), plan);
         }

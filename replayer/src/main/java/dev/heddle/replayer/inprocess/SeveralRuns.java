@@ -9,6 +9,7 @@ import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.ScheduleFile;
 import dev.heddle.replayer.scheduler.Report;
 import dev.heddle.replayer.scheduler.SerialSites;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
@@ -23,7 +24,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -117,7 +117,7 @@ public final class SeveralRuns {
         JdkCounters counters = new JdkCounters();
         // JUnit comes to log in every run.
         JvmState jvm = new JvmState(loaded, isJUnitShared);
-        try (OutputStream lines = Files.newOutputStream(directory.resolve(RunLine.FILE_NAME));
+        try (OutputStream lines = OutputFile.open(directory.resolve(RunLine.FILE_NAME));
                 CpuTime cpu = new CpuTime()) {
             Surroundings around = new Surroundings(watch, counters, jvm, lines, cpu);
             Part part = new Part(0, first, SeedRange.parse(options.text("runs")), options.nanos("limit"));

@@ -13,6 +13,7 @@ import dev.heddle.report.model.Report;
 import dev.heddle.report.model.ReportFinding;
 import dev.heddle.report.model.ReportReader;
 import dev.heddle.report.page.Page;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.MadeBy;
@@ -63,7 +64,7 @@ final class BatchReport {
     /** Writes all. @return the findings, the heaviest first */
     List<ReportFinding> write(Instant started, List<Path> sources, Map<String, String> unusable, Progress progress)
             throws IOException {
-        Files.createDirectories(directory);
+        OutputFile.directory(directory);
         Map<String, Map<Long, Long>> earlier = earlier();
         List<Finding> findings = new ArrayList<>();
         Set<String> recordings = new LinkedHashSet<>();
@@ -152,8 +153,8 @@ final class BatchReport {
         for (Map.Entry<String, String> file : witness.files().entrySet()) {
             Path path = directory.resolve(fingerprint).resolve(file.getKey()).normalize();
             if (path.startsWith(directory)) {
-                Files.createDirectories(path.getParent());
-                Files.writeString(path, file.getValue());
+                OutputFile.directory(path.getParent());
+                OutputFile.write(path, file.getValue());
             }
         }
         Finding finding = witness.finding();

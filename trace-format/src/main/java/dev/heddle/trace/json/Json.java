@@ -11,9 +11,11 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.text.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -157,9 +159,9 @@ public final class Json {
         }
     }
 
-    /** A generator for a file, which takes all names that programs have. */
-    public static JsonGenerator generator(Path file) throws IOException {
-        return FACTORY.createGenerator(new Utf8Writer(Files.newOutputStream(file)));
+    /** A generator for a document, which takes all names that programs have. */
+    public static JsonGenerator generator(OutputStream out) throws IOException {
+        return FACTORY.createGenerator(new Utf8Writer(out));
     }
 
     /** A document in UTF-8, as {@link Utf8Writer} writes it. */
@@ -173,16 +175,18 @@ public final class Json {
 
     /** Writes a record as one document with a line end, without data binding. */
     public static void writeRecord(Path file, Record value) throws IOException {
-        Files.write(file, bytes(RecordWriter.lines(value) + "\n"));
+        OutputFile.write(file, bytes(RecordWriter.lines(value) + "\n"));
     }
 
     /** Writes a value as one document with a line end. */
     public static void write(Path file, Object value) throws IOException {
         // A document may be larger than a string.
-        try (Writer out = new Utf8Writer(Files.newOutputStream(file))) {
+        OutputFile.write(file, to -> {
+            Writer out = new Utf8Writer(to);
             mapper().writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, value);
             out.write('\n');
-        }
+            out.flush();
+        });
     }
 
     /** A value as an indented document. */

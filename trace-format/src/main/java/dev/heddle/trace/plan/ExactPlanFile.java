@@ -8,10 +8,12 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.RecordReader;
 import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -55,7 +57,11 @@ final class ExactPlanFile {
     // Writing
 
     static void write(Path file, ExactPlan plan) throws IOException {
-        try (JsonGenerator json = open(file)) {
+        OutputFile.write(file, out -> write(out, plan));
+    }
+
+    private static void write(OutputStream out, ExactPlan plan) throws IOException {
+        try (JsonGenerator json = open(out)) {
             head(json, "exact", ExactPlan.FORMAT, plan);
             json.writeStringField("finding", plan.finding());
             failure(json, plan.failure());
@@ -76,7 +82,11 @@ final class ExactPlanFile {
     }
 
     static void write(Path file, OrderPlan plan) throws IOException {
-        try (JsonGenerator json = open(file)) {
+        OutputFile.write(file, out -> write(out, plan));
+    }
+
+    private static void write(OutputStream out, OrderPlan plan) throws IOException {
+        try (JsonGenerator json = open(out)) {
             head(json, "order", OrderPlan.FORMAT, plan);
             failure(json, plan.failure());
             OrderPlan.Steps steps = plan.steps();
@@ -94,8 +104,8 @@ final class ExactPlanFile {
         }
     }
 
-    private static JsonGenerator open(Path file) throws IOException {
-        JsonGenerator json = Json.generator(file);
+    private static JsonGenerator open(OutputStream out) throws IOException {
+        JsonGenerator json = Json.generator(out);
         DefaultIndenter lines = new DefaultIndenter("  ", "\n");
         Separators separators =
                 Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.RecordReader;
@@ -106,15 +107,17 @@ public final class PlanFile {
             ExactPlanFile.write(file, order);
             return;
         }
-        try (JsonGenerator json = Json.generator(file)) {
-            json.setPrettyPrinter(new DefaultPrettyPrinter());
-            json.writeStartObject();
-            json.writeNumberField("schemaVersion", Plan.SCHEMA_VERSION);
-            json.writeStringField("kind", kind(plan));
-            new RecordWriter(json).components((Record) plan);
-            json.writeEndObject();
-            json.writeRaw('\n');
-        }
+        OutputFile.write(file, out -> {
+            try (JsonGenerator json = Json.generator(out)) {
+                json.setPrettyPrinter(new DefaultPrettyPrinter());
+                json.writeStartObject();
+                json.writeNumberField("schemaVersion", Plan.SCHEMA_VERSION);
+                json.writeStringField("kind", kind(plan));
+                new RecordWriter(json).components((Record) plan);
+                json.writeEndObject();
+                json.writeRaw('\n');
+            }
+        });
     }
 
     private static Class<? extends Plan> kind(Path file, String kind) {

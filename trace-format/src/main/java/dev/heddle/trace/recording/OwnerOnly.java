@@ -41,12 +41,11 @@ public final class OwnerOnly {
         }
     }
 
-    /** Makes or empties a file and opens it for writing. */
+    /** Makes a file, in place of what is there, and opens it for writing. A link is replaced, and its target stays as it is. */
     public static OutputStream newOutputStream(Path file) throws IOException {
+        Files.deleteIfExists(file);
         return Channels.newOutputStream(Files.newByteChannel(
-                file,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE),
-                attributes(FILE)));
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(FILE)));
     }
 
     /** Makes a file that is not there yet and opens it for reading and writing. */

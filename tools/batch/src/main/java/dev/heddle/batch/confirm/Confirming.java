@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.observed.OrdinaryRuns;
 import dev.heddle.report.model.Fingerprint;
 import dev.heddle.report.model.Level;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Findings;
@@ -109,8 +110,8 @@ public final class Confirming {
         Finding finding = witness.finding();
         String plan = fingerprint + "/plan.json";
         Path file = place.resolve(plan);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, witness.files().get(finding.plan()));
+        OutputFile.directory(file.getParent());
+        OutputFile.write(file, witness.files().get(finding.plan()));
         return named(finding, fingerprint, plan, null, finding.details());
     }
 

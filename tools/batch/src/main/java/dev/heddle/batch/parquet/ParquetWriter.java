@@ -1,5 +1,6 @@
 package dev.heddle.batch.parquet;
 
+import dev.heddle.trace.file.OutputFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -8,7 +9,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.format.ColumnChunk;
@@ -52,7 +52,7 @@ public final class ParquetWriter implements AutoCloseable {
     /** @param path a file that is not there yet */
     public ParquetWriter(Path path, List<Column> columns) throws IOException {
         this.columns = List.copyOf(columns);
-        file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        file = OutputFile.channel(path);
         out = Channels.newOutputStream(file);
         out.write(MAGIC);
     }

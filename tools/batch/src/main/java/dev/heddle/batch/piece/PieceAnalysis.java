@@ -28,6 +28,7 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.PlanRoom;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.report.model.Fingerprint;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
@@ -352,7 +353,7 @@ public final class PieceAnalysis {
 
     private Path emptied() throws IOException {
         Directories.delete(scratch);
-        return Files.createDirectories(scratch);
+        return OutputFile.directory(scratch);
     }
 
     private static List<Covered> coverage(Recording recording) {

@@ -1,11 +1,11 @@
 package dev.heddle.batch.process;
 
+import dev.heddle.trace.file.OutputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +106,7 @@ public final class WorkerProcess implements AutoCloseable {
         if (process != null && process.isAlive()) {
             return process;
         }
-        Files.createDirectories(scratch.getParent());
+        OutputFile.directory(scratch.getParent());
         Process started = new ProcessBuilder(command())
                 .redirectError(ProcessBuilder.Redirect.to(
                         scratch.resolveSibling(scratch.getFileName() + ".log").toFile()))

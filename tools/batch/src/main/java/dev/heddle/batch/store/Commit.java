@@ -2,8 +2,8 @@ package dev.heddle.batch.store;
 
 import dev.heddle.batch.parquet.Table;
 import dev.heddle.engine.base.Version;
+import dev.heddle.trace.file.OutputFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ public final class Commit implements AutoCloseable {
     private <R extends Record> Table.Writer<R> writer(Table<R> table) throws IOException {
         Table.Writer<?> writer = writers.get(table);
         if (writer == null) {
-            Path folder = Files.createDirectories(store.directory().resolve(table.name()));
+            Path folder = OutputFile.directory(store.directory().resolve(table.name()));
             writer = table.writer(folder.resolve(Store.fileName(batch)));
             writers.put(table, writer);
         }

@@ -1,12 +1,12 @@
 package dev.heddle.batch.store;
 
+import dev.heddle.trace.file.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** Files that are there whole or not at all, even if the machine fails. */
 public final class Durable {
@@ -19,8 +19,8 @@ public final class Durable {
         Path part = file.resolveSibling(
                 file.getFileName() + "-" + ProcessHandle.current().pid() + PART);
         try {
-            try (FileChannel channel = FileChannel.open(
-                    part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            Files.deleteIfExists(part);
+            try (FileChannel channel = OutputFile.channel(part)) {
                 ByteBuffer buffer = ByteBuffer.wrap(bytes);
                 while (buffer.hasRemaining()) {
                     channel.write(buffer);

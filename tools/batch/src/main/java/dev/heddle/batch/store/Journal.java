@@ -3,6 +3,7 @@ package dev.heddle.batch.store;
 import dev.heddle.batch.piece.Piece;
 import dev.heddle.batch.piece.PieceResult;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.file.OutputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ public final class Journal {
     private final AtomicInteger scratches = new AtomicInteger();
 
     Journal(Path directory) throws IOException {
-        this.directory = Files.createDirectories(directory);
+        this.directory = OutputFile.directory(directory);
     }
 
     /** Where the result of a piece is, or is to be. */

@@ -4,15 +4,16 @@ import dev.heddle.batch.parquet.Table;
 import dev.heddle.batch.parquet.TableFileException;
 import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.recording.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ public final class Store implements AutoCloseable {
             throw new StoreException(
                     wanted + " is no store and not empty: name the store of earlier batches, or a new directory");
         }
-        Files.createDirectories(directory);
+        OwnerOnly.createDirectories(directory);
         FileChannel lock = lock(directory);
         try {
             Catalog catalog =
@@ -103,8 +104,7 @@ public final class Store implements AutoCloseable {
     }
 
     private static FileChannel lock(Path directory) throws IOException {
-        FileChannel channel =
-                FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = OutputFile.lock(directory.resolve(LOCK));
         FileLock lock = null;
         try {
             lock = channel.tryLock();

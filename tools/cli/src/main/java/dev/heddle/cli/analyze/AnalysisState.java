@@ -5,9 +5,12 @@ import dev.heddle.engine.base.Version;
 import dev.heddle.engine.internal.witness.TraceOptions;
 import dev.heddle.engine.technique.Analysing;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Head;
 import dev.heddle.trace.json.Json;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -106,7 +109,9 @@ record AnalysisState(
 
     void write(Path directory) throws IOException {
         Path written = directory.resolve(NEW_FILE);
-        Json.write(written, this);
+        try (OutputStream out = OutputFile.open(written)) {
+            out.write((Json.toString(this) + "\n").getBytes(StandardCharsets.UTF_8));
+        }
         Files.move(written, directory.resolve(FILE_NAME), StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -1,9 +1,9 @@
 package dev.heddle.cli.hunt;
 
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.text.ShellLine;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -24,8 +24,8 @@ final class ClassPathFile {
     }
 
     void write() throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
+        OutputFile.directory(file.getParent());
+        OutputFile.write(file, text);
     }
 
     /** A line for a shell, with the file in place of what is in it. */

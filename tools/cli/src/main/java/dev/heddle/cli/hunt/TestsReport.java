@@ -5,11 +5,11 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.tests.TestVerdict;
 import dev.heddle.engine.internal.tests.TestVerdict.Kind;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.text.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -90,9 +90,9 @@ final class TestsReport {
         }
         try {
             if (file.toAbsolutePath().getParent() != null) {
-                Files.createDirectories(file.toAbsolutePath().getParent());
+                OutputFile.directory(file.toAbsolutePath().getParent());
             }
-            Files.write(file, bytes.toByteArray());
+            OutputFile.writeNamed(file, bytes::writeTo);
         } catch (IOException e) {
             throw new UsageException("cannot write " + file + ": " + e.getMessage());
         }

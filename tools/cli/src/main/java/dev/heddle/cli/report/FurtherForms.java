@@ -6,9 +6,9 @@ import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.Formats;
 import dev.heddle.report.model.Report;
+import dev.heddle.trace.file.OutputFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -63,7 +63,7 @@ public final class FurtherForms {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Formats.named(format).write(input, bytes);
         try {
-            Files.write(file, bytes.toByteArray());
+            OutputFile.writeNamed(file, bytes::writeTo);
         } catch (IOException e) {
             throw new UsageException("cannot write " + file + ": " + e.getMessage());
         }

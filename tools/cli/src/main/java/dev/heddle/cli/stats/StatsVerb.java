@@ -13,11 +13,12 @@ import dev.heddle.engine.internal.orders.OrdersReport;
 import dev.heddle.engine.internal.radius.BugRadius;
 import dev.heddle.engine.internal.recordings.OpenRecordings;
 import dev.heddle.engine.internal.recordings.WatchedClasses;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -221,7 +222,8 @@ public final class StatsVerb implements Verb {
         if (out == null) {
             console.print(document);
         } else {
-            Files.writeString(out, document.endsWith("\n") ? document : document + "\n");
+            String text = document.endsWith("\n") ? document : document + "\n";
+            OutputFile.writeNamed(out, to -> to.write(text.getBytes(StandardCharsets.UTF_8)));
             console.print("written to " + out);
         }
     }

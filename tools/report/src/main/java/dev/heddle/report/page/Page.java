@@ -4,10 +4,14 @@ import dev.heddle.report.model.Report;
 import dev.heddle.report.model.Results;
 import dev.heddle.report.recording.RecordingPicture;
 import dev.heddle.report.source.Sources;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingException;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -46,7 +50,8 @@ public final class Page {
         PageData data = new PageData(report, new Sources(sources), pictures, none);
         String style = Inlined.style();
         String script = Inlined.text(Page.class, "page.js");
-        try (Writer to = Files.newBufferedWriter(file)) {
+        OutputFile.writeNamed(file, out -> {
+            Writer to = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
             for (String piece : Inlined.text(Page.class, "page.html").split("(?=\\{\\{)|(?<=}})")) {
                 switch (piece) {
                     case "{{style-hash}}" -> to.write(Inlined.hash(style));
@@ -57,7 +62,8 @@ public final class Page {
                     default -> to.write(piece);
                 }
             }
-        }
+            to.flush();
+        });
     }
 
     private static void picture(

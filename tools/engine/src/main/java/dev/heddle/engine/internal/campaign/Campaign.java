@@ -5,6 +5,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.replayer.strategy.registry.Strategies;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.ExactPlan;
@@ -12,7 +13,6 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ public final class Campaign {
     public void besides(Plan plan) throws IOException {
         besides = plan;
         besidesFile = directory.resolve(Result.PLANS).resolve(plan.id() + ".json");
-        Files.createDirectories(besidesFile.getParent());
+        OutputFile.directory(besidesFile.getParent());
         PlanFile.write(besidesFile, plan);
     }
 

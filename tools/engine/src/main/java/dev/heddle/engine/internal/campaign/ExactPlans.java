@@ -1,12 +1,12 @@
 package dev.heddle.engine.internal.campaign;
 
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -32,7 +32,7 @@ public final class ExactPlans {
                 run.failure(),
                 exact.origin(),
                 exact.turns());
-        Files.createDirectories(file.getParent());
+        OutputFile.directory(file.getParent());
         PlanFile.write(file, named);
         return named;
     }

@@ -4,6 +4,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.steps.StepsOfRun;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
@@ -134,7 +135,7 @@ public final class FoundFailures {
         }
         Path kept = directory.resolve("runs").resolve(FoundFailure.id(plan, report.failure()));
         Directories.delete(kept);
-        Files.createDirectories(kept.getParent());
+        OutputFile.directory(kept.getParent());
         Files.move(report.directory(), kept);
         add(plan, planFile(plan, report.failure()), plan.seed(), report.in(kept));
     }
@@ -148,7 +149,7 @@ public final class FoundFailures {
 
     private Path planFile(Plan plan, Failure failure) throws IOException {
         Path file = directory.resolve("plans").resolve(FoundFailure.id(plan, failure) + ".json");
-        Files.createDirectories(file.getParent());
+        OutputFile.directory(file.getParent());
         PlanFile.write(file, plan);
         return file;
     }

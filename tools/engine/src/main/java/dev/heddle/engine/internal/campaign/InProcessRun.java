@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.campaign;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public record InProcessRun(long seed, RunLine line, Failure failure, Path direct
                 line.outcome(),
                 new TargetRun(line.exitCode(), line.timedOut(), Duration.ofNanos(line.micros() * 1_000)),
                 place);
-        Files.createDirectories(report.schedule().getParent());
+        OutputFile.directory(report.schedule().getParent());
         Files.copy(schedule(), report.schedule());
         return report;
     }

@@ -14,6 +14,7 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +95,7 @@ public record Collecting(
             return;
         }
         Path kept = out.resolve(CollectedRuns.FAILING).resolve(RECORDING);
-        Files.createDirectories(kept.getParent());
+        OutputFile.directory(kept.getParent());
         if (report.outcome() != null && report.isReproducible()) {
             Path exact = out.resolve(CollectedRuns.FAILING).resolve("exact.json");
             ExactPlans.write(report, plan, exact);

@@ -14,6 +14,7 @@ import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Ending;
 import java.io.IOException;
@@ -101,7 +102,7 @@ record FreshRuns(JavaCommand command, Recorder recorder, Duration limit, int job
                         made.place().getFileName().toString());
         Path keep = judgement == Judgement.FAILED ? progress.keep() : null;
         if (keep != null) {
-            Files.createDirectories(keep.getParent());
+            OutputFile.directory(keep.getParent());
             Files.move(made.recording(), keep);
         }
         Directories.delete(made.place());

@@ -1,11 +1,13 @@
 package dev.heddle.engine.internal.convert;
 
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.BitSet;
 
@@ -14,7 +16,8 @@ public final class Locations {
     private Locations() {}
 
     public static void write(Path file, Names names, BitSet sites) throws IOException {
-        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+        try (BufferedWriter out =
+                new BufferedWriter(new OutputStreamWriter(OutputFile.open(file), StandardCharsets.UTF_8))) {
             out.write("location\top\tplace\toffset\n");
             for (int number = sites.nextSetBit(0); number >= 0; number = sites.nextSetBit(number + 1)) {
                 Site site = names.site(number);

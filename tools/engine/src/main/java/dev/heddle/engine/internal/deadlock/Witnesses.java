@@ -16,6 +16,7 @@ import dev.heddle.engine.internal.progress.SearchStatus;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.Recorded;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.finding.Proof;
@@ -25,7 +26,6 @@ import dev.heddle.trace.plan.SequencePlan;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -164,7 +164,7 @@ final class Witnesses {
             return finding;
         }
         String file = Result.PLANS + "/" + finding.id() + ".json";
-        Files.createDirectories(out.resolve(Result.PLANS));
+        OutputFile.directory(out.resolve(Result.PLANS));
         PlanFile.write(out.resolve(file), shown.plan);
         return finding.withPlan(file);
     }

@@ -12,6 +12,7 @@ import dev.heddle.engine.internal.observed.Observations;
 import dev.heddle.engine.internal.observed.ObservedRun;
 import dev.heddle.engine.internal.race.RaceRun;
 import dev.heddle.engine.internal.race.RaceRuns;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.DrFinderPlan;
@@ -23,7 +24,6 @@ import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ public record DrFinderHunt(RaceRuns runs, Outcome.Mode mode, int count, long see
             Path planFile = out.resolve("plans").resolve("drfinder-" + number + ".json");
             DrFinderPlan plan =
                     new DrFinderPlan("drfinder-" + number, DrFinderPlan.TECHNIQUE, seed + number - 2, relation);
-            Files.createDirectories(planFile.getParent());
+            OutputFile.directory(planFile.getParent());
             PlanFile.write(planFile, plan);
             Path directory = out.resolve("runs").resolve(Integer.toString(number));
             RaceRun run = runs.controlled(plan, planFile, plan.seed(), mode, directory, budget.left());

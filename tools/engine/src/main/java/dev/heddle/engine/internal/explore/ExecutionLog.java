@@ -3,13 +3,16 @@ package dev.heddle.engine.internal.explore;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.run.Explored;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -49,12 +52,12 @@ public final class ExecutionLog implements AutoCloseable {
                 }
                 whole += text.getBytes(StandardCharsets.UTF_8).length;
             }
-            try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE)) {
+            try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
                 channel.truncate(whole);
             }
         }
         resumed = before.size();
-        out = Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        out = new BufferedWriter(new OutputStreamWriter(OutputFile.append(file), StandardCharsets.UTF_8));
     }
 
     private static Line read(Path file, String text) throws IOException {

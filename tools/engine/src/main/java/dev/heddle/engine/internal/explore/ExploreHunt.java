@@ -11,6 +11,7 @@ import dev.heddle.engine.internal.campaign.Verdict;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.replayer.strategy.ThreadPath;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.plan.Plan;
@@ -19,7 +20,6 @@ import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Explored;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,7 +130,7 @@ public record ExploreHunt(
             throws IOException, InterruptedException {
         Plan plan = new RandomPlan("measure", "explore", 1);
         Path file = out.resolve("plans").resolve("measure.json");
-        Files.createDirectories(file.getParent());
+        OutputFile.directory(file.getParent());
         PlanFile.write(file, plan);
         List<Recording> recordings = new ArrayList<>();
         Set<String> threads = new TreeSet<>(ThreadPath.ORDER);

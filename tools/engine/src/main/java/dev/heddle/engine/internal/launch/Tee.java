@@ -1,10 +1,10 @@
 package dev.heddle.engine.internal.launch;
 
+import dev.heddle.trace.file.OutputFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Passes on what a target writes, and keeps it in a file. One thread, of its own. */
@@ -33,7 +33,7 @@ final class Tee {
 
     private void copy() {
         byte[] bytes = new byte[1 << 13];
-        try (OutputStream kept = Files.newOutputStream(file)) {
+        try (OutputStream kept = OutputFile.open(file)) {
             for (int length = from.read(bytes); length >= 0; length = from.read(bytes)) {
                 to.write(bytes, 0, length);
                 to.flush();

@@ -4,6 +4,7 @@ import dev.heddle.analyzer.locon.Localization;
 import dev.heddle.analyzer.locon.LoconFindings;
 import dev.heddle.analyzer.locon.Reported;
 import dev.heddle.engine.base.Progress;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.json.Json;
@@ -108,7 +109,7 @@ public final class Answers {
         String exact = null;
         if (out != null && verdict.kind() == Verdict.Kind.CONFIRMED && verdict.schedule() != null) {
             exact = "exact/" + finding.id() + ".json";
-            Files.createDirectories(out.resolve("exact"));
+            OutputFile.directory(out.resolve("exact"));
             Files.copy(verdict.schedule(), out.resolve(exact));
         }
         return LoconFindings.tried(
@@ -151,7 +152,7 @@ public final class Answers {
 
     /** Writes the findings, and a plan for each. */
     public void write(Path out) throws IOException {
-        Files.createDirectories(out.resolve("plans"));
+        OutputFile.directory(out.resolve("plans"));
         for (Finding finding : byId.values()) {
             PairsPlan plan = LoconFindings.plan(reported.get(finding.id()), 1);
             if (plan != null) {

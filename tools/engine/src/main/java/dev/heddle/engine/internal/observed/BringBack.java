@@ -14,6 +14,7 @@ import dev.heddle.engine.internal.plan.RecordedOrder;
 import dev.heddle.engine.internal.steps.StepsOfRun;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
@@ -25,7 +26,6 @@ import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,7 +142,7 @@ public record BringBack(Runs runs, InProcessRuns inProcess, Duration limit, Foun
 
     private Path planFile(Plan plan) throws IOException {
         Path file = out.resolve("plans").resolve(plan.id() + "-" + plan.technique() + ".json");
-        Files.createDirectories(file.getParent());
+        OutputFile.directory(file.getParent());
         PlanFile.write(file, plan);
         return file;
     }

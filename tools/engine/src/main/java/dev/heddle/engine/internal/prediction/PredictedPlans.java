@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.prediction;
 import dev.heddle.analyzer.report.Result;
 import dev.heddle.engine.internal.witness.WitnessFiles;
 import dev.heddle.engine.technique.PlanRoom;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.PlanFile;
@@ -40,7 +41,7 @@ final class PredictedPlans {
         OrderPlan plan = making == null ? null : making.get();
         if (plan != null) {
             String file = Result.PLANS + "/" + finding.id() + ".json";
-            Files.createDirectories(out.resolve(Result.PLANS));
+            OutputFile.directory(out.resolve(Result.PLANS));
             PlanFile.write(out.resolve(file), plan);
             bytes += Files.size(out.resolve(file));
             witnesses.plan(name, plan);

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.steps;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.StackLine;
@@ -133,7 +134,7 @@ public final class StepsOfRun {
         if (steps == null || steps.steps().isEmpty()) {
             return false;
         }
-        Files.createDirectories(file.getParent());
+        OutputFile.directory(file.getParent());
         Json.write(file, steps);
         return true;
     }

@@ -8,6 +8,7 @@ import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.tests.CountedTest.Status;
 import dev.heddle.recorder.agent.method.TestCensus;
 import dev.heddle.recorder.agent.method.TestMethods.TestMethod;
+import dev.heddle.trace.file.OutputFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,7 +85,7 @@ public final class Census {
         for (String name : CLASSES) {
             String file = TestCensus.class.getPackageName().replace('.', '/') + "/" + name + ".class";
             Path copy = to.resolve("classes").resolve(file);
-            Files.createDirectories(copy.getParent());
+            OutputFile.directory(copy.getParent());
             try (InputStream in = TestCensus.class.getClassLoader().getResourceAsStream(file)) {
                 if (in == null) {
                     throw new IOException("there is no " + file + " in the jars of Heddle");

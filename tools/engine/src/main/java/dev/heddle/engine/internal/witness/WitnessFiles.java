@@ -5,12 +5,16 @@ import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.analyzer.witness.WitnessText;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +53,8 @@ public final class WitnessFiles {
             if (directory == null || !written.add(name)) {
                 return;
             }
-            try (Writer file = Files.newBufferedWriter(file(directory, name))) {
+            try (Writer file = new BufferedWriter(
+                    new OutputStreamWriter(OutputFile.open(file(directory, name)), StandardCharsets.UTF_8))) {
                 text.write(witness, file);
             }
         }
